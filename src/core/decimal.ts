@@ -1,0 +1,49 @@
+// Exact decimal numbers: strings at the edges, bigint of smallest units within. One grammar for all of them.
+
+/** Plain decimal notation: no sign, exponent, separators, leading zeros or bare dots. At most 78 + 30 digits. */
+const plainDecimal = /^(0|[1-9][0-9]{0,77})(?:\.([0-9]{1,30}))?$/;
+
+/** What a decimal string was refused for. */
+export type DecimalFault = 'not_a_decimal' | 'too_many_decimals';
+
+/**
+ * Reads a plain decimal as smallest units: parseUnits('1.5', 6) is 1500000n.
+ * More fraction digits than `decimals` are refused, never rounded; trailing zeros beyond it are refused too.
+ */
+export function parseUnits(text: string, decimals: number): bigint | DecimalFault {
+  const parts = plainDecimal.exec(text);
+  if (parts === null) return 'not_a_decimal';
+  const whole = parts[1] as string;
+  const fraction = parts[2] ?? '';
+  if (fraction.length > decimals) return 'too_many_decimals';
+  return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+/** Writes smallest units as a plain decimal without trailing zeros: formatUnits(1500000n, 6) is '1.5'. */
+export function formatUnits(units: bigint, decimals: number): string {
+  const [whole, fraction] = split(units, decimals);
+  const trimmed = fraction.replace(/0+$/, '');
+  return trimmed === '' ? whole : `${whole}.${trimmed}`;
+}
+
+/** Writes smallest units with all their decimals, as prices are written: formatFixed(150n, 2) is '1.50'. */
+export function formatFixed(units: bigint, decimals: number): string {
+  const [whole, fraction] = split(units, decimals);
+  return decimals === 0 ? whole : `${whole}.${fraction}`;
+}
+
+/** A ÷ b for non-negative a and positive b, rounded towards positive infinity. */
+export function divideUp(a: bigint, b: bigint): bigint {
+  return (a + b - 1n) / b;
+}
+
+export function pow10(exponent: number): bigint {
+  return 10n ** BigInt(exponent);
+}
+
+function split(units: bigint, decimals: number): [string, string] {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  return [sign + digits.slice(0, point), digits.slice(point)];
+}

@@ -1,0 +1,17 @@
+// The one way to PostgreSQL: plain SQL, prepared once, and commits that either happen or do not.
+
+export interface Queryable {
+  /**
+   * Runs one statement and answers its rows. `text` must be a constant: each distinct text is prepared once per
+   * connection. numeric and bigint columns arrive as bigint where they are whole, timestamptz as Date, uuid as string.
+   */
+  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Queryable {
+  /** Runs `act` in one database transaction (READ COMMITTED): all of it, or, when it throws, none of it. Nothing in it may wait for a network. */
+  atomically<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
+  /** Hears NOTIFY on a channel over a connection of its own, reconnecting as needed; `onGap` says that messages may have been missed. */
+  listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
