@@ -1,0 +1,88 @@
+// Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
+
+export const scopes = [
+  'invoices:read',
+  'invoices:write',
+  'transactions:read',
+  'transactions:write',
+  'apps:read',
+  'apps:write',
+  'apps:token',
+  'addresses:read',
+  'addresses:write',
+  'webhooks:read',
+  'webhooks:write',
+  'account:read',
+  'account:write',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+export type Caller =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'cookie'; readonly userId: string; readonly sessionId: string; readonly signedInAt: Date }
+  | { readonly kind: 'pat'; readonly userId: string; readonly tokenId: string; readonly scopes: readonly string[] }
+  | { readonly kind: 'app_token'; readonly appId: string }
+  | { readonly kind: 'oauth2'; readonly userId: string; readonly clientId: string; readonly scopes: readonly string[] };
+
+/** The methods that an operation accepts. A PAT or an OAuth2 token needs the scope named for it. Nothing is allowed that is not said. */
+export interface Access {
+  readonly public?: true;
+  readonly cookie?: true;
+  readonly pat?: Scope;
+  readonly appToken?: true;
+  readonly oauth2?: Scope;
+}
+
+export type Verdict =
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'not_authenticated' }
+  | { readonly kind: 'method_not_accepted' }
+  | { readonly kind: 'insufficient_scope'; readonly scope: Scope };
+
+/** Whether the caller may use the operation at all; whose objects they may touch is asked separately (see `owns`). */
+export function judge(access: Access, caller: Caller): Verdict {
+  if (access.public) return { kind: 'allowed' };
+  switch (caller.kind) {
+    case 'public':
+      return { kind: 'not_authenticated' };
+    case 'cookie':
+      return access.cookie ? { kind: 'allowed' } : { kind: 'method_not_accepted' };
+    case 'app_token':
+      return access.appToken ? { kind: 'allowed' } : { kind: 'method_not_accepted' };
+    case 'pat':
+      return judgeScope(access.pat, caller.scopes);
+    case 'oauth2':
+      return judgeScope(access.oauth2, caller.scopes);
+  }
+}
+
+/** Whether an app is the caller's: its owner's, or the app's itself. */
+export function owns(caller: Caller, app: { readonly id: string; readonly ownerId: string }): boolean {
+  switch (caller.kind) {
+    case 'public':
+      return false;
+    case 'app_token':
+      return caller.appId === app.id;
+    default:
+      return caller.userId === app.ownerId;
+  }
+}
+
+/** A stable name for the caller, to keep one caller's idempotency keys apart from another's. */
+export function callerName(caller: Caller): string {
+  switch (caller.kind) {
+    case 'public':
+      return 'public';
+    case 'app_token':
+      return `app:${caller.appId}`;
+    case 'oauth2':
+      return `oauth2:${caller.clientId}:${caller.userId}`;
+    default:
+      return `user:${caller.userId}`;
+  }
+}
+
+function judgeScope(scope: Scope | undefined, held: readonly string[]): Verdict {
+  if (scope === undefined) return { kind: 'method_not_accepted' };
+  return held.includes(scope) ? { kind: 'allowed' } : { kind: 'insufficient_scope', scope };
+}

@@ -1,0 +1,151 @@
+// The one catalogue of everything a caller can be told went wrong: code, status, title, and what to do about it.
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  readonly remedy: string;
+}
+
+export const problemKinds = {
+  version_required: {
+    status: 400,
+    title: 'The version is missing',
+    remedy: 'Add the query parameter v=1. Supported versions: 1.',
+  },
+  version_unsupported: {
+    status: 400,
+    title: 'This version does not exist',
+    remedy: 'Use the query parameter v=1. Supported versions: 1.',
+  },
+  malformed_json: { status: 400, title: 'The body is not JSON', remedy: 'Send one well-formed JSON object.' },
+  malformed_request: { status: 400, title: 'The request cannot be read', remedy: 'Check the URL, the headers and the body.' },
+  idempotency_key_invalid: {
+    status: 400,
+    title: 'The Idempotency-Key is not a UUIDv4',
+    remedy: 'Make a fresh random UUID (version 4) for each new action and send it unchanged with every retry.',
+  },
+  not_authenticated: {
+    status: 401,
+    title: 'Authentication is needed',
+    remedy: 'Send the header Authorization: Bearer <token> with a personal access token or an app token.',
+  },
+  invalid_token: {
+    status: 401,
+    title: 'The token is not valid',
+    remedy: 'It may have expired, been revoked, or belong to an archived app. Make a new one.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'This way of authenticating is not accepted here',
+    remedy: 'See which methods the operation accepts in the API document.',
+  },
+  insufficient_scope: { status: 403, title: 'The token lacks a scope', remedy: 'Make a token that has the scope named in the detail.' },
+  csrf_failed: { status: 403, title: 'The CSRF check failed', remedy: 'Call a GET operation first and send its X-Csrf-Token back.' },
+  not_found: { status: 404, title: 'Not found', remedy: 'Check the id, and that the object belongs to the caller.' },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here', remedy: 'Use one of the methods in the Allow header.' },
+  invoice_not_payable: {
+    status: 409,
+    title: 'The invoice takes no more payments',
+    remedy: 'Only an open or partially paid invoice with something left to pay takes a new transaction.',
+  },
+  invoice_not_cancelable: {
+    status: 409,
+    title: 'The invoice can no longer be canceled',
+    remedy: 'Something was already seen on a chain for it. Settle it, or let it run out.',
+  },
+  invoice_not_changeable: {
+    status: 409,
+    title: 'This part of the invoice can no longer be changed',
+    remedy: 'total and currency are fixed once a transaction exists; a closed invoice is not changed at all.',
+  },
+  invoice_not_settleable: {
+    status: 409,
+    title: 'The invoice cannot be settled',
+    remedy: 'Only an open, partially paid or expired invoice can be settled by hand.',
+  },
+  too_many_transactions: {
+    status: 409,
+    title: 'Too many attempts are open',
+    remedy: 'An invoice takes 10 processing transactions at a time. Cancel one first.',
+  },
+  transaction_not_cancelable: {
+    status: 409,
+    title: 'The transaction can no longer be canceled',
+    remedy: 'It is already confirmed or rejected on the blockchain.',
+  },
+  reference_in_use: {
+    status: 409,
+    title: 'The order reference is already in use',
+    remedy: 'Another invoice of the app has this order.reference with another total. Cancel it or use another reference.',
+  },
+  in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
+  amounts_exhausted: {
+    status: 409,
+    title: 'No distinct amount is left on this address',
+    remedy: 'Too many quotes of the same value are open on one shared address. Add another address, or an extended public key.',
+  },
+  request_in_progress: {
+    status: 409,
+    title: 'The first request with this Idempotency-Key is still running',
+    remedy: 'Retry after the time in Retry-After.',
+  },
+  body_too_large: { status: 413, title: 'The body is too large', remedy: 'Bodies are at most 256 KiB.' },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported', remedy: 'Send application/json.' },
+  validation_failed: { status: 422, title: 'Some fields are not valid', remedy: 'See errors for each field.' },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    remedy: 'Make a fresh UUIDv4 for each new action.',
+  },
+  rate_limited: { status: 429, title: 'Too many requests', remedy: 'Wait for the time in Retry-After.' },
+  internal_error: { status: 500, title: 'Something went wrong here', remedy: 'Retry; if it goes on, give the request id to the operator.' },
+  rate_unavailable: {
+    status: 503,
+    title: 'No fresh exchange rate',
+    remedy: 'No configured source has a fresh price for this pair. Retry after the time in Retry-After.',
+  },
+  temporarily_unavailable: {
+    status: 503,
+    title: 'A part of the service is away',
+    remedy: 'Retry after the time in Retry-After.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof problemKinds;
+
+/** One field that was refused. field is the property's path (`order.items.0.price`). */
+export interface FieldError {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Thrown by a verb for what its caller must hear. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly errors: readonly FieldError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    facts: { detail?: string; errors?: readonly FieldError[]; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    const kind: ProblemKind = problemKinds[code];
+    super(`${code}: ${facts.detail ?? kind.title}`);
+    this.name = 'Problem';
+    this.code = code;
+    this.status = kind.status;
+    this.title = kind.title;
+    this.detail = facts.detail ?? kind.remedy;
+    this.errors = facts.errors;
+    this.headers = facts.headers ?? {};
+  }
+}
+
+/** A 422 for one field that the schema alone could not refuse. */
+export function fieldProblem(field: string, code: string, message: string): Problem {
+  return new Problem('validation_failed', { errors: [{ field, code, message }] });
+}

@@ -1,0 +1,41 @@
+// The fields of an app that its owner writes, and what makes them valid beyond their schema.
+import { Type } from 'typebox';
+import { fieldProblem } from '../../core/problem.ts';
+import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { isUuid, isWebUrl, nullable } from '../../io/http/schemas.ts';
+
+export const appFields = {
+  name: Type.String({ minLength: 1, maxLength: 255 }),
+  description: nullable(Type.String({ minLength: 1, maxLength: 1000 })),
+  slug: nullable(Type.String({ minLength: 1, maxLength: 255 })),
+  image: nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Name of an uploaded file.' })),
+  url: Type.String({ format: 'uri', maxLength: 1000 }),
+};
+
+const slugText = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;
+
+/** Throws Problem naming the field that its schema could not refuse. */
+export function checkAppFields(body: { url?: string; slug?: string | null; image?: string | null }): void {
+  if (body.url !== undefined && !isWebUrl(body.url)) {
+    throw fieldProblem('url', 'invalid_format', 'Must be an http or https address.');
+  }
+  if (body.slug !== undefined && body.slug !== null) {
+    if (!slugText.test(body.slug)) {
+      throw fieldProblem('slug', 'invalid_format', 'Letters, digits, and . _ ~ - only; it starts with a letter or a digit.');
+    }
+    if (isUuid(body.slug)) throw fieldProblem('slug', 'invalid_format', 'A slug cannot look like an id.');
+  }
+  if (body.image !== undefined && body.image !== null) {
+    throw fieldProblem('image', 'unknown_upload', 'There is no uploaded file of this name.');
+  }
+}
+
+/** Runs a write, and tells a slug that another app has as the field's problem. */
+export async function refusingTakenSlug<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'apps_slug_key')) throw fieldProblem('slug', 'taken', 'Another app has this slug.');
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+// POST /app: a new app of the caller, with its token.
+import { Type } from 'typebox';
+import type { Caller } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { hashToken, mintToken } from '../../io/token.ts';
+import type { Instance } from '../instance.ts';
+import { readSettings } from '../../core/app-settings.ts';
+import { appFields, checkAppFields, refusingTakenSlug } from './app-body.ts';
+import { type App, type AppToken, insertApp } from './store.ts';
+import { FullApp, fullAppView, tokenContext } from './view.ts';
+
+export const CreateAppBody = Type.Object(
+  {
+    name: appFields.name,
+    description: Type.Optional(appFields.description),
+    slug: Type.Optional(appFields.slug),
+    image: Type.Optional(appFields.image),
+    url: appFields.url,
+    environment: Type.Unsafe<'development' | 'production'>({ type: 'string', enum: ['development', 'production'] }),
+  },
+  { additionalProperties: false },
+);
+
+export interface NewApp {
+  readonly name: string;
+  readonly description?: string | null;
+  readonly slug?: string | null;
+  readonly image?: string | null;
+  readonly url: string;
+  readonly environment: 'development' | 'production';
+}
+
+export function createApp(instance: Instance): Operation {
+  return operation({
+    id: 'createApp',
+    method: 'POST',
+    path: '/app',
+    group: 'Apps',
+    summary: 'Create app',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    body: CreateAppBody,
+    status: 201,
+    answer: FullApp,
+    handle: ({ body, caller, commit }) =>
+      commit(async (trx) => fullAppView(await addApp(instance, trx, ownerOf(caller), body), instance.vault, caller)),
+  });
+}
+
+/** Adds an app of this owner. Throws Problem naming the field at fault. */
+export async function addApp(instance: Instance, trx: Queryable, ownerId: string, fields: NewApp): Promise<App> {
+  checkAppFields(fields);
+  const id = instance.newId();
+  const token = newAppToken(instance, id);
+  const now = instance.clock.now();
+  const app: App = {
+    id,
+    ownerId,
+    name: fields.name,
+    description: fields.description ?? null,
+    slug: fields.slug ?? null,
+    image: null,
+    url: fields.url,
+    environment: fields.environment,
+    tokenSealed: token.sealed,
+    settings: readSettings({}),
+    archivedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await refusingTakenSlug(() => insertApp(trx, app, token));
+  return app;
+}
+
+/** A fresh app token, hashed to be found by and sealed to be shown again. */
+export function newAppToken(instance: Instance, appId: string): AppToken {
+  const token = mintToken('qapp_');
+  return { hash: hashToken(token), sealed: instance.vault.seal(token, tokenContext(appId)) };
+}
+
+function ownerOf(caller: Caller): string {
+  if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
+  return caller.userId;
+}

@@ -1,0 +1,27 @@
+// GET /app/{id or slug}: what everybody may know of an app.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { findApp, findAppBySlug } from './store.ts';
+import { PublicApp, publicAppView } from './view.ts';
+
+export function getApp(instance: Instance): Operation {
+  return operation({
+    id: 'getApp',
+    method: 'GET',
+    path: '/app/:id',
+    group: 'Apps',
+    summary: 'Get app',
+    description: 'By id or by slug.',
+    access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
+    params: idInPath,
+    answer: PublicApp,
+    handle: async ({ params, caller }) => {
+      const app = isUuid(params.id) ? await findApp(instance.db, params.id) : await findAppBySlug(instance.db, params.id);
+      if (app === null || app.archivedAt !== null) throw new Problem('not_found');
+      if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
+      return publicAppView(app);
+    },
+  });
+}

@@ -1,0 +1,11 @@
+// The operations on apps.
+import type { Operation } from '../../io/http/operation.ts';
+import type { Instance } from '../instance.ts';
+import { createApp } from './create-app.ts';
+import { getApp } from './get-app.ts';
+import { listApps } from './list-apps.ts';
+import { updateApp } from './update-app.ts';
+
+export function appRoutes(instance: Instance): Operation[] {
+  return [listApps(instance), createApp(instance), getApp(instance), updateApp(instance)];
+}

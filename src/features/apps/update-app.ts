@@ -1,0 +1,57 @@
+// PUT /app/{id}: changes what is given, and makes a new token when asked to.
+import { Type } from 'typebox';
+import { owns } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { appFields, checkAppFields, refusingTakenSlug } from './app-body.ts';
+import { newAppToken } from './create-app.ts';
+import { type App, lockApp, updateApp as writeApp } from './store.ts';
+import { FullApp, fullAppView } from './view.ts';
+
+const UpdateAppBody = Type.Object(
+  {
+    name: Type.Optional(appFields.name),
+    description: Type.Optional(appFields.description),
+    slug: Type.Optional(appFields.slug),
+    image: Type.Optional(appFields.image),
+    url: Type.Optional(appFields.url),
+    token: Type.Optional(Type.Boolean({ description: 'true makes a new app token; the old one stops at once.' })),
+  },
+  { additionalProperties: false },
+);
+
+export function updateApp(instance: Instance): Operation {
+  return operation({
+    id: 'updateApp',
+    method: 'PUT',
+    path: '/app/:id',
+    group: 'Apps',
+    summary: 'Update app',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    body: UpdateAppBody,
+    answer: FullApp,
+    handle: async ({ params, body, caller, commit }) => {
+      if (!isUuid(params.id)) throw new Problem('not_found');
+      checkAppFields(body);
+      return commit(async (trx) => {
+        const app = await lockApp(trx, params.id);
+        if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+        const token = body.token === true ? newAppToken(instance, app.id) : null;
+        const changed: App = {
+          ...app,
+          name: body.name ?? app.name,
+          description: body.description === undefined ? app.description : body.description,
+          slug: body.slug === undefined ? app.slug : body.slug,
+          url: body.url ?? app.url,
+          tokenSealed: token?.sealed ?? app.tokenSealed,
+          updatedAt: instance.clock.now(),
+        };
+        await refusingTakenSlug(() => writeApp(trx, changed, token));
+        return fullAppView(changed, instance.vault, caller);
+      });
+    },
+  });
+}

@@ -1,0 +1,48 @@
+// Apps as the API shows them: all fields to their owners, six to everybody.
+import { Type } from 'typebox';
+import type { Caller } from '../../core/access.ts';
+import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import type { Vault } from '../../io/vault.ts';
+import type { App } from './store.ts';
+
+const publicFields = {
+  id: uuid,
+  name: Type.String(),
+  description: nullable(Type.String()),
+  slug: nullable(Type.String()),
+  image: nullable(Type.String({ description: 'URL of the image.' })),
+  url: Type.String(),
+};
+
+export const PublicApp = Type.Object(publicFields);
+
+export const FullApp = Type.Object({
+  ...publicFields,
+  token: Type.Optional(Type.String({ description: 'The app token (a secret). Tokens with scopes see it with apps:token only.' })),
+  environment: Type.Union([Type.Literal('development'), Type.Literal('production')]),
+  created_at: time,
+  updated_at: time,
+});
+
+export function publicAppView(app: App) {
+  return { id: app.id, name: app.name, description: app.description, slug: app.slug, image: app.image, url: app.url };
+}
+
+export function fullAppView(app: App, vault: Vault, caller: Caller) {
+  return {
+    ...publicAppView(app),
+    ...(seesToken(caller) ? { token: vault.open(app.tokenSealed, tokenContext(app.id)) } : {}),
+    environment: app.environment,
+    created_at: app.createdAt.toISOString(),
+    updated_at: app.updatedAt.toISOString(),
+  };
+}
+
+/** Ties a sealed token to its app, so that a row moved to another app does not open. */
+export function tokenContext(appId: string): string {
+  return `app-token:${appId}`;
+}
+
+function seesToken(caller: Caller): boolean {
+  return caller.kind === 'cookie' || ((caller.kind === 'pat' || caller.kind === 'oauth2') && caller.scopes.includes('apps:token'));
+}

@@ -1,0 +1,27 @@
+// What a running instance has at hand: handed to every verb, made once by whoever starts it.
+import type { Logger } from 'pino';
+import type { Database } from '../io/db/database.ts';
+import type { Jobs } from '../io/db/jobs.ts';
+import type { OutboundGate } from '../io/http/outbound.ts';
+import type { Vault } from '../io/vault.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { RateBook } from './rates/rate-book.ts';
+
+export interface Instance {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly catalog: Catalog;
+  readonly rates: RateBook;
+  readonly vault: Vault;
+  readonly outbound: OutboundGate;
+  readonly log: Logger;
+  /** How browsers reach the instance, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly clock: { now(): Date };
+  /** A fresh UUIDv7. */
+  newId(): string;
+  /** A fresh UUIDv4, for ids that are a right to those who know them. */
+  newSecretId(): string;
+  /** From 0 (inclusive) to 1 (exclusive). */
+  random(): number;
+}

@@ -1,0 +1,78 @@
+// One declaration an operation: path, access, schemas, answers. Everything else about serving it follows from these.
+import type { Static, TSchema } from 'typebox';
+import type { Access, Caller } from '../../core/access.ts';
+import type { ProblemCode } from '../../core/problem.ts';
+import type { Queryable } from '../db/database.ts';
+
+/** The request, already authenticated and validated. */
+export interface Call<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+  /** Present when the caller sent one: the effect must then be made through `commit`. */
+  readonly idempotency: Repeatable | null;
+  /** The path and query as they came, for links to the next page. */
+  readonly url: string;
+  /**
+   * Makes the effect in one database transaction and, when the caller sent an Idempotency-Key, keeps the answer in the
+   * same transaction. A mutating operation calls it exactly once.
+   */
+  commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
+}
+
+/** What identifies a repeatable request: see features/requests. */
+export interface Repeatable {
+  readonly caller: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
+/** An answer whose status or headers differ from the operation's own. */
+export class Answer<T> {
+  readonly body: T;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(body: T, facts: { status?: number; headers?: Readonly<Record<string, string>> } = {}) {
+    this.body = body;
+    this.status = facts.status;
+    this.headers = facts.headers ?? {};
+  }
+}
+
+export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> {
+  /** operationId in the OpenAPI document, and the name under which idempotency keys are kept. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api, e.g. `/app/:id`. */
+  readonly path: string;
+  readonly group: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Success status; 200 unless said. */
+  readonly status?: number;
+  /** Other success statuses that answer the same shape. */
+  readonly otherStatuses?: readonly number[];
+  readonly answer: A;
+  /** Problems of its own, beside those every operation can answer. */
+  readonly problems?: readonly ProblemCode[];
+  /** Whether `commit` is left to the operation, which then keeps the idempotency record in its own statement. */
+  handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Static<A> | Answer<Static<A>>>;
+}
+
+/** An operation with its schema types forgotten, so that a list can hold them all. */
+export type Operation = Declaration<TSchema, TSchema, TSchema, TSchema>;
+
+export function operation<
+  A extends TSchema,
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+>(declaration: Declaration<P, Q, B, A>): Operation {
+  return declaration as unknown as Operation;
+}

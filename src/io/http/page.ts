@@ -1,0 +1,50 @@
+// Pages of a list: newest first, continued after the last row seen, so that page 10,000 costs what page 1 costs.
+import { Type } from 'typebox';
+import { fieldProblem } from '../../core/problem.ts';
+import { Answer } from './operation.ts';
+
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'How many at the most.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header of the page before.' })),
+};
+
+/** Where a page starts: after the row made at `time` (RFC 3339, microseconds kept) with this id. */
+export interface PagePosition {
+  readonly time: string;
+  readonly id: string;
+}
+
+export interface Page {
+  readonly limit: number;
+  readonly after: PagePosition | null;
+}
+
+const cursorText = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Reads limit and cursor. Throws Problem naming `cursor` if it is not one of ours. */
+export function readPage(query: { limit?: number; cursor?: string }): Page {
+  const limit = query.limit ?? 50;
+  if (query.cursor === undefined) return { limit, after: null };
+  const parts = cursorText.exec(Buffer.from(query.cursor, 'base64url').toString('latin1'));
+  if (parts === null) throw fieldProblem('cursor', 'invalid_format', 'Take the cursor from the Link header of the page before.');
+  return { limit, after: { time: parts[1] as string, id: parts[2] as string } };
+}
+
+/**
+ * Answers a page from rows fetched with one more than the limit: the extra row only says that there is a next page,
+ * which the Link header (RFC 8288) then names.
+ */
+export function pageAnswer<Row extends { id: string; createdAt: Date }, View>(
+  rows: readonly Row[],
+  page: Page,
+  publicUrl: string,
+  requestUrl: string,
+  view: (row: Row) => View,
+): Answer<View[]> {
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  if (rows.length <= page.limit || last === undefined) return new Answer(shown.map(view));
+  const next = new URL(requestUrl, publicUrl);
+  next.searchParams.set('cursor', Buffer.from(`${last.createdAt.toISOString()} ${last.id}`, 'latin1').toString('base64url'));
+  return new Answer(shown.map(view), { headers: { link: `<${publicUrl}${next.pathname}${next.search}>; rel="next"` } });
+}

@@ -1,0 +1,64 @@
+// Turns whatever went wrong into the one error shape that callers see (the members of RFC 9457), and nothing more.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorObject } from 'ajv';
+import { Problem } from '../../core/problem.ts';
+import { DatabaseAway } from '../db/postgres.ts';
+import { fieldErrors } from './validation.ts';
+
+export interface ProblemBody {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  request_id: string;
+  errors?: readonly { field: string; code: string; message: string }[];
+}
+
+/** The problem that an error stands for. Unknown errors become internal_error: their text is for the log alone. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DatabaseAway) {
+    return new Problem('temporarily_unavailable', { detail: 'The database cannot be reached right now.', headers: { 'retry-after': '5' } });
+  }
+  const known = error as Partial<FastifyError> & { validation?: ErrorObject[] };
+  if (known.validation) return new Problem('validation_failed', { errors: fieldErrors(known.validation) });
+  switch (known.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large');
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Problem('malformed_json');
+    default:
+  }
+  if (error instanceof SyntaxError && known.statusCode === 400) return new Problem('malformed_json');
+  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500) return new Problem('malformed_request');
+  return new Problem('internal_error');
+}
+
+export function problemBody(problem: Problem, requestId: string, publicUrl: string): ProblemBody {
+  return {
+    type: `${publicUrl}/problems/${problem.code}`,
+    title: problem.title,
+    status: problem.status,
+    detail: problem.detail,
+    code: problem.code,
+    request_id: requestId,
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  };
+}
+
+export function answerProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, publicUrl: string): FastifyReply {
+  const problem = problemOf(error);
+  if (problem.status >= 500 && problem.code !== 'rate_unavailable') request.log.error({ err: error }, 'request failed');
+  const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false;
+  // Already serialised, so that the route's success schema does not apply to it.
+  return reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(JSON.stringify(problemBody(problem, request.id, publicUrl)));
+}

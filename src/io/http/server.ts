@@ -1,0 +1,187 @@
+// The HTTP server: conventions that hold for every operation, and the routes made from their declarations.
+import { randomUUID } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { type Caller, callerName, judge } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Database } from '../db/database.ts';
+import { openApiInfo, operationSchema } from './openapi.ts';
+import { Answer, type Operation, type Repeatable } from './operation.ts';
+import { answerProblem } from './problem-answer.ts';
+import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
+import { readJsonBody } from './request-body.ts';
+import { compileValidator } from './validation.ts';
+
+export interface ServerOptions {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly trustProxy: boolean | string;
+  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Caller> | Caller;
+  readonly repeats: Repeats;
+}
+
+const bodyLimitBytes = 256 * 1024;
+
+/** A server with every convention of the API and no operation yet. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    disableRequestLogging: true,
+    bodyLimit: bodyLimitBytes,
+    trustProxy: options.trustProxy,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+  });
+  await app.register(swagger, openApiInfo(options.publicUrl));
+  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => readJsonBody(text as string, done));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.setErrorHandler((error, request, reply) => answerProblem(request, reply, error, options.publicUrl));
+  app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('not_found'), options.publicUrl));
+  return app;
+}
+
+/** Serves the operations below /api, and refuses the methods their paths do not have. */
+export function serveOperations(app: FastifyInstance, operations: readonly Operation[], options: ServerOptions): void {
+  for (const declared of operations) serveOperation(app, declared, options);
+  const methods = Map.groupBy(operations, (declared) => declared.path);
+  for (const [path, declared] of methods) refuseOtherMethods(app, path, declared);
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}
+
+function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
+  const { access } = declared;
+  const mutates = declared.method !== 'GET';
+  const status = declared.status ?? 200;
+  const isOpen = access.public === true;
+  app.route({
+    method: declared.method,
+    url: `/api${declared.path}`,
+    schema: operationSchema(declared),
+    exposeHeadRoute: declared.method === 'GET',
+    onRequest: async (request, reply) => {
+      if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
+      checkVersion(request.query as Record<string, unknown>);
+      const caller = request.headers.authorization === undefined ? anyone : await options.authenticate(request.headers);
+      admit(declared, caller);
+      (request as Received).caller = caller;
+    },
+    handler: async (request, reply) => {
+      const caller = (request as Received).caller;
+      const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
+      if (idempotency !== null) {
+        const kept = await options.repeats.find(options.db, idempotency);
+        if (kept !== null) return replay(reply, kept);
+      }
+      const commit: Committer = (act) =>
+        idempotency === null ? options.db.atomically(act) : options.repeats.commitOnce(options.db, idempotency, status, act);
+      try {
+        const result = await declared.handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller,
+          idempotency,
+          url: request.url,
+          commit,
+        } as never);
+        if (!(result instanceof Answer)) return reply.code(status).send(result);
+        return reply.code(result.status ?? status).headers(result.headers).send(result.body);
+      } catch (error) {
+        if (idempotency === null) throw error;
+        const kept = await options.repeats.afterFailure(options.db, idempotency, error);
+        if (kept === null) throw error;
+        return replay(reply, kept);
+      }
+    },
+  });
+}
+
+type Committer = Parameters<Operation['handle']>[0]['commit'];
+type Received = FastifyRequest & { caller: Caller };
+
+const anyone: Caller = { kind: 'public' };
+const exposed = 'x-request-id, idempotency-replayed, retry-after, link, date';
+
+function checkVersion(query: Record<string, unknown>): void {
+  if (query.v === '1') return;
+  if (query.v === undefined || query.v === '') throw new Problem('version_required');
+  throw new Problem('version_unsupported');
+}
+
+function admit(declared: Operation, caller: Caller): void {
+  const verdict = judge(declared.access, caller);
+  switch (verdict.kind) {
+    case 'allowed':
+      return;
+    case 'not_authenticated':
+      throw new Problem('not_authenticated', { headers: { 'www-authenticate': 'Bearer realm="quittance"' } });
+    case 'method_not_accepted':
+      throw new Problem('forbidden');
+    case 'insufficient_scope':
+      throw new Problem('insufficient_scope', {
+        detail: `The scope ${verdict.scope} is needed. Make a token that has it.`,
+        headers: { 'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"` },
+      });
+  }
+}
+
+function repeatableOf(declared: Operation, request: FastifyRequest, caller: Caller): Repeatable | null {
+  const key = readIdempotencyKey(request.headers['idempotency-key']);
+  if (key === null) return null;
+  const [path] = request.url.split('?', 1);
+  return {
+    caller: callerName(caller),
+    operation: declared.id,
+    key,
+    fingerprint: requestFingerprint(path ?? '', request.body),
+  };
+}
+
+function replay(reply: FastifyReply, kept: { status: number; body: unknown }): FastifyReply {
+  reply.code(kept.status).header('idempotency-replayed', 'true');
+  if (kept.status < 400) return reply.send(kept.body);
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(JSON.stringify({ ...(kept.body as object), request_id: reply.request.id }));
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, declared: readonly Operation[]): void {
+  const offered: string[] = declared.map((one) => one.method);
+  const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const open = declared.some((one) => one.access.public === true);
+  app.route({
+    method: 'OPTIONS',
+    url: `/api${path}`,
+    schema: { hide: true },
+    handler: (_request, reply) => {
+      if (open) {
+        reply
+          .header('access-control-allow-origin', '*')
+          .header('access-control-allow-methods', offered.join(', '))
+          .header('access-control-allow-headers', 'content-type, idempotency-key')
+          .header('access-control-max-age', '86400');
+      }
+      return reply.code(204).header('allow', allow).send();
+    },
+  });
+  const refused = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !offered.includes(method));
+  app.route({
+    method: refused,
+    url: `/api${path}`,
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    onRequest: () => {
+      throw new Problem('method_not_allowed', { headers: { allow } });
+    },
+    handler: () => undefined,
+  });
+}

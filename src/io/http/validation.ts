@@ -1,0 +1,74 @@
+// Checks requests against their schemas: bodies strictly, queries from text; and says per field what is wrong.
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FieldError } from '../../core/problem.ts';
+
+const options = { allErrors: true, useDefaults: true, strict: true, validateFormats: true } as const;
+const strict = addFormats.default(new Ajv({ ...options, coerceTypes: false }));
+const coercing = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
+
+/** Bodies are taken as they are (`"1"` is no number); queries and paths are text, so numbers and booleans are read from it. */
+export function compileValidator(schema: object, httpPart: string | undefined): ValidateFunction {
+  return (httpPart === 'body' ? strict : coercing).compile(schema);
+}
+
+/** Ajv's errors as the API tells them: the property's path, a stable code and a sentence. */
+export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const seen = new Set<string>();
+  const told: FieldError[] = [];
+  for (const error of errors) {
+    const entry = fieldError(error);
+    if (entry === null || seen.has(`${entry.field} ${entry.code}`)) continue;
+    seen.add(`${entry.field} ${entry.code}`);
+    told.push(entry);
+  }
+  return told;
+}
+
+const codes: Record<string, string> = {
+  required: 'required',
+  additionalProperties: 'unknown_field',
+  type: 'invalid_type',
+  enum: 'not_allowed',
+  const: 'not_allowed',
+  format: 'invalid_format',
+  pattern: 'invalid_format',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  minItems: 'too_few',
+  maxItems: 'too_many',
+  minProperties: 'too_few',
+  maxProperties: 'too_many',
+  minimum: 'out_of_range',
+  maximum: 'out_of_range',
+  uniqueItems: 'duplicate',
+};
+
+function fieldError(error: ErrorObject): FieldError | null {
+  const code = codes[error.keyword];
+  // Combinators repeat what their branches already said.
+  if (code === undefined) return null;
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+  if (error.keyword === 'required') path.push(String(error.params.missingProperty));
+  if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty));
+  return { field: path.join('.'), code, message: sentence(error) };
+}
+
+function sentence(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'This field is required.';
+    case 'additionalProperties':
+      return 'There is no such field; check its spelling.';
+    case 'enum':
+      return `Must be one of: ${(error.params.allowedValues as unknown[]).join(', ')}.`;
+    default: {
+      const text = error.message ?? 'is not valid';
+      return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+    }
+  }
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
