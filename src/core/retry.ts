@@ -1,0 +1,76 @@
+// What an attempt at a delivery leads to: done, another try later, or an end. Pure: time and randomness come in.
+
+/** Waits after the first, second, … failed attempt, in seconds (the example schedule of Standard Webhooks 1.0.0): about 3 days. */
+export const retrySchedule: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/** Up to this part is added to each wait, so that what failed together does not come back together. */
+const jitter = 0.1;
+
+/** No answer of an endpoint can put the next attempt off for longer, in seconds. */
+const longestRetryAfter = 86_400;
+
+/**
+ * Milliseconds to wait before the next attempt when `failures` have been made (1 or more); null when there is none left.
+ * random: from 0 to 1. A Retry-After (seconds, RFC 9110 §10.2.3) lengthens the wait, never shortens it.
+ */
+export function retryDelay(
+  failures: number,
+  random: number,
+  retryAfterSeconds: number | null = null,
+  schedule: readonly number[] = retrySchedule,
+): number | null {
+  const seconds = schedule[failures - 1];
+  if (seconds === undefined) return null;
+  const asked = Math.min(retryAfterSeconds ?? 0, longestRetryAfter);
+  return Math.round(Math.max(seconds, asked) * (1 + jitter * random) * 1000);
+}
+
+/** Reads Retry-After: whole seconds, or a date relative to `now`. Null if it is neither; never negative. */
+export function parseRetryAfter(text: string | null, now: Date): number | null {
+  if (text === null) return null;
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
+  // Only the IMF-fixdate form: Date.parse alone would read far more than a date.
+  if (!/^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
+}
+
+/** What an endpoint answered: a status, or nothing in time (null). */
+export interface Reply {
+  readonly status: number | null;
+  readonly retryAfter: string | null;
+}
+
+export type Outcome =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'retry'; readonly at: Date; readonly gone: false }
+  | { readonly kind: 'exhausted'; readonly gone: boolean };
+
+/**
+ * The outcome of the attempt that follows `attemptsBefore` earlier ones: 2xx is success and nothing else is, redirects
+ * included; 410 means that the endpoint wants no more of them.
+ */
+export function judgeReply(
+  reply: Reply,
+  attemptsBefore: number,
+  now: Date,
+  random: number,
+  schedule: readonly number[] = retrySchedule,
+): Outcome {
+  if (reply.status !== null && reply.status >= 200 && reply.status <= 299) return { kind: 'delivered' };
+  if (reply.status === 410) return { kind: 'exhausted', gone: true };
+  const delay = retryDelay(attemptsBefore + 1, random, parseRetryAfter(reply.retryAfter, now), schedule);
+  if (delay === null) return { kind: 'exhausted', gone: false };
+  return { kind: 'retry', at: new Date(now.getTime() + delay), gone: false };
+}
+
+const hour = 3_600_000;
+
+/** An endpoint that has failed for so long without one success is switched off. Milliseconds. */
+export const failingLimit = 120 * hour;
+
+/**
+ * Failures further apart than this (milliseconds) are not one streak: the longest wait between two attempts fits in it,
+ * so an endpoint that nothing was sent to for weeks is not switched off for one bad minute.
+ */
+export const streakGap = 36 * hour;
