@@ -3,7 +3,8 @@
 export interface Queryable {
   /**
    * Runs one statement and answers its rows. `text` must be a constant: each distinct text is prepared once per
-   * connection. numeric and bigint columns arrive as bigint where they are whole, timestamptz as Date, uuid as string.
+   * connection. numeric and bigint columns (and their arrays) arrive as exact strings, timestamptz as Date, date and
+   * uuid as string, bytea as Buffer, jsonb parsed. bigint values may be passed as they are.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }

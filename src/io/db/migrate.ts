@@ -1,0 +1,155 @@
+// Brings a database to this version's schema: forward only, file by file, one process at a time.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { StartFault } from '../start-fault.ts';
+import type { Queryable } from './database.ts';
+import { requireSupportedServer } from './server-version.ts';
+import { asStartFault } from './sql-fault.ts';
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+// An arbitrary number that no other user of advisory locks is likely to choose.
+const LOCK_KEY = '7305124418226541';
+// A migration that waits for a table's lock makes everybody else wait behind it: it steps back and asks again.
+const LOCK_TIMEOUT = '800ms';
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_MILLIS = 500;
+
+/**
+ * Applies the files `NNNN-name.sql` of `directory` that the database at `url` has not seen, each in one database
+ * transaction, and answers their names. Safe to call from several processes at once. Throws StartFault when an applied
+ * file was changed, when the database is newer than this version, or when the server is too old; DatabaseAway when the
+ * server cannot be reached.
+ */
+export async function migrate(url: string, directory: string): Promise<{ applied: string[] }> {
+  const files = await readMigrations(directory);
+  const client = openClient(url);
+  try {
+    await client.connect();
+    await requireSupportedServer({ query: async <Row>(text: string) => (await client.query(text)).rows as Row[] });
+    await client.query(`select pg_advisory_lock(${LOCK_KEY})`);
+    return await applyPending(client, files);
+  } catch (error) {
+    throw asStartFault(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The names of the files that the database has not seen yet: none means that it is ready for this version. */
+export async function migrationsPending(db: Queryable, directory: string): Promise<string[]> {
+  const names = await migrationNames(directory);
+  const [found] = await db.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`);
+  if (!found?.there) return names;
+  const applied = new Set(
+    (await db.query<{ name: string }>('select name from schema_migrations')).map(({ name }) => name),
+  );
+  return names.filter((name) => !applied.has(name));
+}
+
+/** The migrations' files in their order, each with the SHA-256 of its text (line ends as LF). */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = await migrationNames(directory);
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+function openClient(url: string): pg.Client {
+  try {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'quittance migrate',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
+    return client.on('error', () => {});
+  } catch (error) {
+    throw asStartFault(error);
+  }
+}
+
+async function migrationNames(directory: string): Promise<string[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  for (const [index, name] of names.entries()) {
+    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
+      throw new StartFault(`Migration ${name} is not named NNNN-what-it-does.sql.`);
+    if (names[index + 1]?.slice(0, 4) === name.slice(0, 4))
+      throw new StartFault(`Two migrations bear the number ${name.slice(0, 4)}.`);
+  }
+  return names;
+}
+
+async function applyPending(client: pg.Client, files: readonly Migration[]): Promise<{ applied: string[] }> {
+  await client.query(
+    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name');
+  const pending = pendingAfter(rows, files);
+  for (const file of pending) await applyWithoutQueueing(client, file);
+  return { applied: pending.map(({ name }) => name) };
+}
+
+// What is applied must be a beginning of what the files say; anything else is two versions disagreeing.
+function pendingAfter(applied: readonly AppliedMigration[], files: readonly Migration[]): readonly Migration[] {
+  for (const [index, { name, checksum }] of applied.entries()) {
+    const file = files[index];
+    if (!files.some((known) => known.name === name)) {
+      throw new StartFault(
+        `The database is newer than this version of Quittance: it has migration ${name}, which is unknown here. Start the newer version, or restore a backup made before the upgrade.`,
+      );
+    }
+    if (file?.name !== name) {
+      throw new StartFault(
+        `Migration ${file?.name} comes before ${name}, which the database has already; give it a higher number.`,
+      );
+    }
+    if (file.checksum !== checksum) {
+      throw new StartFault(
+        `Migration ${name} was changed after it had been applied. Put the file back as it was and write a new one.`,
+      );
+    }
+  }
+  return files.slice(applied.length);
+}
+
+async function applyWithoutQueueing(client: pg.Client, file: Migration): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await applyOne(client, file);
+    } catch (error) {
+      const waitedTooLong = error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+      if (waitedTooLong && tried < LOCK_TRIES) await delay(LOCK_PAUSE_MILLIS);
+      else throw error;
+    }
+  }
+}
+
+async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    if (error instanceof pg.DatabaseError) error.message = `Migration ${name}: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,164 @@
+// PostgreSQL behind the Database interface: a pool of connections, statements prepared once, faults told apart.
+import { setTimeout as delay } from 'node:timers/promises';
+import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+import type { Database, Queryable } from './database.ts';
+import { openNotifications } from './notifications.ts';
+import { requireSupportedServer } from './server-version.ts';
+import {
+  asFault,
+  asStartFault,
+  breaksConnection,
+  DatabaseAway,
+  isUniqueViolation,
+  isWorthAnotherTry,
+} from './sql-fault.ts';
+
+export { DatabaseAway, isUniqueViolation };
+
+export interface PostgresOptions {
+  /** postgres://user:password@host:port/database, with the parameters libpq knows (sslmode, …). */
+  url: string;
+  maxConnections: number;
+  /** Shown in pg_stat_activity. */
+  applicationName: string;
+  /** Hears of connections lost while nobody used them; the pool replaces them by itself. */
+  onError(error: Error): void;
+}
+
+const TRIES = 3;
+const CONNECT_TIMEOUT_MILLIS = 5_000;
+// A connection whose other end vanished without a word answers nothing; no statement of ours takes this long.
+const ANSWER_TIMEOUT_MILLIS = 30_000;
+const MAX_PREPARED = 1_000;
+
+/**
+ * Connects and checks the server. Throws StartFault when the address, the sign-in or the server's version is wrong, and
+ * DatabaseAway when the server cannot be reached, which may pass. Afterwards every query throws DatabaseAway while the
+ * database cannot serve. Statements that lose a deadlock or a serialization conflict run again, three times in all.
+ */
+export async function connectPostgres(options: PostgresOptions): Promise<Database> {
+  const pool = openPool(options);
+  const notifications = openNotifications(options);
+  const close = async () => {
+    await Promise.all([notifications.close(), pool.end()]);
+  };
+  const query = <Row>(text: string, values?: readonly unknown[]) =>
+    withRetries(() => onConnection(pool, (client) => run<Row>(client, text, values)));
+  try {
+    await requireSupportedServer({ query });
+  } catch (error) {
+    await close();
+    throw asStartFault(error);
+  }
+  return {
+    query,
+    atomically: (act) => withRetries(() => onConnection(pool, (client) => inTransaction(client, act))),
+    listen: notifications.listen,
+    close,
+  };
+}
+
+function openPool({ url, maxConnections, applicationName, onError }: PostgresOptions): pg.Pool {
+  let pool: pg.Pool;
+  try {
+    pool = new pg.Pool({
+      connectionString: url,
+      max: maxConnections,
+      application_name: applicationName,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS,
+      query_timeout: ANSWER_TIMEOUT_MILLIS,
+      idleTimeoutMillis: 0,
+      maxLifetimeSeconds: 3_600,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      types: { getTypeParser: typeParser },
+      // A process that freezes between BEGIN and COMMIT must not hold its row locks for ever.
+      onConnect: async (client) => {
+        await client.query(`set idle_in_transaction_session_timeout = '60s'`);
+      },
+    });
+  } catch (error) {
+    throw asStartFault(error);
+  }
+  // A checked-out client without a listener would end the process when its socket breaks; the query itself reports it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', (error) => onError(error));
+  return pool;
+}
+
+// numeric and bigint stay exact strings, as the driver leaves them; their arrays and dates it would bend.
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  const exact = EXACT_AS_TEXT.get(oid) ?? oid;
+  return pg.types.getTypeParser(exact, format as 'text');
+}
+
+// pg_type oids: numeric[] read as text[]; date and date[] read as text, since a day is not an instant.
+const EXACT_AS_TEXT = new Map([
+  [1231, 1009],
+  [1082, 25],
+  [1182, 1009],
+]);
+
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isWorthAnotherTry(error)) throw asFault(error);
+      if (tried === TRIES) throw new DatabaseAway('The database is too contended for this now.', { cause: error });
+      await delay(Math.random() * 20 * tried);
+    }
+  }
+}
+
+async function onConnection<T>(pool: pg.Pool, act: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    return await act(client);
+  } catch (error) {
+    // After a merely refused statement the client is as good as before; pool.query would throw it away.
+    broken = breaksConnection(error) || client.getTransactionStatus() !== 'I';
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function inTransaction<T>(client: PoolClient, act: (trx: Queryable) => Promise<T>): Promise<T> {
+  await client.query('begin isolation level read committed');
+  let done: T;
+  try {
+    done = await act({ query: <Row>(text: string, values?: readonly unknown[]) => run<Row>(client, text, values) });
+  } catch (error) {
+    // A rollback that fails leaves its client inside the transaction, and such a client is not kept.
+    if (!breaksConnection(error)) await client.query('rollback').catch(() => {});
+    throw error;
+  }
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT')
+    throw new Error('A statement failed, its error was swallowed, and so nothing was committed.');
+  return done;
+}
+
+async function run<Row>(client: PoolClient, text: string, values?: readonly unknown[]): Promise<Row[]> {
+  const result: QueryResult<QueryResultRow> = await client.query({
+    name: nameOf(text),
+    text,
+    values: values as unknown[],
+  });
+  return result.rows as Row[];
+}
+
+const names = new Map<string, string>();
+
+// Texts are constants, so the names are few; should some text vary after all, the surplus is sent without a name,
+// for every name costs memory on every connection.
+function nameOf(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < MAX_PREPARED) {
+    name = `q${names.size}`;
+    names.set(text, name);
+  }
+  return name;
+}

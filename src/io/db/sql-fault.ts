@@ -1,0 +1,88 @@
+// Tells the kinds of database error apart by SQLSTATE: gone for now, worth another try, or a broken rule.
+import { DatabaseError } from 'pg';
+import { StartFault } from '../start-fault.ts';
+
+/**
+ * The database cannot serve right now: unreachable, starting, stopping, read-only, out of disk, memory or connections.
+ * Nothing is known to be half done; the same request may succeed later. When the connection broke during COMMIT, the
+ * commit may have happened: callers that must know look for their rows again.
+ */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway';
+  readonly retryable = true;
+}
+
+/** Whether a unique index or primary key refused the row; with a name, whether that very constraint did. */
+export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
+  if (!(error instanceof DatabaseError) || error.code !== '23505') return false;
+  return constraintName === undefined || error.constraint === constraintName;
+}
+
+/**
+ * Serialization failure or deadlock: the database chose this one to step back and expects it again. A cached plan that
+ * a migration made stale, or a prepared statement that a connection pooler lost, is cured by a fresh connection.
+ */
+export function isWorthAnotherTry(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError && (error.code === '40001' || error.code === '40P01' || isStaleStatement(error))
+  );
+}
+
+/** Whether the connection that gave this error must not be used again. Errors of other makers do not touch it. */
+export function breaksConnection(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return isAway(error);
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || isStaleStatement(error);
+}
+
+/** The error as callers should see it: DatabaseAway where that is what it means, otherwise the error itself. */
+export function asFault(error: unknown): unknown {
+  return isAway(error)
+    ? new DatabaseAway(`The database cannot serve now: ${messageOf(error)}`, { cause: error })
+    : error;
+}
+
+/** As asFault, for the first connection: a wrong address, name or password is for the operator to mend. */
+export function asStartFault(error: unknown): unknown {
+  if (error instanceof DatabaseError && error.code === '3D000') {
+    return new StartFault(`DATABASE_URL: ${error.message}. Create that database, or name another.`, { cause: error });
+  }
+  if (error instanceof DatabaseError && error.code?.startsWith('28')) {
+    return new StartFault(`DATABASE_URL: the server refuses the sign-in (${error.message}).`, { cause: error });
+  }
+  if (error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') {
+    // Its cause would show the address, and with it the password.
+    return new StartFault('DATABASE_URL is not of the form postgres://user:password@host:port/database.');
+  }
+  return asFault(error);
+}
+
+// PostgreSQL's appendix "Error Codes": 08 connection exception, 53 insufficient resources, 57P operator intervention,
+// 57014 query canceled, 25006 read only, 25P03/25P04 session timeouts, 58030 I/O error.
+function isAway(error: unknown): boolean {
+  if (error instanceof DatabaseError) {
+    return /^(08|53|57P|57014|25006|25P0[34]|58030)/.test(error.code ?? '');
+  }
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code !== undefined) return SOCKET_CODES.has(code);
+  return DRIVER_MESSAGE.test(error.message);
+}
+
+const SOCKET_CODES = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ENETDOWN EHOSTDOWN ENOENT'.split(
+    ' ',
+  ),
+);
+
+// The driver gives these no code.
+const DRIVER_MESSAGE =
+  /^(Connection terminated|timeout exceeded|timeout expired|Query read timeout|Cannot use a pool after)|not queryable/;
+
+function isStaleStatement(error: DatabaseError): boolean {
+  return error.code === '26000' || (error.code === '0A000' && error.message.includes('cached plan'));
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
+}
