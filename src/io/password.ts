@@ -1,0 +1,62 @@
+// Passwords, kept as argon2id hashes.
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+
+// OWASP's first choice of parameters: 19 MiB, two passes, one lane.
+const memoryKib = 19_456;
+const passes = 2;
+const lanes = 1;
+const saltBytes = 16;
+const hashBytes = 32;
+// Each one holds 19 MiB and a thread of the pool that files and DNS use too.
+const concurrentHashes = 2;
+
+const phcText =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
+
+/** A PHC string of the password with a fresh salt. Unicode is normalised, so that keyboards do not matter (RFC 8265). */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await derive(password, {
+    nonce: salt,
+    memory: memoryKib,
+    passes,
+    parallelism: lanes,
+    tagLength: hashBytes,
+  });
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${lanes}$${unpadded(salt)}$${unpadded(hash)}`;
+}
+
+/** Whether the password is the one that was hashed; false also for a text that is no argon2id PHC string. */
+export async function verifyPassword(password: string, phc: string): Promise<boolean> {
+  const parts = phcText.exec(phc);
+  if (parts === null) return false;
+  const [memory, time, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number];
+  const expected = Buffer.from(parts[5] as string, 'base64');
+  const nonce = Buffer.from(parts[4] as string, 'base64');
+  const hash = await derive(password, { nonce, memory, passes: time, parallelism, tagLength: expected.length });
+  return timingSafeEqual(hash, expected);
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  if (running >= concurrentHashes) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      argon2('argon2id', { message: password.normalize('NFKC'), ...parameters }, (error, hash) =>
+        error === null ? resolve(hash) : reject(error),
+      );
+    });
+  } finally {
+    // The place goes straight to the next in line, so that nobody overtakes.
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replaceAll('=', '');
+}

@@ -1,0 +1,44 @@
+// Tokens that callers carry: a prefix that names the kind, 256 random bits, and a checksum that tells them from garbage.
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** qpat_: a personal access token; qapp_: an app token. */
+export type TokenPrefix = 'qpat_' | 'qapp_';
+
+const secretBytes = 32;
+// 62^43 > 2^256 and 62^6 > 2^32, so that both parts always have the same width.
+const secretWidth = 43;
+const checksumWidth = 6;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const tokenText = /^q(?:pat|app)_[0-9A-Za-z]{49}$/;
+
+/**
+ * A fresh token: prefix, 43 base62 digits of 32 random bytes, 6 base62 digits of the CRC-32 of all before them. With the
+ * prefix and the checksum a secret scanner knows a leaked token without asking anyone.
+ */
+export function mintToken(prefix: TokenPrefix, secret: Buffer = randomBytes(secretBytes)): string {
+  if (secret.length !== secretBytes)
+    throw new Error(`A token is made of ${secretBytes} random bytes, not of ${secret.length}`);
+  const body = prefix + base62(BigInt(`0x${secret.toString('hex')}`), secretWidth);
+  return body + checksum(body);
+}
+
+/** Whether the text has the form of a token and its checksum; whether it is anybody's is not asked. */
+export function tokenIsWellFormed(text: string): boolean {
+  return tokenText.test(text) && checksum(text.slice(0, -checksumWidth)) === text.slice(-checksumWidth);
+}
+
+/** SHA-256 of the whole token: what is stored to find it by. A plain hash is enough, as nobody can try 2^256 tokens. */
+export function hashToken(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), checksumWidth);
+}
+
+function base62(value: bigint, width: number): string {
+  let digits = '';
+  for (let rest = value; digits.length < width; rest /= 62n) digits = alphabet[Number(rest % 62n)] + digits;
+  return digits;
+}

@@ -1,0 +1,33 @@
+// What is sealed opens for the same key and context only, and only unchanged.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createVault, VaultFault } from './vault.ts';
+
+const vault = createVault(Buffer.alloc(32, 7));
+
+test('what is sealed opens again', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, context) => {
+      assert.equal(vault.open(vault.seal(plain, context), context), plain);
+    }),
+  );
+});
+
+test('the same text is never sealed the same way twice', () => {
+  assert.notDeepEqual(vault.seal('x', 'a'), vault.seal('x', 'a'));
+});
+
+test('another context, another key, or a changed bit does not open it', () => {
+  const sealed = vault.seal('secret', 'app-token:1');
+  assert.throws(() => vault.open(sealed, 'app-token:2'), VaultFault);
+  assert.throws(() => createVault(Buffer.alloc(32, 8)).open(sealed, 'app-token:1'), VaultFault);
+  for (let at = 0; at < sealed.length; at++) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] as number) ^ 1;
+    assert.throws(() => vault.open(changed, 'app-token:1'), VaultFault, `byte ${at}`);
+  }
+  for (const length of [0, 1, 28, sealed.length - 1]) {
+    assert.throws(() => vault.open(sealed.subarray(0, length), 'app-token:1'), VaultFault, `length ${length}`);
+  }
+});
