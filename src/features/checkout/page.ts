@@ -1,0 +1,89 @@
+// Serves the checkout page: one small document for every invoice, and its script and stylesheet, which never change.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+
+export interface CheckoutPageOptions {
+  /** The built page, as web/checkout/build.ts answers it. */
+  readonly distDirectory: string;
+  /** Scripts of this same origin to load before the page's own, e.g. a demonstration wallet. Paths such as '/demo-wallet.js'. */
+  readonly extraScripts?: readonly string[];
+  /**
+   * What the page would otherwise ask for first: `{ now, invoice, transactions, app, offers }`, each as the API shows it
+   * to the public. null where there is no such invoice.
+   */
+  readonly seed?: (invoiceId: string) => Promise<object | null>;
+}
+
+/** Registers GET /pay/:invoiceId and GET /assets/checkout/*. */
+export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
+  return async (server) => {
+    const built = await readFile(join(options.distDirectory, 'index.html'), 'utf8');
+    const shell = withScripts(built, options.extraScripts ?? []);
+    await server.register(fastifyStatic, {
+      root: join(options.distDirectory, 'assets/checkout'),
+      prefix: '/assets/checkout/',
+      decorateReply: false,
+      schemaHide: true,
+      index: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
+    });
+    server.get<{ Params: { invoiceId: string } }>(
+      '/pay/:invoiceId',
+      { schema: { hide: true } },
+      async (request, reply) => {
+        const { invoiceId } = request.params;
+        const known =
+          options.seed !== undefined && uuid.test(invoiceId) ? await options.seed(invoiceId.toLowerCase()) : null;
+        const absent = !uuid.test(invoiceId) || (options.seed !== undefined && known === null);
+        reply
+          .code(absent ? 404 : 200)
+          .headers(pageHeaders)
+          .type('text/html; charset=utf-8');
+        return known === null ? shell : withSeed(shell, known);
+      },
+    );
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** No inline script or style, nothing from elsewhere, and no foreign page around it that could cover the address. */
+const pageHeaders = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'X-Robots-Tag': 'noindex, nofollow',
+};
+
+function withScripts(page: string, scripts: readonly string[]): string {
+  for (const script of scripts) {
+    if (!/^\/[\w./-]+$/.test(script) || script.startsWith('//'))
+      throw new TypeError(`Not a path of this origin: ${script}`);
+  }
+  const tags = scripts.map((script) => `<script type="module" src="${script}"></script>`).join('');
+  return page.replace('</head>', () => `${tags}</head>`);
+}
+
+/** A data block, which browsers never run. '<' is escaped so that no text of a merchant's can end it. */
+function withSeed(page: string, seed: object): string {
+  const json = JSON.stringify(seed).replaceAll('<', '\\u003c');
+  return page.replace('</head>', () => `<script type="application/json" id="seed">${json}</script></head>`);
+}

@@ -1,0 +1,122 @@
+// The checkout page: the receipt on one side, what to do now on the other.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { CheckoutSeed } from './outside/seed.ts';
+import type { Wallet } from './outside/wallets.ts';
+import { Awaiting } from './parts/awaiting.tsx';
+import { Choosing } from './parts/choosing.tsx';
+import { Canceled, Expired, NotFound, Paid, Unreachable } from './parts/closed.tsx';
+import { Confirming } from './parts/confirming.tsx';
+import { Installments } from './parts/installments.tsx';
+import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
+import { Receipt } from './parts/receipt.tsx';
+import { announcement } from './rules/announcement.ts';
+import { fiatText } from './rules/figures.ts';
+import type { Snapshot, Transaction } from './rules/payment-objects.ts';
+import type { ServerClock } from './rules/server-clock.ts';
+import { type Stage, stageOf } from './rules/stage.ts';
+import { type Desk, useCheckout } from './use-checkout.ts';
+
+export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: CheckoutSeed | null }) {
+  const desk = useCheckout(props.invoiceId, props.clock, props.seed);
+  if (desk.snapshot === null) {
+    if (desk.fault === null) return <Opening />;
+    return desk.fault.status === 404 ? <NotFound /> : <Unreachable problem={desk.fault.message} />;
+  }
+  return <Page desk={desk} snapshot={desk.snapshot} />;
+}
+
+function Page({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
+  const stage = stageOf(snapshot, desk.now);
+  const heading = useFocusOnChange(stage);
+  usePageTitle(stage, snapshot, desk.merchant?.name ?? null);
+  return (
+    <>
+      {isTest(desk, snapshot) && <TestRibbon />}
+      <div class="page">
+        <Receipt invoice={snapshot.invoice} merchant={desk.merchant} stamped={stage.kind === 'paid'} />
+        <main class="desk" tabIndex={-1} ref={heading}>
+          <ConnectionNotice connection={desk.connection} />
+          <p class="off-screen" role="status">
+            {announcement(stage)}
+          </p>
+          <NextStep desk={desk} snapshot={snapshot} stage={stage} />
+          <Installments transactions={snapshot.transactions} />
+        </main>
+      </div>
+    </>
+  );
+}
+
+function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; stage: Stage }) {
+  const [paysRest, setPaysRest] = useState(false);
+  // The wallet that asked for a quote and is to be asked to pay it, once.
+  const [hired, setHired] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
+  const { invoice } = snapshot;
+
+  const quoted = (transaction: Transaction, wallet: Wallet | null): void => {
+    setPaysRest(false);
+    setHired(wallet && { wallet, transactionId: transaction.id });
+    desk.accept(transaction);
+  };
+  const choose = (lapsed: Transaction | null) => (
+    <Choosing desk={desk} invoice={invoice} lapsed={lapsed} onQuote={quoted} />
+  );
+  switch (stage.kind) {
+    case 'paid':
+      return <Paid invoice={invoice} transactions={snapshot.transactions} />;
+    case 'canceled':
+      return <Canceled invoice={invoice} />;
+    case 'expired':
+      return <Expired invoice={invoice} inFlight={stage.inFlight} transactions={snapshot.transactions} />;
+    case 'confirming':
+      if (paysRest) return choose(null);
+      return (
+        <Confirming invoice={invoice} inFlight={stage.inFlight} due={stage.due} onPayRest={() => setPaysRest(true)} />
+      );
+    case 'awaiting': {
+      const { transaction } = stage;
+      const wallet = hired?.transactionId === transaction.id ? hired.wallet : null;
+      return <Awaiting key={transaction.id} desk={desk} transaction={transaction} hired={wallet} onQuote={quoted} />;
+    }
+    case 'choosing':
+      return choose(stage.lapsed);
+  }
+}
+
+function Opening() {
+  return (
+    <div class="page opening" aria-busy="true">
+      <p role="status">Opening your payment…</p>
+    </div>
+  );
+}
+
+/** Moves the keyboard and the screen reader along when the screen under them is replaced by another. */
+function useFocusOnChange(stage: Stage) {
+  const target = useRef<HTMLElement>(null);
+  const shown = useRef(stage.kind);
+  useEffect(() => {
+    if (shown.current === stage.kind) return;
+    shown.current = stage.kind;
+    target.current?.focus({ preventScroll: true });
+    target.current?.scrollIntoView({ block: 'nearest' });
+  }, [stage.kind]);
+  return target;
+}
+
+function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null): void {
+  const { total, currency } = snapshot.invoice;
+  const what = { paid: 'Paid', expired: 'Expired', canceled: 'Canceled', confirming: 'Confirming' }[
+    stage.kind as string
+  ];
+  const title = `${what ?? `Pay ${fiatText(total, currency)}`}${merchant ? ` · ${merchant}` : ''}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+function isTest(desk: Desk, { invoice, transactions }: Snapshot): boolean {
+  if (invoice.test !== undefined) return invoice.test;
+  const networks = [...(desk.offers ?? []), ...transactions].map((one) => one.network);
+  return networks.some((network) => network.test === true);
+}

@@ -1,0 +1,19 @@
+// Starts the checkout page: takes the invoice from the address, and what the server already put into the page.
+import { render } from 'preact';
+import { Checkout } from './checkout.tsx';
+import { type CheckoutSeed, takeSeed } from './outside/seed.ts';
+import { NotFound } from './parts/closed.tsx';
+import { serverClock } from './rules/server-clock.ts';
+import './style/ground.css';
+import './style/receipt.css';
+import './style/desk.css';
+
+const root = document.getElementById('checkout') as HTMLElement;
+const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(location.pathname)?.[1];
+const clock = serverClock(() => Date.now());
+const seed: CheckoutSeed | null = takeSeed(document, clock);
+
+render(
+  invoiceId === undefined ? <NotFound /> : <Checkout invoiceId={invoiceId.toLowerCase()} clock={clock} seed={seed} />,
+  root,
+);

@@ -1,0 +1,116 @@
+// The part of the service's HTTP interface that paying needs. No cookies are sent: knowing the invoice is the right to pay it.
+import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
+import type { ServerClock } from '../rules/server-clock.ts';
+import { randomUuid } from './random-uuid.ts';
+
+/** What the service said no to, in its own words. status is 0 where it could not be reached at all. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface PaymentIntent {
+  readonly invoice_id: string;
+  readonly from: string;
+  readonly cryptocurrency: string;
+  readonly network: string;
+}
+
+export interface CheckoutApi {
+  snapshot(invoiceId: string): Promise<Snapshot>;
+  merchant(appId: string): Promise<Merchant>;
+  offers(appId: string): Promise<readonly Offer[]>;
+  /** Asks for a quote. Safe to repeat: one call is one attempt, however often the network drops it. */
+  pay(intent: PaymentIntent): Promise<Transaction>;
+  cancel(transactionId: string): Promise<Transaction>;
+  /** Points at a chain transaction; 'attached' when it counts, 'waiting' when the merchant has to look at it. */
+  claim(transactionId: string, hash: string): Promise<'attached' | 'waiting'>;
+}
+
+export function checkoutApi(clock: ServerClock): CheckoutApi {
+  const get = async <T>(path: string): Promise<T> => (await send(clock, 'GET', path)).body as T;
+  return {
+    async snapshot(invoiceId) {
+      const [invoice, transactions] = await Promise.all([
+        get<Invoice>(`/invoice/${invoiceId}?v=1`),
+        get<Transaction[]>(`/transactions?v=1&invoice_id=${invoiceId}`),
+      ]);
+      return { invoice, transactions };
+    },
+    merchant: (appId) => get(`/app/${appId}?v=1`),
+    offers: (appId) => get(`/app-cryptocurrencies?v=1&app_id=${appId}`),
+    async pay(intent) {
+      const answer = await sendOnce(clock, 'POST', '/transaction?v=1', intent);
+      return answer.body as Transaction;
+    },
+    async cancel(transactionId) {
+      const answer = await sendOnce(clock, 'DELETE', `/transaction/${transactionId}?v=1`);
+      return answer.body as Transaction;
+    },
+    async claim(transactionId, hash) {
+      const answer = await sendOnce(clock, 'POST', `/transaction/${transactionId}/claim?v=1`, { hash });
+      return answer.status === 202 ? 'waiting' : 'attached';
+    },
+  };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Sends an effect under one idempotency key, again where no answer came, so that it happens at most once. */
+async function sendOnce(clock: ServerClock, method: string, path: string, body?: object): Promise<Reply> {
+  const key = randomUuid();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send(clock, method, path, key, body);
+    } catch (error) {
+      const again = error instanceof ApiProblem && (error.status === 0 || error.code === 'request_in_progress');
+      if (!again || attempt === 3) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 1000));
+    }
+  }
+}
+
+async function send(clock: ServerClock, method: string, path: string, key?: string, body?: object): Promise<Reply> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (key !== undefined) headers['Idempotency-Key'] = key;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const sentAt = Date.now();
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(20_000),
+    });
+    clock.learn(response.headers.get('Date'), sentAt, Date.now());
+    answer = await response.json().catch(() => null);
+  } catch {
+    throw new ApiProblem(0, 'unreachable', 'The payment service cannot be reached. Check your connection.');
+  }
+  if (response.ok) return { status: response.status, body: answer };
+  throw problemOf(response.status, answer);
+}
+
+function problemOf(status: number, answer: unknown): ApiProblem {
+  const problem = (answer ?? {}) as { code?: string; title?: string; detail?: string; errors?: { message?: string }[] };
+  const fields = (problem.errors ?? []).map((one) => one.message ?? '').filter((message) => message !== '');
+  const words = fields.length > 0 ? fields.join(' ') : (problem.detail ?? problem.title);
+  return new ApiProblem(
+    status,
+    problem.code ?? 'unknown',
+    words ?? `The payment service answered with status ${status}.`,
+  );
+}

@@ -1,0 +1,133 @@
+// One attempt that waits for its money: how much, where to, by when, and the wallets that can do it at a click.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { rememberSent, sentHash } from '../outside/sent-payments.ts';
+import { connectWallet, sendPayment, type Wallet } from '../outside/wallets.ts';
+import { namesSender, shortHash } from '../rules/address-text.ts';
+import { type PaymentCall, paymentCall } from '../rules/payment-call.ts';
+import type { Transaction } from '../rules/payment-objects.ts';
+import type { Desk } from '../use-checkout.ts';
+import { ChangeCoin } from './change-coin.tsx';
+import { Claim } from './claim.tsx';
+import { Countdown } from './countdown.tsx';
+import { Instructions } from './instructions.tsx';
+import { Notice } from './notices.tsx';
+import { WalletButtons } from './wallet-buttons.tsx';
+
+interface Props {
+  readonly desk: Desk;
+  readonly transaction: Transaction;
+  /** The wallet that asked for this quote, to be asked to pay it without another click. */
+  readonly hired: Wallet | null;
+  readonly onQuote: (transaction: Transaction, wallet: Wallet | null) => void;
+}
+
+export function Awaiting({ desk, transaction, hired, onQuote }: Props) {
+  const { network, cryptocurrency } = transaction;
+  const call = network.type === 'EVM' ? paymentCall(transaction) : null;
+  const payment = useWalletPayment(transaction, call, hired);
+  const away = desk.offers?.find((offer) => offer.network.symbol === network.symbol)?.available === false;
+  return (
+    <section class="card">
+      <h1>
+        Send {transaction.amount} {cryptocurrency.symbol}
+      </h1>
+      {transaction.expire_at && payment.sent === null && <Countdown until={transaction.expire_at} now={desk.now} />}
+      {away && (
+        <Notice kind="warning">
+          {network.name} cannot be watched right now, so your payment will show here with a delay. It will not be lost.
+        </Notice>
+      )}
+      {payment.problem && <Notice kind="problem">{payment.problem}</Notice>}
+      {payment.otherAccount && (
+        <OtherAccount desk={desk} transaction={transaction} wallet={payment.otherAccount} onQuote={onQuote} />
+      )}
+      {payment.sent !== null && (
+        <Notice kind="info">
+          <p>
+            <span class="spinner" aria-hidden="true" /> Sent. Waiting for {network.name} to show it (
+            <span class="mono">{shortHash(payment.sent)}</span>).
+          </p>
+        </Notice>
+      )}
+      {payment.sent === null && call && (
+        <WalletButtons wallets={desk.wallets} busy={payment.busy} onPick={(wallet) => payment.pay(wallet)} />
+      )}
+      {payment.sent === null && <Instructions transaction={transaction} />}
+      {payment.sent === null && (
+        <p class="waiting">
+          <span class="pulse" aria-hidden="true" />
+          {namesSender(network)
+            ? 'Waiting for your payment. This page shows it as soon as the network does.'
+            : 'Waiting for your payment. You may close this page; it is found anyway.'}
+        </p>
+      )}
+      <Claim desk={desk} transaction={transaction} />
+      <ChangeCoin desk={desk} transaction={transaction} />
+    </section>
+  );
+}
+
+function OtherAccount(props: Omit<Props, 'hired'> & { wallet: { wallet: Wallet; account: string } }) {
+  const { desk, transaction, wallet, onQuote } = props;
+  const [problem, setProblem] = useState<string | null>(null);
+  const invoiceId = desk.snapshot?.invoice.id;
+  const requote = async (): Promise<void> => {
+    if (invoiceId === undefined) return;
+    try {
+      const cryptocurrency = transaction.cryptocurrency.symbol;
+      const network = transaction.network.symbol;
+      onQuote(
+        await desk.api.pay({ invoice_id: invoiceId, from: wallet.account, cryptocurrency, network }),
+        wallet.wallet,
+      );
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  return (
+    <Notice kind="warning">
+      <p>
+        {wallet.wallet.name} is set to another account (<span class="mono">{shortHash(wallet.account)}</span>) than the
+        one this payment was prepared for.
+      </p>
+      {problem && <p>{problem}</p>}
+      <button class="secondary small" type="button" onClick={requote}>
+        Pay from this account instead
+      </button>
+    </Notice>
+  );
+}
+
+/** Asks a wallet to pay, at most once at a time, and remembers that it did. */
+function useWalletPayment(transaction: Transaction, call: PaymentCall | null, hired: Wallet | null) {
+  const [sent, setSent] = useState(() => sentHash(transaction.id));
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [otherAccount, setOtherAccount] = useState<{ wallet: Wallet; account: string } | null>(null);
+  const asked = useRef(false);
+
+  const pay = async (wallet: Wallet): Promise<void> => {
+    if (call === null || busy !== null) return;
+    setBusy(wallet.id);
+    setProblem(null);
+    setOtherAccount(null);
+    try {
+      const account = await connectWallet(wallet);
+      if (account.toLowerCase() !== transaction.from.toLowerCase()) setOtherAccount({ wallet, account });
+      else {
+        const hash = await sendPayment(wallet, account, call, transaction.network.name);
+        rememberSent(transaction.id, hash);
+        setSent(hash);
+      }
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(null);
+  };
+  useEffect(() => {
+    if (hired === null || asked.current || sent !== null) return;
+    asked.current = true;
+    void pay(hired);
+  }, []);
+  return { sent, busy, problem, otherAccount, pay };
+}

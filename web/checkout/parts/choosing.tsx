@@ -1,0 +1,150 @@
+// How to pay: the coin and its network, and where the money will come from.
+import { useId, useState } from 'preact/hooks';
+import { connectWallet, type Wallet } from '../outside/wallets.ts';
+import { addressFault, namesSender } from '../rules/address-text.ts';
+import { fiatText, stillDue, withinBounds } from '../rules/figures.ts';
+import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
+import type { Desk } from '../use-checkout.ts';
+import { Busy } from './busy.tsx';
+import { Lapsed } from './lapsed.tsx';
+import { Notice } from './notices.tsx';
+import { OfferList } from './offer-list.tsx';
+import { WalletButtons } from './wallet-buttons.tsx';
+
+interface Props {
+  readonly desk: Desk;
+  readonly invoice: Invoice;
+  /** The last attempt, where it ended without a payment. */
+  readonly lapsed: Transaction | null;
+  /** A quote came; `wallet` is who is to pay it, null where the customer sends it by other means. */
+  readonly onQuote: (transaction: Transaction, wallet: Wallet | null) => void;
+}
+
+export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
+  const offers = (desk.offers ?? []).filter((offer) => withinBounds(offer, invoice.total));
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const payable = offers.filter((offer) => offer.available !== false);
+  const chosen = offers.find((offer) => offer.id === chosenId) ?? matching(payable, lapsed) ?? payable[0] ?? null;
+
+  const quote = async (offer: Offer, from: string): Promise<Transaction> =>
+    desk.api.pay({
+      invoice_id: invoice.id,
+      from,
+      cryptocurrency: offer.cryptocurrency.symbol,
+      network: offer.network.symbol,
+    });
+  /** Runs one thing at a time and shows in plain words what went wrong. */
+  const attempt = async (name: string, act: () => Promise<void>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(name);
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(null);
+  };
+  const payByAddress = (offer: Offer, from: string) =>
+    attempt('address', async () => onQuote(await quote(offer, from), null));
+  const payByWallet = (offer: Offer, wallet: Wallet) =>
+    attempt(wallet.id, async () => onQuote(await quote(offer, await connectWallet(wallet)), wallet));
+
+  return (
+    <section class="card">
+      <h1>{`Pay ${fiatText(stillDue(invoice), invoice.currency)}`}</h1>
+      {lapsed && (
+        <Lapsed
+          transaction={lapsed}
+          busy={busy === 'again'}
+          onAgain={() => attempt('again', () => again(desk, invoice, lapsed, onQuote))}
+        />
+      )}
+      {problem && <Notice kind="problem">{problem}</Notice>}
+      {desk.offers === null && <p role="status">Loading the ways to pay…</p>}
+      {desk.offers !== null && offers.length === 0 && (
+        <Notice kind="warning">The merchant offers no coin for this amount yet. Please ask the merchant.</Notice>
+      )}
+      {offers.length > 0 && (
+        <OfferList offers={offers} invoice={invoice} chosen={chosen} onChoose={(offer) => setChosenId(offer.id)} />
+      )}
+      {offers.length > 0 && chosen === null && (
+        <Notice kind="warning">None of the networks can be reached right now. This page tries again by itself.</Notice>
+      )}
+      {chosen && chosen.network.type === 'EVM' && (
+        <WalletButtons wallets={desk.wallets} busy={busy} onPick={(wallet) => payByWallet(chosen, wallet)} />
+      )}
+      {chosen && (
+        <SenderForm
+          key={chosen.network.symbol}
+          offer={chosen}
+          second={chosen.network.type === 'EVM' && desk.wallets.length > 0}
+          busy={busy === 'address'}
+          onSubmit={(from) => payByAddress(chosen, from)}
+        />
+      )}
+    </section>
+  );
+}
+
+function SenderForm(props: { offer: Offer; second: boolean; busy: boolean; onSubmit: (from: string) => void }) {
+  const { network, cryptocurrency } = props.offer;
+  const [from, setFrom] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const id = useId();
+  const byAccount = namesSender(network);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const found = addressFault(from.trim(), network);
+    setFault(found);
+    if (found === null) props.onSubmit(from.trim());
+    else document.getElementById(id)?.focus();
+  };
+  return (
+    <form class="sender" onSubmit={submit} noValidate>
+      <label for={id}>{byAccount ? 'Address you will send from' : 'Your address, in case money has to go back'}</label>
+      <input
+        id={id}
+        class="address-input"
+        value={from}
+        onInput={(event) => setFrom(event.currentTarget.value)}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-hint ${id}-fault`}
+      />
+      <p id={`${id}-fault`} class="field-fault" aria-live="polite">
+        {fault}
+      </p>
+      <p id={`${id}-hint`} class="hint">
+        {byAccount
+          ? 'Your payment is recognised by it. Paying from an exchange? Enter an address of your own for refunds; then make sure that exactly the amount shown arrives, after the exchange has taken its fee.'
+          : `Payments on ${network.name} do not show who sent them. Enter an address of yours that can take a refund.`}
+      </p>
+      <button class={props.second ? 'secondary' : 'primary'} type="submit" disabled={props.busy}>
+        {props.busy ? <Busy>Getting your price…</Busy> : `Continue with ${cryptocurrency.symbol}`}
+      </button>
+    </form>
+  );
+}
+
+/** Another quote for the same coin from the same address. */
+async function again(desk: Desk, invoice: Invoice, lapsed: Transaction, onQuote: Props['onQuote']): Promise<void> {
+  const transaction = await desk.api.pay({
+    invoice_id: invoice.id,
+    from: lapsed.from,
+    cryptocurrency: lapsed.cryptocurrency.symbol,
+    network: lapsed.network.symbol,
+  });
+  onQuote(transaction, null);
+}
+
+function matching(offers: readonly Offer[], last: Transaction | null): Offer | undefined {
+  return offers.find(
+    (offer) =>
+      offer.cryptocurrency.symbol === last?.cryptocurrency.symbol && offer.network.symbol === last.network.symbol,
+  );
+}

@@ -1,0 +1,20 @@
+// Copies one exact text and says so.
+import { useEffect, useState } from 'preact/hooks';
+import { copyText } from '../outside/clipboard.ts';
+
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  useEffect(() => {
+    if (outcome === 'none') return;
+    const timer = setTimeout(() => setOutcome('none'), 2500);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed');
+  const face = { none: 'Copy', copied: 'Copied', failed: 'Select it' }[outcome];
+  return (
+    <button class={`copy ${outcome}`} type="button" onClick={copy}>
+      <span aria-live="polite">{face}</span>
+      <span class="off-screen"> {what}</span>
+    </button>
+  );
+}

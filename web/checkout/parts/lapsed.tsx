@@ -1,0 +1,31 @@
+// What became of the last attempt, where it ended by itself.
+import type { Transaction } from '../rules/payment-objects.ts';
+import { Busy } from './busy.tsx';
+import { Notice } from './notices.tsx';
+
+export function Lapsed(props: { transaction: Transaction; busy: boolean; onAgain: () => void }) {
+  const { transaction, busy, onAgain } = props;
+  const coin = transaction.cryptocurrency.symbol;
+  return (
+    <Notice kind="warning">
+      {transaction.status === 'rejected' ? (
+        <p>{rejection(transaction)}</p>
+      ) : (
+        <p>
+          The price for {coin} ran out. If you have already sent it, do not send it again: it will still be found, and
+          this page will show it.
+        </p>
+      )}
+      <button class="secondary small" type="button" disabled={busy} onClick={onAgain}>
+        {busy ? <Busy>Getting your price…</Busy> : `Get a new price in ${coin}`}
+      </button>
+    </Notice>
+  );
+}
+
+function rejection({ reason }: Transaction): string {
+  if (reason === 'failed_on_chain') return 'Your last payment failed on the network. Nothing was moved but the fee.';
+  if (reason === 'double_spent') return 'The coins of your last payment were spent elsewhere, so it did not arrive.';
+  if (reason === 'reorged') return 'The network took your last payment back after it was confirmed.';
+  return 'Your last payment was not accepted by the network.';
+}

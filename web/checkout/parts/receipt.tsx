@@ -1,0 +1,97 @@
+// What is being paid for, drawn as the slip of paper that it will become.
+import { useState } from 'preact/hooks';
+import { fiatText, isZero, lineTotal, paidPercent, stillDue } from '../rules/figures.ts';
+import type { Invoice, Merchant, Order } from '../rules/payment-objects.ts';
+import { ownImage } from '../rules/safe-link.ts';
+
+export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; stamped: boolean }) {
+  const { invoice, merchant, stamped } = props;
+  const image = ownImage(merchant?.image, location.origin);
+  return (
+    <aside class="receipt" aria-label="Order">
+      <header class="receipt-head">
+        {image && <img class="merchant-image" src={image} alt="" width="44" height="44" />}
+        <div>
+          <p class="merchant-name">{merchant?.name ?? '\u00a0'}</p>
+          {invoice.order?.reference && <p class="quiet">Order {invoice.order.reference}</p>}
+        </div>
+      </header>
+      <p class="receipt-total">
+        <span class="quiet">Total</span>
+        <strong>{fiatText(invoice.total, invoice.currency)}</strong>
+      </p>
+      <Progress invoice={invoice} />
+      {invoice.order && <OrderLines order={invoice.order} currency={invoice.currency} />}
+      {stamped && (
+        <p class="stamp" aria-hidden="true">
+          Paid
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function Progress({ invoice }: { invoice: Invoice }) {
+  if (isZero(invoice.paid) && isZero(invoice.pending)) return null;
+  const { paid, pending } = paidPercent(invoice);
+  const due = stillDue(invoice);
+  const text = (amount: string) => fiatText(amount, invoice.currency);
+  return (
+    <div class="balance">
+      <svg class="balance-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="bar-ground" width="100" height="4" />
+        <rect class="bar-pending" width={paid + pending} height="4" />
+        <rect class="bar-paid" width={paid} height="4" />
+      </svg>
+      <dl>
+        {!isZero(invoice.paid) && <Line name="Paid" value={text(invoice.paid)} />}
+        {!isZero(invoice.pending) && <Line name="Being confirmed" value={text(invoice.pending)} />}
+        {!isZero(due) && invoice.status !== 'paid' && <Line name="Still to pay" value={text(due)} strong />}
+      </dl>
+    </div>
+  );
+}
+
+function OrderLines({ order, currency }: { order: Order; currency: string }) {
+  // On a small screen the slip starts folded, so that what to do next is in sight at once.
+  const [unfolded] = useState(() => matchMedia('(min-width: 56rem)').matches);
+  const items = order.items ?? [];
+  const extras = [
+    ['Discount', order.discount, '−'],
+    ['Shipping', order.shipping, ''],
+    ['Tax', order.tax, ''],
+  ] as const;
+  if (items.length === 0) return order.description ? <p class="description">{order.description}</p> : null;
+  return (
+    <details class="order" open={unfolded}>
+      <summary>{items.length === 1 ? '1 item' : `${items.length} items`}</summary>
+      {order.description && <p class="description">{order.description}</p>}
+      <dl>
+        {items.map((item, index) => (
+          <Line
+            key={index}
+            name={item.name}
+            note={String(item.quantity ?? 1) === '1' ? null : `${item.quantity} × ${fiatText(item.price, currency)}`}
+            value={fiatText(lineTotal(item) ?? item.price, currency)}
+          />
+        ))}
+        {extras.map(
+          ([name, amount, sign]) =>
+            amount && !isZero(amount) && <Line key={name} name={name} value={sign + fiatText(amount, currency)} />,
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function Line(props: { name: string; value: string; note?: string | null; strong?: boolean }) {
+  return (
+    <div class={props.strong ? 'line strong' : 'line'}>
+      <dt>
+        {props.name}
+        {props.note && <span class="quiet"> {props.note}</span>}
+      </dt>
+      <dd>{props.value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// One button for every wallet that the browser brought.
+import type { Wallet } from '../outside/wallets.ts';
+import { Busy } from './busy.tsx';
+
+interface Props {
+  readonly wallets: readonly Wallet[];
+  /** Id of the wallet at work, or of anything else that is. */
+  readonly busy: string | null;
+  readonly onPick: (wallet: Wallet) => void;
+}
+
+export function WalletButtons({ wallets, busy, onPick }: Props) {
+  if (wallets.length === 0) return null;
+  return (
+    <div class="wallets">
+      {wallets.map((wallet) => (
+        <button key={wallet.id} class="primary" type="button" disabled={busy !== null} onClick={() => onPick(wallet)}>
+          {busy === wallet.id ? (
+            <Busy>Answer in {wallet.name}…</Busy>
+          ) : (
+            <>
+              {wallet.icon && <img src={wallet.icon} alt="" width="22" height="22" />}
+              Pay with {wallet.name}
+            </>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

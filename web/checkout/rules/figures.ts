@@ -1,0 +1,98 @@
+// Money as the customer reads it: exact strings in, text out. Nothing here passes through a floating point number,
+// except rates, which the API itself publishes as numbers and which are only used for an "about".
+import { formatFixed, formatUnits, parseUnits } from '../../../src/core/decimal.ts';
+import { amountForValue, parseRate } from '../../../src/core/rate.ts';
+import type { Cryptocurrency, Invoice, Offer, OrderItem } from './payment-objects.ts';
+
+/** `amount` as a price: fiatText('1234.50', 'USD') is '$1,234.50'. All decimals given are shown. */
+export function fiatText(amount: string, currency: string): string {
+  const digits = decimalsOf(amount);
+  try {
+    const format = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    return format.format(amount as `${number}`);
+  } catch {
+    return `${amount} ${currency}`;
+  }
+}
+
+/** What is neither paid nor on its way, as a decimal of the invoice's currency; '0' (with its decimals) when nothing is. */
+export function stillDue(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): string {
+  const digits = Math.max(decimalsOf(invoice.total), decimalsOf(invoice.paid), decimalsOf(invoice.pending));
+  const due = units(invoice.total, digits) - units(invoice.paid, digits) - units(invoice.pending, digits);
+  return formatFixed(due > 0n ? due : 0n, digits);
+}
+
+/** How much of the total is paid and on its way, in whole percent (rounded down, so that 100 means all of it). */
+export function paidPercent(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): { paid: number; pending: number } {
+  const digits = Math.max(decimalsOf(invoice.total), decimalsOf(invoice.paid), decimalsOf(invoice.pending));
+  const total = units(invoice.total, digits);
+  if (total === 0n) return { paid: 0, pending: 0 };
+  const paid = clampPercent((units(invoice.paid, digits) * 100n) / total);
+  const both = clampPercent(((units(invoice.paid, digits) + units(invoice.pending, digits)) * 100n) / total);
+  return { paid, pending: both - paid };
+}
+
+export function isZero(amount: string): boolean {
+  return /^0*\.?0*$/.test(amount);
+}
+
+/** How much of a coin is about what `fiat` is worth, at most 6 significant digits; null without a known rate. */
+export function approximateAmount(fiat: string, currency: string, coin: Cryptocurrency): string | null {
+  const price = coin.rates?.[currency];
+  const rate = price === undefined ? null : parseRate(String(price));
+  if (rate === null) return null;
+  const digits = decimalsOf(fiat);
+  const scale = 18;
+  const exact = amountForValue(units(fiat, digits), digits, rate, scale);
+  const drop = Math.max(0, exact.toString().length - 6);
+  const step = 10n ** BigInt(Math.min(drop, scale));
+  return formatUnits(((exact + step - 1n) / step) * step, scale);
+}
+
+/** What a line of the order comes to: its price times its quantity; null where the quantity is no whole number. */
+export function lineTotal(item: OrderItem): string | null {
+  const quantity = String(item.quantity ?? 1);
+  if (!/^[0-9]{1,9}$/.test(quantity)) return null;
+  const digits = decimalsOf(item.price);
+  return formatFixed(units(item.price, digits) * BigInt(quantity), digits);
+}
+
+/** What of `amount` has not come yet: null when nothing is known to have come, or nothing is missing. */
+export function shortfall(amount: string | null, received: string | null | undefined): string | null {
+  if (amount === null || received === null || received === undefined) return null;
+  const digits = Math.max(decimalsOf(amount), decimalsOf(received));
+  const missing = units(amount, digits) - units(received, digits);
+  return missing > 0n ? formatUnits(missing, digits) : null;
+}
+
+/** Whether the invoice's total lies within the bounds of the offer; without bounds it does. */
+export function withinBounds(offer: Pick<Offer, 'min_total' | 'max_total'>, total: string): boolean {
+  if (offer.min_total && compare(total, offer.min_total) < 0) return false;
+  return !(offer.max_total && compare(total, offer.max_total) > 0);
+}
+
+function compare(a: string, b: string): number {
+  const digits = Math.max(decimalsOf(a), decimalsOf(b));
+  const difference = units(a, digits) - units(b, digits);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+function decimalsOf(amount: string): number {
+  const point = amount.indexOf('.');
+  return point < 0 ? 0 : amount.length - point - 1;
+}
+
+function units(amount: string, digits: number): bigint {
+  const parsed = parseUnits(amount, digits);
+  if (typeof parsed !== 'bigint') throw new RangeError(`The server answered an amount that is no decimal: ${amount}`);
+  return parsed;
+}
+
+function clampPercent(value: bigint): number {
+  return Number(value > 100n ? 100n : value);
+}
