@@ -1,0 +1,127 @@
+// Decides where an embedded database lives, and as whom it runs.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartFault } from '../../start-fault.ts';
+import { canWrite, reachablePlace } from './reachable-place.ts';
+import { postgresUser, type SystemUser, weAreRoot } from './system-user.ts';
+
+export interface ClusterHome {
+  /** DATA_DIR/postgres: password, lock, the server's log, and, usually, the cluster. */
+  folder: string;
+  /** The cluster's parent, which `user` can enter and write. */
+  parent: string;
+  /** PGDATA, an absolute path without symbolic links. */
+  cluster: string;
+  /** Whom the server runs as; null for ourselves. */
+  user: SystemUser | null;
+}
+
+const CLUSTER = 'cluster';
+const LOCATION = 'location';
+
+/** Makes DATA_DIR/postgres and answers its real path; throws StartFault when it cannot be written. */
+export function openFolder(dataDir: string): string {
+  const path = join(dataDir, 'postgres');
+  try {
+    mkdirSync(path, { recursive: true });
+    const folder = realpathSync(path);
+    rmdirSync(mkdtempSync(join(folder, 'writable-')));
+    return folder;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const remedy =
+      code === 'ENOSPC' ? 'free some space' : 'make it writable for this user, or set DATA_DIR to a folder that is';
+    throw new StartFault(`The data folder ${path} cannot be written (${code ?? message}): ${remedy}.`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * The cluster is DATA_DIR/postgres/cluster. As root it runs as another user, and where that one cannot reach it, the
+ * cluster is kept in a place it can, which DATA_DIR/postgres/location then names. A cluster once made is never given up
+ * for a new one. Call inside the lock. Throws StartFault when a folder cannot be used.
+ */
+export function clusterHome(folder: string): ClusterHome {
+  const recorded = recordedCluster(folder);
+  const existing = recorded ?? (existsSync(join(folder, CLUSTER)) ? join(folder, CLUSTER) : null);
+  const user = weAreRoot() ? userOf(existing) : ownUser(existing);
+  if (existing) {
+    if (!canWrite(user, existing)) {
+      throw new StartFault(
+        `The database in ${existing} cannot be written by its user: give it back to that user (chown) and let it enter every folder above.`,
+      );
+    }
+    return { folder, parent: join(existing, '..'), cluster: existing, user };
+  }
+  const parent = user ? parentFor(user, folder) : folder;
+  return { folder, parent, cluster: join(parent, CLUSTER), user };
+}
+
+/** Notes where the cluster is, once it is there. */
+export function recordCluster({ folder, cluster }: ClusterHome): void {
+  if (cluster !== join(folder, CLUSTER)) writeFileSync(join(folder, LOCATION), `${cluster}\n`);
+}
+
+/** The database user's password, made at first use, readable by its owner alone. */
+export function clusterPassword({ folder, cluster, user }: ClusterHome): string {
+  const path = join(folder, 'password');
+  if (!existsSync(path)) {
+    if (existsSync(cluster))
+      throw new StartFault(
+        `${path} is missing, and the database beside it opens to no other password: restore it from a backup.`,
+      );
+    writeFileSync(path, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+    if (user) chownSync(path, user.uid, user.gid);
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+function recordedCluster(folder: string): string | null {
+  const path = join(folder, LOCATION);
+  if (!existsSync(path)) return null;
+  const cluster = readFileSync(path, 'utf8').trim();
+  if (existsSync(cluster)) return cluster;
+  throw new StartFault(
+    `The database was in ${cluster}, which is gone: restore it from a backup, or delete ${path} to begin with an empty one.`,
+  );
+}
+
+function userOf(existing: string | null): SystemUser {
+  if (!existing) return postgresUser();
+  const { uid, gid } = statSync(existing);
+  return uid === 0 ? postgresUser() : { uid, gid };
+}
+
+function ownUser(existing: string | null): null {
+  if (existing && statSync(existing).uid !== process.getuid?.()) {
+    throw new StartFault(
+      `The database in ${existing} belongs to another user: start as that user or as root, or set DATA_DIR to another folder.`,
+    );
+  }
+  return null;
+}
+
+function parentFor(user: SystemUser, folder: string): string {
+  chownSync(folder, user.uid, user.gid);
+  if (canWrite(user, folder)) return folder;
+  const place = reachablePlace(user);
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  // A cluster that this folder does not know is of a folder that was here before; it is not ours to open.
+  let parent = join(place, name);
+  for (let again = 2; existsSync(join(parent, CLUSTER)); again += 1) parent = join(place, `${name}-${again}`);
+  if (!existsSync(parent)) mkdirSync(parent, { mode: 0o700 });
+  chownSync(parent, user.uid, user.gid);
+  return parent;
+}

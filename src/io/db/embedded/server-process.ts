@@ -1,0 +1,97 @@
+// What runs on a cluster: reads the server's own notes and asks the system whether they are still true.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ServerNote {
+  pid: number;
+  port: number;
+  /** starting, ready, stopping or standby; empty in the server's first moments. */
+  status: string;
+}
+
+const ORPHANS_LEAVE_MILLIS = 5_000;
+const STEP_MILLIS = 20;
+
+/** The living server of a cluster, or null. A note whose process is dead, a zombie or another program is no server. */
+export function livingServer(cluster: string): ServerNote | null {
+  const note = readNote(cluster);
+  return note && isServerOf(note.pid, cluster) ? note : null;
+}
+
+/** Waits until process `pid` no longer serves `cluster`; false when it still does after `millis`. */
+export async function serverGone(pid: number, cluster: string, millis: number): Promise<boolean> {
+  for (let waited = 0; isServerOf(pid, cluster); waited += STEP_MILLIS) {
+    if (waited > millis) return false;
+    await delay(STEP_MILLIS);
+  }
+  return true;
+}
+
+/**
+ * Clears what a killed server left: its orphaned children, which usually notice and leave, and its note, which would
+ * make PostgreSQL refuse to start for as long as some process, be it a zombie, bears the number in it. Call inside the
+ * lock, and only when there is no living server.
+ */
+export async function clearRemains(cluster: string): Promise<void> {
+  for (let waited = 0; ; waited += STEP_MILLIS) {
+    const orphans = processesIn(cluster);
+    if (orphans.length === 0) break;
+    if (waited > ORPHANS_LEAVE_MILLIS) for (const pid of orphans) signal(pid, 'SIGKILL');
+    await delay(STEP_MILLIS);
+  }
+  rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+export function signal(pid: number, name: 'SIGINT' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone already.
+  }
+}
+
+// The lines of postmaster.pid: PostgreSQL's src/include/utils/pidfile.h.
+function readNote(cluster: string): ServerNote | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return null;
+  return { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
+}
+
+// Every process of a PostgreSQL server works in its cluster's folder. A zombie works nowhere.
+function isServerOf(pid: number, cluster: string): boolean {
+  if (process.platform === 'linux') return workingFolder(pid) === cluster && programName(pid).startsWith('postgres');
+  const { stdout } = spawnSync('ps', ['-o', 'stat=,command=', '-p', String(pid)], { encoding: 'utf8' });
+  return !stdout.startsWith('Z') && stdout.includes('postgres') && stdout.includes(cluster);
+}
+
+function processesIn(cluster: string): number[] {
+  // Elsewhere the orphans' folder cannot be asked for; PostgreSQL's own check of shared memory guards the start.
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 1 && isServerOf(pid, cluster));
+}
+
+function workingFolder(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
+}
+
+function programName(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8');
+  } catch {
+    return '';
+  }
+}
