@@ -29,6 +29,15 @@ create unique index invoices_one_reference on invoices (app_id, reference)
   where reference is not null and status not in ('canceled', 'expired');
 create index invoices_due on invoices (deadline) where status in ('open', 'partially_paid');
 
+-- A merchant's word that what came, or nothing, settles an invoice: who said it, and why.
+create table invoice_settlements (
+  id uuid primary key,
+  invoice_id uuid not null unique references invoices,
+  settled_by text not null,
+  reason text not null check (char_length(reason) between 1 and 1000),
+  created_at timestamptz not null
+);
+
 -- rate: fiat per one whole coin. quoted: the fiat that exactly `amount` settles. pending: the fiat value of what was
 -- seen. credited: what a success added to the invoice. hash and block are of the chain transaction that pays it.
 create table transactions (
@@ -69,6 +78,8 @@ create unique index transactions_one_attempt on transactions (invoice_id, asset_
 -- On a shared address the amount alone must tell two open quotes apart.
 create unique index transactions_unique_amount on transactions (recipient, asset_id, amount)
   where status = 'processing' and derivation_index is null and reason is null;
-create index transactions_to on transactions (network_id, recipient, created_at desc);
+-- How a transfer finds the attempts it may belong to: by who sent it, or by its exact amount.
+create index transactions_by_sender on transactions (recipient, sender);
+create index transactions_by_amount on transactions (recipient, amount);
 create index transactions_in_flight on transactions (network_id, block) where status = 'processing' and hash is not null;
 create index transactions_due on transactions (network_id, deadline) where status = 'processing' and block is null;

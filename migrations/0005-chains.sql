@@ -48,7 +48,7 @@ create table transfers (
   check ((block is null) = (block_hash is null)),
   check ((disposition = 'matched') = (transaction_id is not null) or disposition is null and transaction_id is null)
 );
-create index transfers_undecided on transfers (network_id) where disposition is null;
+create index transfers_undecided on transfers (network_id) where disposition is null and block is not null;
 create index transfers_of_transaction on transfers (transaction_id) where transaction_id is not null;
 create index transfers_by_block on transfers (network_id, block) where block is not null;
 

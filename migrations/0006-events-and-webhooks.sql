@@ -14,7 +14,7 @@ create table events (
 create index events_of_app on events (app_id, id desc);
 
 -- secret_sealed: the whsec_ secret under the instance's key; the previous one signs beside it until previous_until.
--- events null means all of them.
+-- events null means all of them. failing_since: the first failure since its last success; last_failure_at: the latest.
 create table webhooks (
   id uuid primary key,
   app_id uuid not null references apps,
@@ -27,13 +27,15 @@ create table webhooks (
   enabled boolean not null default true,
   disabled_reason text,
   failing_since timestamptz,
+  last_failure_at timestamptz,
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 create index webhooks_of_app on webhooks (app_id, id desc) where deleted_at is null;
 
--- One event for one endpoint. attempts counts tries made; next_attempt_at is null once it is over.
+-- One event for one endpoint. attempts counts tries made; next_attempt_at is null once it is over. A worker that takes a
+-- delivery moves next_attempt_at to the end of its lease: should it die, the delivery falls due again by itself.
 create table deliveries (
   id uuid primary key,
   event_id uuid not null references events,
@@ -50,4 +52,4 @@ create table deliveries (
   check ((status = 'pending') = (next_attempt_at is not null))
 );
 create index deliveries_of_webhook on deliveries (webhook_id, id desc);
-create index deliveries_pending on deliveries (next_attempt_at) where status = 'pending';
+create index deliveries_pending on deliveries (webhook_id, next_attempt_at) where status = 'pending';

@@ -1,0 +1,116 @@
+// How a transfer finds the transaction it pays. Where two answers are left, nobody guesses: it waits for the merchant.
+import type { TransactionStatus } from './transaction.ts';
+
+/** A transfer that succeeded on chain, to an address of ours. */
+export interface Incoming {
+  readonly txHash: string;
+  readonly assetId: string;
+  readonly sender: string | null;
+  readonly amount: bigint;
+  /** Whether the address was given out once (from an extended public key), so that it alone says whose payment this is. */
+  readonly isOneTimeAddress: boolean;
+}
+
+/** A transaction with the same recipient: open now, or changed within the last 7 days. */
+export interface Candidate {
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly invoiceIsCanceled: boolean;
+  readonly assetId: string;
+  readonly sender: string;
+  readonly amount: bigint | null;
+  readonly status: TransactionStatus;
+  /** The chain transaction that was seen for it, and whether that is on the chain right now. */
+  readonly hash: string | null;
+  readonly isMined: boolean;
+}
+
+export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount';
+export type UnmatchedReason = 'wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held';
+
+export type Match =
+  | { readonly kind: 'transaction'; readonly id: string; readonly by: MatchedBy }
+  | { readonly kind: 'late'; readonly basis: string; readonly invoiceId: string; readonly by: MatchedBy }
+  | { readonly kind: 'unmatched'; readonly reason: UnmatchedReason; readonly candidates: readonly string[] };
+
+export function matchTransfer(incoming: Incoming, candidates: readonly Candidate[]): Match {
+  const sameAsset = candidates.filter((one) => one.assetId === incoming.assetId);
+  const open = sameAsset.filter((one) => takes(one, incoming));
+  const now = pick(incoming, open);
+  if (now.kind === 'one') return { kind: 'transaction', id: now.candidate.id, by: now.by };
+  if (now.kind === 'several') return waits('ambiguous', now.candidates);
+  return matchLate(incoming, candidates, sameAsset.filter((one) => !open.includes(one)));
+}
+
+/**
+ * A chain transaction that failed from the sender who had declared it: the transaction it was meant for, or null.
+ * Only the sender speaks for a failure, since nothing arrived.
+ */
+export function matchFailure(incoming: Incoming, candidates: readonly Candidate[]): string | null {
+  const meant = candidates.filter(
+    (one) => one.assetId === incoming.assetId && one.sender === incoming.sender && takes(one, incoming),
+  );
+  const exact = meant.filter((one) => one.amount === incoming.amount);
+  const only = meant.length === 1 ? meant[0] : exact.length === 1 ? exact[0] : undefined;
+  return only?.id ?? null;
+}
+
+/** Open attempts take one chain transaction: the first, all of its transfers, or another one if a reorg took the first away. */
+function takes(candidate: Candidate, incoming: Incoming): boolean {
+  if (candidate.status !== 'processing') return false;
+  return candidate.hash === null || candidate.hash === incoming.txHash || !candidate.isMined;
+}
+
+type Picked =
+  | { kind: 'one'; candidate: Candidate; by: MatchedBy }
+  | { kind: 'several'; candidates: readonly Candidate[] }
+  | { kind: 'none' };
+
+function pick(incoming: Incoming, open: readonly Candidate[]): Picked {
+  if (incoming.isOneTimeAddress) return narrow(open, 'address', incoming, 'amount');
+  const bySender = open.filter((one) => one.sender === incoming.sender);
+  if (bySender.length > 0) return narrow(bySender, 'sender', incoming, 'sender_and_amount');
+  const byAmount = open.filter((one) => one.amount === incoming.amount);
+  return narrow(byAmount, 'amount', incoming, 'amount');
+}
+
+function narrow(found: readonly Candidate[], by: MatchedBy, incoming: Incoming, byExact: MatchedBy): Picked {
+  const [first] = found;
+  if (first === undefined) return { kind: 'none' };
+  if (found.length === 1) return { kind: 'one', candidate: first, by };
+  // Transfers of one chain transaction stay together.
+  const started = found.filter((one) => one.hash === incoming.txHash);
+  if (started.length === 1) return { kind: 'one', candidate: started[0] as Candidate, by };
+  const exact = found.filter((one) => one.amount === incoming.amount);
+  if (exact.length === 1) return { kind: 'one', candidate: exact[0] as Candidate, by: byExact };
+  return { kind: 'several', candidates: found };
+}
+
+function matchLate(incoming: Incoming, all: readonly Candidate[], past: readonly Candidate[]): Match {
+  const bySender = past.filter((one) => one.sender === incoming.sender);
+  const byAmount = past.filter((one) => one.amount === incoming.amount);
+  const [found, by]: [readonly Candidate[], MatchedBy] = incoming.isOneTimeAddress
+    ? [past, 'address']
+    : bySender.length > 0
+      ? [bySender, 'sender']
+      : [byAmount, 'amount'];
+  const only = onlyInvoice(found) ?? onlyInvoice(found.filter((one) => one.amount === incoming.amount));
+  if (only === null) {
+    if (found.length > 0) return waits('ambiguous', found);
+    const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && (incoming.isOneTimeAddress || one.sender === incoming.sender));
+    return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', []);
+  }
+  if (only.invoiceIsCanceled) return waits('invoice_canceled', [only]);
+  return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by };
+}
+
+/** The newest of these candidates (they come newest first) if they are all of one invoice. */
+function onlyInvoice(found: readonly Candidate[]): Candidate | null {
+  const [first] = found;
+  if (first === undefined) return null;
+  return found.every((one) => one.invoiceId === first.invoiceId) ? first : null;
+}
+
+function waits(reason: UnmatchedReason, candidates: readonly Candidate[]): Match {
+  return { kind: 'unmatched', reason, candidates: candidates.slice(0, 10).map((one) => one.id) };
+}

@@ -1,0 +1,99 @@
+// One attempt to pay an invoice: what the chain, the clock and people do to it.
+import { type Rate, valueAtRate } from './rate.ts';
+
+export type TransactionStatus = 'processing' | 'success' | 'canceled' | 'rejected';
+
+/** Why a transaction is where it is. `late`: made by the service for money that came without an open attempt. */
+export type TransactionReason = 'requested' | 'expired' | 'superseded' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late';
+
+/** The part of a transaction that changes. Amounts in the asset's smallest units, values in the invoice's minor units. */
+export interface TransactionState {
+  readonly status: TransactionStatus;
+  readonly reason: TransactionReason | null;
+  /** The chain transaction that pays it, once seen. */
+  readonly hash: string | null;
+  /** Where it is mined now; null while it is not. */
+  readonly block: number | null;
+  readonly blockHash: string | null;
+  readonly received: bigint | null;
+  /** What `received` is worth while it is not confirmed. */
+  readonly pending: bigint;
+  /** What a success gave to the invoice. */
+  readonly credited: bigint;
+}
+
+/** What was quoted to the customer: exactly `amount` settles exactly `value`. amount is null for a late payment. */
+export interface QuoteTerms {
+  readonly amount: bigint | null;
+  readonly quoted: bigint;
+  readonly rate: Rate;
+  readonly assetDecimals: number;
+  readonly minorDecimals: number;
+}
+
+export interface Sighting {
+  readonly hash: string;
+  readonly block: number;
+  readonly blockHash: string;
+  /** The sum of the chain transaction's transfers that pay this attempt. */
+  readonly received: bigint;
+}
+
+/** What this amount is worth to the invoice: what was quoted if it is exactly what was asked, else by the rate, rounded down. */
+export function worth(received: bigint, terms: QuoteTerms): bigint {
+  if (received === terms.amount) return terms.quoted;
+  return valueAtRate(received, terms.assetDecimals, terms.rate, terms.minorDecimals);
+}
+
+/** A matching transfer is in a block (for the first time, or again after a reorg). */
+export function see(transaction: TransactionState, sighting: Sighting, terms: QuoteTerms): TransactionState {
+  mustBe(transaction, 'processing');
+  return { ...transaction, ...sighting, pending: worth(sighting.received, terms) };
+}
+
+/** Its block left the chain before it was confirmed: it waits to be mined again. */
+export function lose(transaction: TransactionState): TransactionState {
+  mustBe(transaction, 'processing');
+  return { ...transaction, block: null, blockHash: null, received: null, pending: 0n };
+}
+
+/** It has the confirmations asked for. What it credits is its pending value. */
+export function succeed(transaction: TransactionState): TransactionState {
+  mustBe(transaction, 'processing');
+  if (transaction.block === null || transaction.received === null) throw new Error('success without a block');
+  return { ...transaction, status: 'success', credited: transaction.pending, pending: 0n };
+}
+
+/** The chain refused it, or took it back after success. */
+export function reject(transaction: TransactionState, reason: 'failed_on_chain' | 'double_spent' | 'reorged'): TransactionState {
+  if (transaction.status !== 'processing' && !(transaction.status === 'success' && reason === 'reorged')) {
+    throw new Error(`a ${transaction.status} transaction cannot become rejected (${reason})`);
+  }
+  const mined = reason === 'failed_on_chain';
+  return {
+    ...transaction,
+    status: 'rejected',
+    reason,
+    block: mined ? transaction.block : null,
+    blockHash: mined ? transaction.blockHash : null,
+    received: null,
+    pending: 0n,
+    credited: 0n,
+  };
+}
+
+/** Nobody is going to pay it any more. Null where it is past canceling. */
+export function cancelTransaction(transaction: TransactionState, reason: 'requested' | 'expired' | 'superseded'): TransactionState | null {
+  if (transaction.status !== 'processing') return null;
+  return { ...transaction, status: 'canceled', reason, block: null, blockHash: null, received: null, pending: 0n };
+}
+
+/** Blocks on top of and including its own, at this scanned height. */
+export function confirmationsAt(block: number | null, scannedHeight: number | null): number {
+  if (block === null || scannedHeight === null) return 0;
+  return Math.max(0, scannedHeight - block + 1);
+}
+
+function mustBe(transaction: TransactionState, status: TransactionStatus): void {
+  if (transaction.status !== status) throw new Error(`the transaction is ${transaction.status}, not ${status}`);
+}

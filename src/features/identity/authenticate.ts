@@ -1,0 +1,33 @@
+// Reads who calls from the Authorization header. A header that is there but wrong is refused, never overlooked.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import { hashToken, tokenIsWellFormed } from '../../io/token.ts';
+import type { Instance } from '../instance.ts';
+import { findAppIdByToken, findTokenOwner, noteTokenUse } from './store.ts';
+
+const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
+
+/** Throws Problem invalid_token (401) for anything that is not a live token of ours. */
+export function authenticator(instance: Instance): (headers: IncomingHttpHeaders) => Promise<Caller> {
+  return async (headers) => {
+    const token = bearer.exec(headers.authorization ?? '')?.[1];
+    // The checksum spares a query for garbage.
+    if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
+    const hash = hashToken(token);
+    if (token.startsWith('qapp_')) {
+      const appId = await findAppIdByToken(instance.db, hash);
+      if (appId === null) throw refusal();
+      return { kind: 'app_token', appId };
+    }
+    const now = instance.clock.now();
+    const owner = await findTokenOwner(instance.db, hash, now);
+    if (owner === null) throw refusal();
+    if (owner.isStale) await noteTokenUse(instance.db, owner.id, now);
+    return { kind: 'pat', userId: owner.userId, tokenId: owner.id, scopes: owner.scopes };
+  };
+}
+
+function refusal(): Problem {
+  return new Problem('invalid_token', { headers: { 'www-authenticate': 'Bearer realm="quittance", error="invalid_token"' } });
+}

@@ -1,0 +1,86 @@
+// All SQL of people, their ways to sign in, and personal access tokens.
+import type { Queryable } from '../../io/db/database.ts';
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly role: 'operator' | 'merchant';
+  readonly createdAt: Date;
+}
+
+export interface PersonalAccessToken {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly lastFour: string;
+  readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+}
+
+/** Adds a person with a password; false when the e-mail is already somebody's. passwordHash is a PHC string. */
+export async function insertUser(db: Queryable, user: User, accountId: string, passwordHash: string): Promise<boolean> {
+  const added = await db.query(
+    `insert into users (id, email, role, created_at, updated_at) values ($1, $2, $3, $4, $4)
+     on conflict (lower(email)) do nothing returning id`,
+    [user.id, user.email, user.role, user.createdAt],
+  );
+  if (added.length === 0) return false;
+  await db.query(
+    `insert into accounts (id, user_id, provider_id, account_id, password, created_at, updated_at)
+     values ($1, $2, 'credential', $2::text, $3, $4, $4)`,
+    [accountId, user.id, passwordHash, user.createdAt],
+  );
+  return true;
+}
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
+  const rows = await db.query<{ id: string; email: string; role: User['role']; created_at: Date }>(
+    'select id, email, role, created_at from users where lower(email) = lower($1)',
+    [email],
+  );
+  const row = rows[0];
+  return row ? { id: row.id, email: row.email, role: row.role, createdAt: row.created_at } : null;
+}
+
+/** Whether nobody has signed up yet. Locks out a second first user until the commit. */
+export async function isFirstUser(trx: Queryable): Promise<boolean> {
+  await trx.query(`select pg_advisory_xact_lock(hashtext('quittance first user'))`);
+  const rows = await trx.query('select 1 from users limit 1');
+  return rows.length === 0;
+}
+
+export async function insertPersonalAccessToken(db: Queryable, token: PersonalAccessToken, hash: Buffer): Promise<void> {
+  await db.query(
+    `insert into personal_access_tokens (id, user_id, name, token_hash, last_four, scopes, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [token.id, token.userId, token.name, hash, token.lastFour, token.scopes, token.expiresAt, token.createdAt],
+  );
+}
+
+export interface TokenOwner {
+  readonly id: string;
+  readonly userId: string;
+  readonly scopes: readonly string[];
+}
+
+/** The unexpired personal access token with this SHA-256, and whether its last use should be noted again. */
+export async function findTokenOwner(db: Queryable, hash: Buffer, now: Date): Promise<(TokenOwner & { isStale: boolean }) | null> {
+  const rows = await db.query<{ id: string; user_id: string; scopes: string[]; is_stale: boolean }>(
+    `select id, user_id, scopes, coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true) as is_stale
+     from personal_access_tokens where token_hash = $1 and (expires_at is null or expires_at > $2)`,
+    [hash, now],
+  );
+  const row = rows[0];
+  return row ? { id: row.id, userId: row.user_id, scopes: row.scopes, isStale: row.is_stale } : null;
+}
+
+export async function noteTokenUse(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query('update personal_access_tokens set last_used_at = $2 where id = $1', [id, now]);
+}
+
+/** The live app whose token has this SHA-256. */
+export async function findAppIdByToken(db: Queryable, hash: Buffer): Promise<string | null> {
+  const rows = await db.query<{ id: string }>('select id from apps where token_hash = $1 and archived_at is null', [hash]);
+  return rows[0]?.id ?? null;
+}

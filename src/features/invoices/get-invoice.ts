@@ -1,0 +1,32 @@
+// GET /invoice/{id}: whole to its merchant; to anyone else who knows the id, what a customer may see.
+import { owns } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { findApp } from '../apps/store.ts';
+import type { Instance } from '../instance.ts';
+import { findInvoice } from './store.ts';
+import { InvoiceView, invoiceView, publicInvoiceView } from './view.ts';
+
+export function getInvoice(instance: Instance): Operation {
+  return operation({
+    id: 'getInvoice',
+    method: 'GET',
+    path: '/invoice/:id',
+    group: 'Invoices',
+    summary: 'Get invoice',
+    description: 'Without authentication: the customer’s view, without metadata and customer data.',
+    access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
+    params: idInPath,
+    answer: InvoiceView,
+    handle: async ({ params, caller }) => {
+      const invoice = isUuid(params.id) ? await findInvoice(instance.db, params.id) : null;
+      if (invoice === null) throw new Problem('not_found');
+      if (caller.kind === 'public') return publicInvoiceView(invoice, instance.publicUrl);
+      const app = await findApp(instance.db, invoice.appId);
+      const mayRead = !('scopes' in caller) || caller.scopes.includes('invoices:read');
+      const isOwn = app !== null && owns(caller, app) && mayRead;
+      return isOwn ? invoiceView(invoice, instance.publicUrl) : publicInvoiceView(invoice, instance.publicUrl);
+    },
+  });
+}

@@ -1,0 +1,42 @@
+// POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
+import { Type } from 'typebox';
+import { settle } from '../../core/invoice.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { changeInvoice, lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
+import { lockOwnInvoice } from './own-invoice.ts';
+import { insertSettlement } from './store.ts';
+import { InvoiceView, invoiceView } from './view.ts';
+
+const SettleBody = Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1000 }) }, { additionalProperties: false });
+
+export function settleInvoice(instance: Instance): Operation {
+  return operation({
+    id: 'settleInvoice',
+    method: 'POST',
+    path: '/invoice/:id/settle',
+    group: 'Invoices',
+    summary: 'Settle invoice',
+    access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+    params: idInPath,
+    body: SettleBody,
+    answer: InvoiceView,
+    problems: ['invoice_not_settleable'],
+    handle: ({ params, body, caller, commit }) =>
+      commit(async (trx) => {
+        const { invoice } = await lockOwnInvoice(trx, params.id, caller);
+        const move = settle(invoice);
+        if (move === null) throw new Problem('invoice_not_settleable');
+        const now = instance.clock.now();
+        const changes = noChanges(now);
+        changes.invoices.set(invoice.id, invoice);
+        changeInvoice(changes, { ...invoice, ...move.state, paidAt: now });
+        tellInvoice(changes, instance, 'invoice.paid', invoice.id);
+        await insertSettlement(trx, { id: instance.newId(), invoiceId: invoice.id, caller, reason: body.reason, createdAt: now });
+        await writeChanges(trx, instance, changes);
+        return invoiceView(lockedInvoice(changes, invoice.id), instance.publicUrl);
+      }),
+  });
+}

@@ -1,0 +1,76 @@
+// Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
+import { Type } from 'typebox';
+import { currencyOf } from '../../core/currency.ts';
+import { formatFixed } from '../../core/decimal.ts';
+import { remainingOf } from '../../core/invoice.ts';
+import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import type { Invoice } from './store.ts';
+
+const statuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'];
+const exceptions = ['overpaid', 'paid_late', 'settled_manually', 'reorged'];
+const money = Type.String({ description: "Decimal in the invoice's currency, with its minor units." });
+const optionalText = Type.Optional(nullable(Type.String()));
+
+const OrderView = Type.Object({
+  reference: optionalText,
+  description: optionalText,
+  items: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), quantity: Type.Integer(), price: Type.String(), image: optionalText })),
+  ),
+  discount: optionalText,
+  tax: optionalText,
+  shipping: optionalText,
+});
+
+const publicFields = {
+  id: uuid,
+  app_id: uuid,
+  status: Type.Unsafe<string>({ type: 'string', enum: statuses }),
+  total: money,
+  currency: Type.String(),
+  paid: Type.String({ description: 'Confirmed, in fiat.' }),
+  pending: Type.String({ description: 'Seen on a chain, not yet confirmed, in fiat.' }),
+  remaining: Type.String({ description: 'What is neither paid nor pending.' }),
+  exceptions: Type.Array(Type.Unsafe<string>({ type: 'string', enum: exceptions })),
+  order: OrderView,
+  success_url: nullable(Type.String()),
+  cancel_url: nullable(Type.String()),
+  checkout_url: Type.String(),
+  expires_at: time,
+  paid_at: nullable(time),
+  created_at: time,
+  updated_at: time,
+};
+
+export const InvoiceView = Type.Object({
+  ...publicFields,
+  customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
+  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+
+export function publicInvoiceView(invoice: Invoice, publicUrl: string) {
+  const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
+  return {
+    id: invoice.id,
+    app_id: invoice.appId,
+    status: invoice.status,
+    total: formatFixed(invoice.total, decimals),
+    currency: invoice.currency,
+    paid: formatFixed(invoice.paid, decimals),
+    pending: formatFixed(invoice.pending, decimals),
+    remaining: formatFixed(remainingOf(invoice), decimals),
+    exceptions: [...invoice.exceptions] as string[],
+    order: invoice.order as never,
+    success_url: invoice.successUrl,
+    cancel_url: invoice.cancelUrl,
+    checkout_url: `${publicUrl}/pay/${invoice.id}`,
+    expires_at: invoice.expiresAt.toISOString(),
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    created_at: invoice.createdAt.toISOString(),
+    updated_at: invoice.updatedAt.toISOString(),
+  };
+}
+
+export function invoiceView(invoice: Invoice, publicUrl: string) {
+  return { ...publicInvoiceView(invoice, publicUrl), customer: invoice.customer as never, metadata: invoice.metadata as never };
+}

@@ -1,0 +1,64 @@
+// Keeps the answers of requests that carry an Idempotency-Key, in the same commit as their effect.
+import { Problem } from '../../core/problem.ts';
+import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { Answer, type Repeatable } from '../../io/http/operation.ts';
+import { problemBody } from '../../io/http/problem-answer.ts';
+import type { Kept, Repeats } from '../../io/http/repeatable.ts';
+import type { Instance } from '../instance.ts';
+import { findRecord, insertRecord, type KeptRecord, takeKey } from './store.ts';
+
+type Means = Pick<Instance, 'vault' | 'clock' | 'publicUrl'>;
+
+export function keepRepeats(instance: Means): Repeats {
+  return {
+    find: async (db, request) => openRecord(instance, request, await findRecord(db, request)),
+    commitOnce: (db, request, status, act) =>
+      db.atomically(async (trx) => {
+        if (!(await takeKey(trx, request))) throw inProgress();
+        // Another node may have committed between the first look and the lock.
+        if ((await findRecord(trx, request)) !== null) throw inProgress();
+        const result = await act(trx);
+        const body = result instanceof Answer ? result.body : result;
+        const actual = result instanceof Answer ? (result.status ?? status) : status;
+        await insertRecord(trx, request, actual, sealBody(instance, request, body), instance.clock.now());
+        return result;
+      }),
+    afterFailure: async (db, request, error) => {
+      if (!(error instanceof Problem)) return null;
+      const kept = openRecord(instance, request, await findRecord(db, request));
+      if (kept !== null || !isFinal(error)) return kept;
+      const body = problemBody(error, '', instance.publicUrl);
+      try {
+        await insertRecord(db, request, error.status, sealBody(instance, request, body), instance.clock.now());
+      } catch (failure) {
+        if (!isUniqueViolation(failure)) throw failure;
+      }
+      return null;
+    },
+  };
+}
+
+/** The body under the instance's key, tied to the caller, operation and key it answers. */
+export function sealBody(instance: Pick<Means, 'vault'>, request: Repeatable, body: unknown): Buffer {
+  return instance.vault.seal(JSON.stringify(body ?? null), context(request));
+}
+
+function openRecord(instance: Means, request: Repeatable, record: KeptRecord | null): Kept | null {
+  if (record === null) return null;
+  if (!record.fingerprint.equals(request.fingerprint)) throw new Problem('idempotency_key_reused');
+  return { status: record.status, body: JSON.parse(instance.vault.open(record.bodySealed, context(request))) };
+}
+
+/** A problem that would be the same answer tomorrow is kept; one that a retry may get past is not. */
+function isFinal(problem: Problem): boolean {
+  if (problem.status >= 500 || problem.status === 401 || problem.status === 403 || problem.status === 429) return false;
+  return problem.code !== 'request_in_progress' && problem.code !== 'idempotency_key_reused';
+}
+
+function inProgress(): Problem {
+  return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
+}
+
+function context(request: Repeatable): string {
+  return `idempotency:${request.caller}:${request.operation}:${request.key}`;
+}

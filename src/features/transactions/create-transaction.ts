@@ -1,0 +1,143 @@
+// POST /transaction: a customer starts an attempt to pay. A quote is read in one statement and committed in one.
+import { Type } from 'typebox';
+import { isPayable } from '../../core/invoice.ts';
+import { Problem } from '../../core/problem.ts';
+import { cancelTransaction } from '../../core/transaction.ts';
+import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { type Call, type Operation, operation } from '../../io/http/operation.ts';
+import { uuid } from '../../io/http/schemas.ts';
+import { deliverEvents } from '../events/store.ts';
+import { lockInvoice } from '../invoices/store.ts';
+import type { Instance } from '../instance.ts';
+import { addTransaction, changeTransaction, noChanges, tellTransaction, writeChanges } from '../payments/changes.ts';
+import { type AttemptContext, insertAttempt, readAttemptContext } from './attempt-store.ts';
+import { readAttemptWish } from './attempt-wish.ts';
+import { quoteFor } from './quote-for.ts';
+import { findTransactions, type Transaction } from './store.ts';
+import { TransactionView, transactionView } from './view.ts';
+
+const CreateTransactionBody = Type.Object(
+  {
+    invoice_id: { ...uuid, description: 'The invoice to pay.' },
+    from: Type.String({ minLength: 1, maxLength: 200, description: 'The address that will send the payment.' }),
+    cryptocurrency: Type.String({ minLength: 1, maxLength: 50, description: 'Symbol, e.g. BTC, ETH.' }),
+    network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum, tron.' }),
+  },
+  { additionalProperties: false },
+);
+
+const maxProcessing = 10;
+/** How often a quote is made anew when the invoice or the amount was taken meanwhile. */
+const maxTries = 12;
+
+export function createTransaction(instance: Instance): Operation {
+  return operation({
+    id: 'createTransaction',
+    method: 'POST',
+    path: '/transaction',
+    group: 'Transactions',
+    summary: 'Create transaction',
+    access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    body: CreateTransactionBody,
+    status: 201,
+    answer: TransactionView,
+    problems: ['not_found', 'invoice_not_payable', 'too_many_transactions', 'amounts_exhausted', 'rate_unavailable'],
+    handle: async ({ body, commit, idempotency }) => {
+      const wish = readAttemptWish(instance, body);
+      let derivationIndex: bigint | null = null;
+      for (let tries = 0; tries < maxTries; tries++) {
+        const now = instance.clock.now();
+        const context = await readAttemptContext(instance.db, {
+          invoiceId: wish.invoiceId,
+          assetId: wish.asset.id,
+          networkId: wish.asset.network.id,
+          sender: wish.sender,
+          now,
+        });
+        checkPayable(context);
+        const quote = await quoteFor(instance, wish, context, { now, tries, derivationIndex });
+        derivationIndex = quote.transaction.derivationIndex;
+        const made = await commitAttempt(instance, context, quote, { commit, mustCommit: idempotency !== null });
+        if (made) return transactionView(instance, made, null);
+      }
+      throw new Problem('amounts_exhausted');
+    },
+  });
+}
+
+function checkPayable(context: AttemptContext | null): asserts context is AttemptContext {
+  if (context === null) throw new Problem('not_found', { detail: 'There is no such invoice.' });
+  if (context.isArchived || !isPayable(context.invoice)) throw new Problem('invoice_not_payable');
+  if (context.processing >= maxProcessing && context.earlier === null) throw new Problem('too_many_transactions');
+}
+
+interface Quote {
+  readonly transaction: Transaction;
+  readonly walletId: string;
+}
+interface Committing {
+  readonly commit: Call<unknown, unknown, unknown>['commit'];
+  readonly mustCommit: boolean;
+}
+
+/** The attempt as committed, or null if the invoice or the amount was taken meanwhile and nothing was written. */
+async function commitAttempt(instance: Instance, context: AttemptContext, quote: Quote, how: Committing): Promise<Transaction | null> {
+  const { transaction } = quote;
+  const attempt = {
+    ...quote,
+    sequence: context.invoice.sequence,
+    eventId: instance.newId(),
+    eventData: transactionView(instance, transaction, null),
+  };
+  try {
+    if (context.earlier !== null) return await supersede(instance, context, transaction, how);
+    // Nobody to tell and nothing to keep beside it: the statement is its own commit.
+    if (!context.hasWebhooks && !how.mustCommit) return (await insertAttempt(instance.db, attempt)) ? transaction : null;
+    await how.commit(async (trx) => {
+      if (!(await insertAttempt(trx, attempt))) throw new Moved();
+      if (context.hasWebhooks) await deliverEvents(trx, instance.jobs, [{ ...created(attempt), data: attempt.eventData }], instance.newId);
+      return attempt.eventData;
+    });
+    return transaction;
+  } catch (error) {
+    const isTaken = isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
+    if (error instanceof Moved || isTaken) return null;
+    throw error;
+  }
+}
+
+/** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */
+async function supersede(instance: Instance, context: AttemptContext, transaction: Transaction, how: Committing): Promise<Transaction> {
+  const { invoice, earlier } = context;
+  await how.commit(async (trx) => {
+    const locked = await lockInvoice(trx, invoice.id);
+    const [old] = await findTransactions(trx, [earlier?.id ?? '']);
+    if (locked === null || old === undefined || locked.sequence !== invoice.sequence || old.hash !== null) throw new Moved();
+    const canceled = cancelTransaction(old, 'superseded');
+    if (canceled === null) throw new Moved();
+    const changes = noChanges(transaction.createdAt);
+    changes.invoices.set(locked.id, locked);
+    tellTransaction(changes, instance, 'transaction.canceled', changeTransaction(changes, { ...old, ...canceled }), null);
+    addTransaction(changes, transaction);
+    tellTransaction(changes, instance, 'transaction.created', transaction, null);
+    await writeChanges(trx, instance, changes);
+    return transactionView(instance, transaction, null);
+  });
+  return transaction;
+}
+
+function created(attempt: { transaction: Transaction; sequence: bigint; eventId: string }) {
+  const { transaction } = attempt;
+  return {
+    id: attempt.eventId,
+    appId: transaction.appId,
+    type: 'transaction.created' as const,
+    invoiceId: transaction.invoiceId,
+    sequence: attempt.sequence + 1n,
+    createdAt: transaction.createdAt,
+  };
+}
+
+/** The invoice moved between the read and the commit. */
+class Moved extends Error {}
+

@@ -1,0 +1,25 @@
+// GET /transaction/{id}: one attempt to pay. Knowing its id is the right to see it.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { findTransaction } from './store.ts';
+import { TransactionView, transactionView } from './view.ts';
+
+export function getTransaction(instance: Instance): Operation {
+  return operation({
+    id: 'getTransaction',
+    method: 'GET',
+    path: '/transaction/:id',
+    group: 'Transactions',
+    summary: 'Get transaction details',
+    access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
+    params: idInPath,
+    answer: TransactionView,
+    handle: async ({ params }) => {
+      const found = isUuid(params.id) ? await findTransaction(instance.db, params.id) : null;
+      if (found === null) throw new Problem('not_found');
+      return transactionView(instance, found.transaction, found.scannedHeight);
+    },
+  });
+}

@@ -1,0 +1,245 @@
+// All SQL of the table transactions.
+import type { MatchedBy } from '../../core/matching.ts';
+import { parseRate, type Rate, type RateEvidence, formatRate } from '../../core/rate.ts';
+import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/transaction.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import type { PagePosition } from '../../io/http/page.ts';
+
+/** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
+export interface Transaction extends TransactionState {
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly appId: string;
+  readonly networkId: string;
+  readonly assetId: string;
+  /** Canonical addresses. */
+  readonly sender: string;
+  readonly recipient: string;
+  /** The child of the extended public key that `recipient` is; null on a fixed, shared address. */
+  readonly derivationIndex: bigint | null;
+  readonly rate: Rate;
+  readonly rateEvidence: RateEvidence;
+  readonly amount: bigint | null;
+  readonly quoted: bigint;
+  readonly matchedBy: MatchedBy | null;
+  readonly requiredConfirmations: number;
+  readonly expireAt: Date | null;
+  /** expireAt on the clock of the network. */
+  readonly deadline: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+interface Row {
+  id: string;
+  invoice_id: string;
+  app_id: string;
+  network_id: string;
+  asset_id: string;
+  sender: string;
+  recipient: string;
+  derivation_index: string | null;
+  rate: string;
+  rate_evidence: RateEvidence;
+  amount: string | null;
+  quoted: string;
+  status: TransactionStatus;
+  reason: TransactionReason | null;
+  matched_by: MatchedBy | null;
+  hash: string | null;
+  block: string | null;
+  block_hash: string | null;
+  received: string | null;
+  pending: string;
+  credited: string;
+  required_confirmations: number;
+  expire_at: Date | null;
+  deadline: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columnNames = [
+  'id', 'invoice_id', 'app_id', 'network_id', 'asset_id', 'sender', 'recipient', 'derivation_index', 'rate',
+  'rate_evidence', 'amount', 'quoted', 'status', 'reason', 'matched_by', 'hash', 'block', 'block_hash', 'received',
+  'pending', 'credited', 'required_confirmations', 'expire_at', 'deadline', 'created_at', 'updated_at',
+]; // biome-ignore format: a table of names reads better in few lines
+const columns = columnNames.join(', ');
+const columnsOfT = columnNames.map((name) => `t.${name}`).join(', ');
+
+/** How many blocks of its network were scanned when the row was read: what confirmations are counted against. */
+export interface WithHeight {
+  readonly transaction: Transaction;
+  readonly scannedHeight: number | null;
+}
+
+export async function findTransaction(db: Queryable, id: string): Promise<WithHeight | null> {
+  const rows = await db.query<Row & { scanned_height: string | null }>(
+    `select ${columnsOfT}, c.block_number as scanned_height
+     from transactions t left join network_cursors c on c.network_id = t.network_id where t.id = $1`,
+    [id],
+  );
+  return rows[0] ? withHeight(rows[0]) : null;
+}
+
+/** All of an invoice's transactions, newest first, one more than the limit. */
+export async function listTransactions(db: Queryable, invoiceId: string, limit: number, after: PagePosition | null): Promise<WithHeight[]> {
+  const rows = await db.query<Row & { scanned_height: string | null }>(
+    `select ${columnsOfT}, c.block_number as scanned_height
+     from transactions t left join network_cursors c on c.network_id = t.network_id
+     where t.invoice_id = $1 and ($2::timestamptz is null or (t.created_at, t.id) < ($2, $3::uuid))
+     order by t.created_at desc, t.id desc limit $4 + 1`,
+    [invoiceId, after?.time ?? null, after?.id ?? null, limit],
+  );
+  return rows.map(withHeight);
+}
+
+/** The invoice's attempts that are still processing. */
+export async function listProcessing(db: Queryable, invoiceId: string): Promise<Transaction[]> {
+  const rows = await db.query<Row>(`select ${columns} from transactions where invoice_id = $1 and status = 'processing' order by id`, [invoiceId]);
+  return rows.map(transactionFromRow);
+}
+
+export async function findTransactions(db: Queryable, ids: readonly string[]): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<Row>(`select ${columns} from transactions where id = any($1::uuid[]) order by id`, [ids]);
+  return rows.map(transactionFromRow);
+}
+
+/**
+ * For each recipient, sender and amount given: the transactions to that recipient that are open or changed since
+ * `since`, by recipient alone where the address is one-time, else also by sender or amount. Newest first.
+ */
+export async function listCandidates(
+  db: Queryable,
+  networkId: string,
+  wanted: readonly { recipient: string; sender: string | null; amount: bigint }[],
+  since: Date,
+): Promise<Transaction[]> {
+  if (wanted.length === 0) return [];
+  const rows = await db.query<Row>(
+    `with wanted as (select * from json_to_recordset($2::json) as w(recipient text, sender text, amount numeric)),
+     found as (
+       select t.id from wanted w join transactions t on t.recipient = w.recipient and t.sender = w.sender
+       union select t.id from wanted w join transactions t on t.recipient = w.recipient and t.amount = w.amount
+       union select t.id from wanted w join watched_addresses a on a.network_id = $1 and a.address = w.recipient and a.derivation_index is not null
+         join transactions t on t.recipient = w.recipient)
+     select ${columnsOfT} from transactions t join found f on f.id = t.id
+     where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3)
+     order by t.created_at desc, t.id desc`,
+    [networkId, JSON.stringify(wanted.map((one) => ({ ...one, amount: one.amount.toString() }))), since],
+  );
+  return rows.map(transactionFromRow);
+}
+
+/** Attempts in a block of this network with the confirmations they asked for, at this scanned height. */
+export async function listConfirmed(db: Queryable, networkId: string, height: number): Promise<Transaction[]> {
+  const rows = await db.query<Row>(
+    `select ${columns} from transactions
+     where network_id = $1 and status = 'processing' and hash is not null and block <= $2 - required_confirmations + 1 order by block, id`,
+    [networkId, height],
+  );
+  return rows.map(transactionFromRow);
+}
+
+/** Attempts whose deadline passed on this network's clock with nothing of theirs on the chain; a bounded number at a time. */
+export async function listDue(db: Queryable, networkId: string, chainTime: Date, limit: number): Promise<Transaction[]> {
+  const rows = await db.query<Row>(
+    `select ${columns} from transactions
+     where network_id = $1 and status = 'processing' and block is null and deadline < $2 order by deadline limit $3`,
+    [networkId, chainTime, limit],
+  );
+  return rows.map(transactionFromRow);
+}
+
+export async function insertTransactions(trx: Queryable, transactions: readonly Transaction[]): Promise<void> {
+  if (transactions.length === 0) return;
+  await trx.query(
+    `insert into transactions (${columns}) select ${columnsOfT} from json_populate_recordset(null::transactions, $1::json) t`,
+    [JSON.stringify(transactions.map(toRow))],
+  );
+}
+
+/** Writes back what the chain, the clock and people change. Their invoices must be locked. */
+export async function updateTransactionStates(trx: Queryable, transactions: readonly Transaction[]): Promise<void> {
+  if (transactions.length === 0) return;
+  await trx.query(
+    `update transactions t set status = n.status, reason = n.reason, matched_by = n.matched_by, hash = n.hash, block = n.block,
+       block_hash = n.block_hash, received = n.received, pending = n.pending, credited = n.credited, updated_at = n.updated_at
+     from json_populate_recordset(null::transactions, $1::json) n where t.id = n.id`,
+    [JSON.stringify(transactions.map(toRow))],
+  );
+}
+
+/** The row as JSON that json_populate_recordset reads back: numerics as text, so that no digit is lost. */
+export function toRow(one: Transaction): Record<string, unknown> {
+  return {
+    id: one.id,
+    invoice_id: one.invoiceId,
+    app_id: one.appId,
+    network_id: one.networkId,
+    asset_id: one.assetId,
+    sender: one.sender,
+    recipient: one.recipient,
+    derivation_index: one.derivationIndex?.toString() ?? null,
+    rate: formatRate(one.rate),
+    rate_evidence: one.rateEvidence,
+    amount: one.amount?.toString() ?? null,
+    quoted: one.quoted.toString(),
+    status: one.status,
+    reason: one.reason,
+    matched_by: one.matchedBy,
+    hash: one.hash,
+    block: one.block,
+    block_hash: one.blockHash,
+    received: one.received?.toString() ?? null,
+    pending: one.pending.toString(),
+    credited: one.credited.toString(),
+    required_confirmations: one.requiredConfirmations,
+    expire_at: one.expireAt,
+    deadline: one.deadline,
+    created_at: one.createdAt,
+    updated_at: one.updatedAt,
+  };
+}
+
+export function transactionFromRow(row: Row): Transaction {
+  const rate = parseRate(row.rate);
+  if (rate === null) throw new Error(`transaction ${row.id} has no readable rate`);
+  return {
+    id: row.id,
+    invoiceId: row.invoice_id,
+    appId: row.app_id,
+    networkId: row.network_id,
+    assetId: row.asset_id,
+    sender: row.sender,
+    recipient: row.recipient,
+    derivationIndex: bigintOrNull(row.derivation_index),
+    rate,
+    rateEvidence: row.rate_evidence,
+    amount: bigintOrNull(row.amount),
+    quoted: BigInt(row.quoted),
+    status: row.status,
+    reason: row.reason,
+    matchedBy: row.matched_by,
+    hash: row.hash,
+    block: row.block === null ? null : Number(row.block),
+    blockHash: row.block_hash,
+    received: bigintOrNull(row.received),
+    pending: BigInt(row.pending),
+    credited: BigInt(row.credited),
+    requiredConfirmations: row.required_confirmations,
+    expireAt: row.expire_at,
+    deadline: row.deadline,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function withHeight(row: Row & { scanned_height: string | null }): WithHeight {
+  return { transaction: transactionFromRow(row), scannedHeight: row.scanned_height === null ? null : Number(row.scanned_height) };
+}
+
+function bigintOrNull(text: string | null): bigint | null {
+  return text === null ? null : BigInt(text);
+}

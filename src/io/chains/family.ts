@@ -1,0 +1,46 @@
+// What a chain family knows besides reading blocks: its addresses, its keys, its payment links.
+import type { Chain } from './chain.ts';
+
+export type FamilyName = 'EVM' | 'TRON' | 'UTXO' | 'SVM';
+
+/** The facts of a network that its family needs. */
+export interface NetworkFacts {
+  readonly symbol: string;
+  readonly chainId: number | null;
+  readonly rpc: readonly string[];
+  /** Canonical contracts of the tokens that count. */
+  readonly contracts: readonly string[];
+}
+
+/** Why an address or a key was refused: a stable code and a sentence. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface PaymentRequest {
+  readonly recipient: string;
+  readonly contract: string;
+  readonly amount: bigint | null;
+  readonly decimals: number;
+}
+
+export interface Family {
+  readonly name: FamilyName;
+  /** Reads an address as people write it; canonical is the one form used within. */
+  readAddress(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
+  /** A canonical address as people should see it (checksummed). */
+  showAddress(canonical: string): string;
+  /** Reads an extended public key; canonical is one form for one key. */
+  readExtendedKey(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
+  /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
+  deriveAddress(extendedKey: string, index: bigint): string;
+  /** The link that wallets open to pay (BIP-21, EIP-681, …). */
+  paymentUri(request: PaymentRequest, network: NetworkFacts): string;
+  /** A reader of this network's chain. */
+  chain(network: NetworkFacts, log: { warn(facts: object, message: string): void }): Chain;
+}
+
+export function isRefusal<T extends object>(read: T | Refusal): read is Refusal {
+  return 'message' in read;
+}
