@@ -159,8 +159,8 @@ test('connections are used again', async () => {
   const gate = outboundGate({ allowCidrs: loopback });
   receiver.answer({ status: 200, body: 'ok' });
   const before = receiver.connections();
-  for (let i = 0; i < 5; i++) await gate.post(receiver.url, post);
-  assert.equal(receiver.connections(), before + 1);
+  for (let i = 0; i < 20; i++) await gate.post(receiver.url, post);
+  assert.ok(receiver.connections() - before <= 2, 'one, and one more while the first is being handed back');
   await gate.close();
 });
 

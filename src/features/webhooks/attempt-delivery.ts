@@ -1,0 +1,74 @@
+// One attempt at a delivery: signs the event, posts it, and judges the answer. Touches no database.
+import { eventPayload } from '../../core/event.ts';
+import { judgeReply, type Outcome } from '../../core/retry.ts';
+import type { OutboundAnswer } from '../../io/http/outbound.ts';
+import { OutboundFailure } from '../../io/http/outbound-failure.ts';
+import { signatureHeaders } from '../../io/http/webhook-signature.ts';
+import type { Instance } from '../instance.ts';
+import type { Attempt, Claim } from './delivery-store.ts';
+import { secretContext } from './view.ts';
+
+/** Name, connection, request and answer together. Standard Webhooks asks for 15 to 30 s. */
+export const attemptTimeoutMillis = 15_000;
+
+/**
+ * Attempts it and answers what to record, or null when `signal` cut it off, so that nothing is known of it. The event's
+ * id is the webhook-id and the body has the same bytes at every attempt; only the time and its signatures are new.
+ */
+export async function attemptDelivery(
+  instance: Pick<Instance, 'vault' | 'outbound' | 'clock' | 'random' | 'log'>,
+  claim: Claim,
+  schedule: readonly number[],
+  signal: AbortSignal,
+): Promise<Attempt | null> {
+  try {
+    const answer = await post(instance, claim, signal);
+    const error = answer.status >= 300 && answer.status <= 399 ? 'Redirects are not followed.' : null;
+    return toAttempt(claim, judge(instance, claim, answer, schedule), answer, error);
+  } catch (failure) {
+    if (!(failure instanceof OutboundFailure)) throw failure;
+    if (failure.code === 'aborted') return null;
+    return toAttempt(claim, judge(instance, claim, null, schedule), null, failure.message);
+  }
+}
+
+function post(
+  { vault, outbound, clock }: Pick<Instance, 'vault' | 'outbound' | 'clock'>,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const now = clock.now();
+  const secrets = [vault.open(claim.secretSealed, secretContext(claim.webhookId))];
+  if (claim.previousSecretSealed !== null && claim.previousUntil !== null && claim.previousUntil > now) {
+    secrets.push(vault.open(claim.previousSecretSealed, secretContext(claim.webhookId)));
+  }
+  const body = eventPayload(claim.type, claim.eventAt, claim.data);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Quittance-Webhooks',
+    ...signatureHeaders(claim.eventId, now, body, secrets),
+  };
+  return outbound.post(claim.url, { headers, body, timeoutMs: attemptTimeoutMillis, signal });
+}
+
+function judge(
+  { clock, random }: Pick<Instance, 'clock' | 'random'>,
+  claim: Claim,
+  answer: OutboundAnswer | null,
+  schedule: readonly number[],
+): Outcome {
+  const reply = { status: answer?.status ?? null, retryAfter: answer?.retryAfter ?? null };
+  return judgeReply(reply, claim.attempts, clock.now(), random(), schedule);
+}
+
+function toAttempt(claim: Claim, outcome: Outcome, answer: OutboundAnswer | null, error: string | null): Attempt {
+  return {
+    claim,
+    status: outcome.kind === 'retry' ? 'pending' : outcome.kind,
+    nextAttemptAt: outcome.kind === 'retry' ? outcome.at : null,
+    responseStatus: answer?.status ?? null,
+    responseBody: answer?.bodyExcerpt ?? null,
+    error,
+    gone: outcome.kind === 'exhausted' && outcome.gone,
+  };
+}

@@ -1,0 +1,95 @@
+// Delivers what is due, for as long as it runs: woken by jobs at once, and by a sweep that misses nothing.
+import { retrySchedule } from '../../core/retry.ts';
+import { type DueJob, dueQueue } from '../events/store.ts';
+import type { Instance } from '../instance.ts';
+import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
+import { type LaneLimits, openLanes } from './delivery-lanes.ts';
+import { claimDue, endDeliveries, findDue, releaseClaims } from './delivery-store.ts';
+import { recordAttempts } from './record-attempts.ts';
+
+export interface DeliverOptions extends Partial<LaneLimits> {
+  /** Seconds to wait after the first, second, … failed attempt. */
+  readonly schedule?: readonly number[];
+  readonly sweepMillis?: number;
+}
+
+/**
+ * How long a delivery that was taken is this worker's alone. A worker that dies with it, after the post or before,
+ * leaves it to be attempted again with the same webhook-id: receivers hear at least once.
+ */
+const leaseMillis = 45_000;
+
+/** Retries, deliveries made by statements that wake nobody, and those of workers that died are found this soon. */
+const defaultSweepMillis = 1_000;
+const pauseAfterFault = 5_000;
+
+/** Starts delivering. `stop` finishes what is under way within `graceMillis`, gives back the rest, and never throws. */
+export async function deliverDue(
+  instance: Instance,
+  options: DeliverOptions = {},
+): Promise<{ stop(graceMillis: number): Promise<void> }> {
+  const { schedule = retrySchedule, concurrency = 128, perEndpoint = 8, sweepMillis = defaultSweepMillis } = options;
+  const { db, clock, log } = instance;
+  const lanes = openLanes(
+    {
+      claim: (rooms) => claimDue(db, rooms, clock.now(), new Date(clock.now().getTime() + leaseMillis)),
+      attempt: (claim, signal) => attemptDelivery(instance, claim, schedule, signal),
+      record: (attempts) => recordAttempts(instance, attempts),
+      release: (claims) => releaseClaims(db, claims, clock.now()),
+      isFresh: (claim) => claim.lease.getTime() - clock.now().getTime() > 2 * attemptTimeoutMillis,
+      onError: (error, doing) => log.warn({ err: error }, doing),
+    },
+    { concurrency, perEndpoint },
+  );
+  const sweeper = repeat(sweepMillis, async () => {
+    try {
+      lanes.wake(await sweep(instance));
+      return sweepMillis;
+    } catch (error) {
+      log.warn({ err: error }, 'looking for due deliveries');
+      return pauseAfterFault;
+    }
+  });
+  const stopWork = await instance.jobs.work<DueJob>(dueQueue, { batchSize: 200 }, async (batch) => {
+    lanes.wake([...new Set(batch.map((job) => job.webhookId))]);
+  });
+  return {
+    async stop(graceMillis) {
+      await Promise.all([
+        sweeper.stop(),
+        stopWork().catch((error) => log.warn({ err: error }, 'leaving the job queue')),
+      ]);
+      await lanes.stop(graceMillis);
+    },
+  };
+}
+
+/** The endpoints with something due. What is owed to one that was switched off meanwhile is ended. */
+async function sweep({ db, clock }: Pick<Instance, 'db' | 'clock'>): Promise<string[]> {
+  const due = await findDue(db, clock.now());
+  const off = due.filter((webhook) => !webhook.enabled).map((webhook) => webhook.id);
+  if (off.length > 0) await endDeliveries(db, off, 'The endpoint was switched off.', clock.now());
+  return due.filter((webhook) => webhook.enabled).map((webhook) => webhook.id);
+}
+
+/** Runs `act` now and then again, after as many milliseconds as it answers; never twice at once. */
+function repeat(firstPause: number, act: () => Promise<number>): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let pause = firstPause;
+  let running: Promise<void>;
+  const run = () => {
+    running = act().then((next) => {
+      pause = next;
+      if (!stopped) timer = setTimeout(run, pause);
+    });
+  };
+  run();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+// The SQL by which workers take deliveries that are due, and record what came of them.
+import type { Queryable } from '../../io/db/database.ts';
+
+/** How many deliveries of one endpoint a worker has room for. */
+export interface Room {
+  readonly webhookId: string;
+  readonly count: number;
+}
+
+/** A delivery that this worker holds until `lease`, with all that is needed to make the attempt. */
+export interface Claim {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventId: string;
+  readonly attempts: number;
+  readonly lease: Date;
+  readonly type: string;
+  readonly eventAt: Date;
+  /** JSON text, as PostgreSQL writes the stored value: the same at every attempt. */
+  readonly data: string;
+  readonly url: string;
+  readonly secretSealed: Buffer;
+  readonly previousSecretSealed: Buffer | null;
+  readonly previousUntil: Date | null;
+}
+
+/** What came of an attempt. nextAttemptAt is set exactly when status is pending; gone: the endpoint wants no more. */
+export interface Attempt {
+  readonly claim: Pick<Claim, 'id' | 'webhookId' | 'lease'>;
+  readonly status: 'pending' | 'delivered' | 'exhausted';
+  readonly nextAttemptAt: Date | null;
+  readonly responseStatus: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+  readonly gone: boolean;
+}
+
+interface ClaimRow {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  attempts: number;
+  type: string;
+  event_at: Date;
+  data: string;
+  url: string;
+  secret_sealed: Buffer;
+  previous_secret_sealed: Buffer | null;
+  previous_until: Date | null;
+}
+
+/**
+ * Takes due deliveries, the longest due first, of endpoints that are switched on. Taking one moves its next attempt to
+ * `lease`, so no other worker takes it before then; rows that another worker is taking right now are passed over.
+ */
+export async function claimDue(db: Queryable, rooms: readonly Room[], now: Date, lease: Date): Promise<Claim[]> {
+  const rows = await db.query<ClaimRow>(
+    `with due as (
+       select d.id from json_to_recordset($1) as r (webhook_id uuid, count int)
+       join webhooks w on w.id = r.webhook_id and w.enabled and w.deleted_at is null
+       cross join lateral (
+         select id from deliveries
+         where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= $2
+         order by next_attempt_at limit r.count for update skip locked) d),
+     claimed as (
+       update deliveries d set next_attempt_at = $3 from due
+       where d.id = due.id and d.status = 'pending' and d.next_attempt_at <= $2
+       returning d.id, d.webhook_id, d.event_id, d.attempts)
+     select c.id, c.webhook_id, c.event_id, c.attempts, e.type, e.created_at as event_at, e.data::text as data,
+       w.url, w.secret_sealed, w.previous_secret_sealed, w.previous_until
+     from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
+     order by c.id`,
+    [JSON.stringify(rooms.map((room) => ({ webhook_id: room.webhookId, count: room.count }))), now, lease],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    webhookId: row.webhook_id,
+    eventId: row.event_id,
+    attempts: row.attempts,
+    lease,
+    type: row.type,
+    eventAt: row.event_at,
+    data: row.data,
+    url: row.url,
+    secretSealed: row.secret_sealed,
+    previousSecretSealed: row.previous_secret_sealed,
+    previousUntil: row.previous_until,
+  }));
+}
+
+/** Gives claims back unmade: they are due again at once. */
+export async function releaseClaims(
+  db: Queryable,
+  claims: readonly Pick<Claim, 'id' | 'lease'>[],
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update deliveries d set next_attempt_at = $2 from json_to_recordset($1) as c (id uuid, lease timestamptz)
+     where d.id = c.id and d.status = 'pending' and d.next_attempt_at = c.lease`,
+    [JSON.stringify(claims.map((claim) => ({ id: claim.id, lease: claim.lease.toISOString() }))), now],
+  );
+}
+
+/**
+ * Records attempts. An attempt whose lease ran out and was taken by another worker is not recorded, unless it succeeded:
+ * what an endpoint has accepted is delivered, whoever brought it. Endpoints whose health changed are locked in the order
+ * of their ids, so that two workers never wait for each other.
+ */
+export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const rows = attempts.map((attempt) => ({
+    id: attempt.claim.id,
+    lease: attempt.claim.lease.toISOString(),
+    status: attempt.status,
+    next_attempt_at: attempt.nextAttemptAt?.toISOString() ?? null,
+    response_status: attempt.responseStatus,
+    response_body: attempt.responseBody,
+    error: attempt.error,
+  }));
+  await trx.query(
+    `update deliveries d set status = a.status, attempts = d.attempts + 1, next_attempt_at = a.next_attempt_at,
+       response_status = a.response_status, response_body = a.response_body, error = a.error, updated_at = $2
+     from json_to_recordset($1) as a (id uuid, lease timestamptz, status text, next_attempt_at timestamptz,
+       response_status int, response_body text, error text)
+     where d.id = a.id and ((d.status = 'pending' and d.next_attempt_at = a.lease)
+       or (a.status = 'delivered' and d.status <> 'delivered'))`,
+    [JSON.stringify(rows), now],
+  );
+}
+
+/** An endpoint that keeps failing, and since when. */
+export interface Failing {
+  readonly id: string;
+  readonly failingSince: Date;
+}
+
+/** Ends the streak of failures of these endpoints. Touches nothing where there is none, which is the ordinary case. */
+export async function noteSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
+  await trx.query(
+    `update webhooks w set failing_since = null, last_failure_at = null
+     from (select id from webhooks where id = any($1) and failing_since is not null order by id for update) f
+     where w.id = f.id`,
+    [webhookIds],
+  );
+}
+
+/** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
+export async function noteFailure(
+  trx: Queryable,
+  webhookIds: readonly string[],
+  now: Date,
+  streakStart: Date,
+): Promise<Failing[]> {
+  const rows = await trx.query<{ id: string; failing_since: Date }>(
+    `update webhooks w set last_failure_at = $2,
+       failing_since = case when w.last_failure_at >= $3 then coalesce(w.failing_since, $2) else $2 end
+     from (select id from webhooks where id = any($1) and enabled and deleted_at is null order by id for update) f
+     where w.id = f.id
+     returning w.id, w.failing_since`,
+    [webhookIds, now, streakStart],
+  );
+  return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
+}
+
+/** Ends what is still owed to endpoints: nothing more is attempted unless it is asked for again. */
+export async function endDeliveries(
+  db: Queryable,
+  webhookIds: readonly string[],
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update deliveries set status = 'exhausted', next_attempt_at = null, error = $2, updated_at = $3
+     where webhook_id = any($1) and status = 'pending'`,
+    [webhookIds, reason, now],
+  );
+}
+
+/** Endpoints with something due. Steps from endpoint to endpoint in the index, so a long backlog of one costs nothing. */
+export async function findDue(db: Queryable, now: Date): Promise<{ id: string; enabled: boolean }[]> {
+  return db.query<{ id: string; enabled: boolean }>(
+    `with recursive earliest as (
+       (select webhook_id, next_attempt_at from deliveries where status = 'pending'
+        order by webhook_id, next_attempt_at limit 1)
+       union all
+       select n.webhook_id, n.next_attempt_at from earliest e cross join lateral (
+         select webhook_id, next_attempt_at from deliveries where status = 'pending' and webhook_id > e.webhook_id
+         order by webhook_id, next_attempt_at limit 1) n)
+     select w.id, w.enabled and w.deleted_at is null as enabled
+     from earliest e join webhooks w on w.id = e.webhook_id where e.next_attempt_at <= $1`,
+    [now],
+  );
+}
