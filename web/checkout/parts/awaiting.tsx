@@ -50,7 +50,12 @@ export function Awaiting({ desk, transaction, hired, onQuote }: Props) {
         </Notice>
       )}
       {payment.sent === null && call && (
-        <WalletButtons wallets={desk.wallets} busy={payment.busy} onPick={(wallet) => payment.pay(wallet)} />
+        <WalletButtons
+          wallets={desk.wallets}
+          busy={payment.busy}
+          onPick={(wallet) => payment.pay(wallet)}
+          otherwise="or from any other wallet"
+        />
       )}
       {payment.sent === null && <Instructions transaction={transaction} />}
       {payment.sent === null && (

@@ -74,7 +74,12 @@ export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
         <Notice kind="warning">None of the networks can be reached right now. This page tries again by itself.</Notice>
       )}
       {chosen && chosen.network.type === 'EVM' && (
-        <WalletButtons wallets={desk.wallets} busy={busy} onPick={(wallet) => payByWallet(chosen, wallet)} />
+        <WalletButtons
+          wallets={desk.wallets}
+          busy={busy}
+          onPick={(wallet) => payByWallet(chosen, wallet)}
+          otherwise="or from any other wallet"
+        />
       )}
       {chosen && (
         <SenderForm

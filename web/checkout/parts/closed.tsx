@@ -13,7 +13,11 @@ export function Paid({ invoice, transactions }: { invoice: Invoice; transactions
     <section class="card closed">
       <Mark good />
       <h1>Paid, thank you</h1>
-      <p>{fiatText(invoice.total, invoice.currency)} has arrived and is confirmed. Nothing more is to be done.</p>
+      {invoice.exceptions?.includes('settled_manually') ? (
+        <p>The merchant has accepted this invoice as paid. Nothing more is to be done.</p>
+      ) : (
+        <p>{fiatText(invoice.paid, invoice.currency)} has arrived and is confirmed. Nothing more is to be done.</p>
+      )}
       {overpaid && (
         <p>
           More came than was owed. Ask the merchant for the difference.

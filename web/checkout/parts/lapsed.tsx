@@ -1,4 +1,6 @@
 // What became of the last attempt, where it ended by itself.
+import { sentHash } from '../outside/sent-payments.ts';
+import { shortHash } from '../rules/address-text.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { Busy } from './busy.tsx';
 import { Notice } from './notices.tsx';
@@ -6,13 +8,24 @@ import { Notice } from './notices.tsx';
 export function Lapsed(props: { transaction: Transaction; busy: boolean; onAgain: () => void }) {
   const { transaction, busy, onAgain } = props;
   const coin = transaction.cryptocurrency.symbol;
+  const sent = transaction.status === 'rejected' ? null : sentHash(transaction.id);
+  if (sent !== null) {
+    return (
+      <Notice kind="warning">
+        <p>
+          You sent a payment that the network has not shown yet (<span class="mono">{shortHash(sent)}</span>). Do not
+          send another one: it will still be found, and this page will show it.
+        </p>
+      </Notice>
+    );
+  }
   return (
     <Notice kind="warning">
       {transaction.status === 'rejected' ? (
         <p>{rejection(transaction)}</p>
       ) : (
         <p>
-          The price for {coin} ran out. If you have already sent it, do not send it again: it will still be found, and
+          The price in {coin} ran out. If you have already sent it, do not send it again: it will still be found, and
           this page will show it.
         </p>
       )}

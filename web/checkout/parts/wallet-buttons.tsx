@@ -7,9 +7,11 @@ interface Props {
   /** Id of the wallet at work, or of anything else that is. */
   readonly busy: string | null;
   readonly onPick: (wallet: Wallet) => void;
+  /** What else can be done instead, said below the buttons. */
+  readonly otherwise: string;
 }
 
-export function WalletButtons({ wallets, busy, onPick }: Props) {
+export function WalletButtons({ wallets, busy, onPick, otherwise }: Props) {
   if (wallets.length === 0) return null;
   return (
     <div class="wallets">
@@ -25,6 +27,7 @@ export function WalletButtons({ wallets, busy, onPick }: Props) {
           )}
         </button>
       ))}
+      <p class="or">{otherwise}</p>
     </div>
   );
 }

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  approximateAmount,
+  fiatText,
+  isZero,
+  lineTotal,
+  paidPercent,
+  shortfall,
+  stillDue,
+  withinBounds,
+} from './figures.ts';
+
+test('a price is shown with all its decimals, however large it is', () => {
+  assert.equal(fiatText('1234.50', 'USD'), '$1,234.50');
+  assert.equal(fiatText('500', 'JPY'), '¥500');
+  assert.equal(fiatText('90071992547409931.25', 'USD'), '$90,071,992,547,409,931.25');
+  assert.equal(fiatText('3.10', 'not a code'), '3.10 not a code');
+});
+
+test('what is still due leaves out what is on its way, and is never below zero', () => {
+  assert.equal(stillDue({ total: '129.00', paid: '50.00', pending: '29.00' }), '50.00');
+  assert.equal(stillDue({ total: '129.00', paid: '130', pending: '0' }), '0.00');
+  assert.ok(isZero('0.00') && isZero('0') && !isZero('0.01'));
+});
+
+test('a bar is full only when everything is there', () => {
+  assert.deepEqual(paidPercent({ total: '100.00', paid: '99.99', pending: '0.00' }), { paid: 99, pending: 0 });
+  assert.deepEqual(paidPercent({ total: '100.00', paid: '40.00', pending: '90.00' }), { paid: 40, pending: 60 });
+});
+
+test('an approximate amount is rounded up to six significant digits', () => {
+  const coin = (price: number) => ({ symbol: 'X', name: 'X', rates: { USD: price } });
+  assert.equal(approximateAmount('129.00', 'USD', coin(2000)), '0.0645');
+  assert.equal(approximateAmount('1.00', 'USD', coin(3)), '0.333334');
+  assert.equal(approximateAmount('1.00', 'EUR', coin(3)), null);
+  assert.equal(approximateAmount('1.00', 'USD', coin(1e-7)), null);
+});
+
+test('an order line is its price times its quantity', () => {
+  assert.equal(lineTotal({ name: 'a', price: '19.99', quantity: 3 }), '59.97');
+  assert.equal(lineTotal({ name: 'a', price: '19.99' }), '19.99');
+  assert.equal(lineTotal({ name: 'a', price: '19.99', quantity: 1.5 }), null);
+});
+
+test('a shortfall is told only where something came and something is missing', () => {
+  assert.equal(shortfall('0.0645', '0.0145'), '0.05');
+  assert.equal(shortfall('0.0645', '0.0645'), null);
+  assert.equal(shortfall('0.0645', '1'), null);
+  assert.equal(shortfall('0.0645', null), null);
+});
+
+test('an offer counts only within its bounds, both included', () => {
+  assert.ok(withinBounds({ min_total: '10.00', max_total: '100' }, '10.00'));
+  assert.ok(withinBounds({ min_total: null, max_total: '100' }, '100.00'));
+  assert.ok(!withinBounds({ min_total: '10.01' }, '10.00'));
+  assert.ok(!withinBounds({ max_total: '99.99' }, '100.00'));
+});

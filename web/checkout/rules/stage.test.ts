@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Invoice, Transaction } from './payment-objects.ts';
+import { installments, stageOf } from './stage.ts';
+
+const now = Date.parse('2026-11-01T12:00:00.000Z');
+const later = '2026-11-01T12:10:00.000Z';
+const earlier = '2026-11-01T11:59:59.000Z';
+
+const invoice = (over: Partial<Invoice> = {}): Invoice => ({
+  id: 'i',
+  app_id: 'a',
+  status: 'open',
+  currency: 'USD',
+  total: '100.00',
+  paid: '0.00',
+  pending: '0.00',
+  expires_at: later,
+  ...over,
+});
+
+const attempt = (over: Partial<Transaction> = {}): Transaction => ({
+  id: 't',
+  from: '0x1',
+  to: '0x2',
+  rate: '2000',
+  amount: '0.05',
+  hash: null,
+  block: null,
+  status: 'processing',
+  expire_at: later,
+  created_at: earlier,
+  cryptocurrency: { symbol: 'ETH', name: 'Ether' },
+  network: { symbol: 'local', name: 'Local', type: 'EVM' },
+  ...over,
+});
+
+const kindOf = (status: Invoice['status'], ...transactions: Transaction[]) =>
+  stageOf({ invoice: invoice({ status }), transactions }, now).kind;
+
+test('what the invoice says goes before any attempt', () => {
+  assert.equal(kindOf('paid', attempt()), 'paid');
+  assert.equal(kindOf('expired', attempt()), 'expired');
+  assert.equal(kindOf('canceled', attempt()), 'canceled');
+});
+
+test('an open quote is the one to pay, also while another payment is being confirmed', () => {
+  assert.equal(kindOf('open', attempt()), 'awaiting');
+  assert.equal(kindOf('partially_paid', attempt(), attempt({ id: 'u', hash: '0xaa' })), 'awaiting');
+});
+
+test('a quote that ran out is never shown as payable, even before the service closed it', () => {
+  const stage = stageOf({ invoice: invoice(), transactions: [attempt({ expire_at: earlier })] }, now);
+  assert.deepEqual(stage.kind === 'choosing' && stage.lapsed?.id, 't');
+});
+
+test('a seen payment gathers confirmations and says what is left', () => {
+  const snapshot = { invoice: invoice({ pending: '40.00' }), transactions: [attempt({ hash: '0xaa' })] };
+  const stage = stageOf(snapshot, now);
+  assert.equal(stage.kind === 'confirming' && stage.due, '60.00');
+});
+
+test('an attempt that the customer gave up leaves no trace, one that failed does', () => {
+  const lapsed = (last: Transaction) => {
+    const stage = stageOf({ invoice: invoice(), transactions: [last] }, now);
+    return stage.kind === 'choosing' && stage.lapsed !== null;
+  };
+  assert.equal(lapsed(attempt({ status: 'canceled', reason: 'requested' })), false);
+  assert.equal(lapsed(attempt({ status: 'canceled', reason: 'expired' })), true);
+  assert.equal(lapsed(attempt({ status: 'rejected', reason: 'failed_on_chain' })), true);
+});
+
+test('installments are the attempts that money was seen for', () => {
+  const seen = installments([attempt(), attempt({ id: 'u', hash: '0xaa' })]);
+  assert.deepEqual(
+    seen.map((one) => one.id),
+    ['u'],
+  );
+});
