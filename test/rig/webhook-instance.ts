@@ -1,0 +1,130 @@
+// What delivering webhooks needs of an instance, on a real database of its own, with a clock that tests can set forward.
+import { randomBytes } from 'node:crypto';
+import type { EventType } from '../../src/core/event.ts';
+import { type AddressRange, parseRange } from '../../src/core/public-address.ts';
+import { appendEvents, dueQueue } from '../../src/features/events/store.ts';
+import type { Instance } from '../../src/features/instance.ts';
+import { type Delivery, insertWebhook, listDeliveries, type Webhook } from '../../src/features/webhooks/store.ts';
+import { secretContext } from '../../src/features/webhooks/view.ts';
+import { type Jobs, startJobs } from '../../src/io/db/jobs.ts';
+import { connectPostgres } from '../../src/io/db/postgres.ts';
+import { outboundGate } from '../../src/io/http/outbound.ts';
+import { newWebhookSecret } from '../../src/io/http/webhook-signature.ts';
+import { createLog } from '../../src/io/log.ts';
+import { newId, newSecretId } from '../../src/io/new-id.ts';
+import { createVault } from '../../src/io/vault.ts';
+import { testDatabase } from './database.ts';
+
+export interface WebhookInstance {
+  readonly instance: Instance;
+  readonly appId: string;
+  /** Moves the instance's clock forward. */
+  passSeconds(seconds: number): void;
+  addWebhook(url: string, events?: readonly EventType[] | null): Promise<{ webhook: Webhook; secret: string }>;
+  /** Appends events of the app in one commit, and answers their ids in order. */
+  emit(...types: readonly EventType[]): Promise<string[]>;
+  deliveries(webhook: Webhook): Promise<Delivery[]>;
+  /** Another instance on the same database, as a second process would be. */
+  beside(): Promise<{ instance: Instance; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export async function startWebhookInstance(): Promise<WebhookInstance> {
+  const database = await testDatabase();
+  const vault = createVault(randomBytes(32));
+  let ahead = 0;
+  const clock = { now: () => new Date(Date.now() + ahead) };
+
+  const open = async () => {
+    const db = await connectPostgres({
+      url: database.url,
+      maxConnections: 5,
+      applicationName: 'test',
+      onError: () => {},
+    });
+    const log = createLog('silent');
+    const jobs: Jobs = await startJobs({ databaseUrl: database.url, queues: [dueQueue], log });
+    const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
+    const parts = {
+      db,
+      jobs,
+      vault,
+      outbound,
+      log,
+      clock,
+      newId,
+      newSecretId,
+      random: Math.random,
+      publicUrl: 'http://localhost',
+    };
+    const close = async () => {
+      await jobs.stop();
+      await Promise.all([outbound.close(), db.close()]);
+    };
+    // Delivering touches neither the catalog nor the rates.
+    return { instance: parts as unknown as Instance, close };
+  };
+
+  const { instance, close } = await open();
+  const appId = await addApp(instance);
+  return {
+    instance,
+    appId,
+    passSeconds(seconds) {
+      ahead += seconds * 1000;
+    },
+    async addWebhook(url, events = null) {
+      const now = clock.now();
+      const secret = newWebhookSecret();
+      const webhook: Webhook = {
+        id: newId(),
+        appId,
+        url,
+        events,
+        description: null,
+        enabled: true,
+        disabledReason: null,
+        failingSince: null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await insertWebhook(instance.db, webhook, vault.seal(secret, secretContext(webhook.id)));
+      return { webhook, secret };
+    },
+    async emit(...types) {
+      const events = types.map((type) => ({
+        id: newId(),
+        appId,
+        type,
+        invoiceId: null,
+        sequence: null,
+        data: { note: 'Grüße', total: '10.00' },
+        createdAt: clock.now(),
+      }));
+      await instance.db.atomically((trx) => appendEvents(trx, instance.jobs, events, newId));
+      return events.map((event) => event.id);
+    },
+    deliveries: (webhook) => listDeliveries(instance.db, webhook.id, 1000, null),
+    beside: open,
+    async close() {
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+async function addApp(instance: Instance): Promise<string> {
+  const [userId, appId] = [newId(), newId()];
+  const now = instance.clock.now();
+  await instance.db.query('insert into users (id, email, created_at, updated_at) values ($1, $2, $3, $3)', [
+    userId,
+    `${userId}@shop.example`,
+    now,
+  ]);
+  await instance.db.query(
+    `insert into apps (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
+     values ($1, $2, 'Shop', 'https://shop.example', 'development', $3, $3, $4, $4)`,
+    [appId, userId, randomBytes(32), now],
+  );
+  return appId;
+}
