@@ -1,0 +1,176 @@
+// Reads one network of quittance.json: a new one in full, or changes to a built-in one.
+import {
+  type Field,
+  type Fields,
+  readChoice,
+  readFields,
+  readFlag,
+  readItems,
+  readText,
+  readWhole,
+  refuse,
+} from './config-fields.ts';
+import { currencyOf } from './currency.ts';
+import {
+  type CoinEntry,
+  type FamilyName,
+  families,
+  type NetworkEntry,
+  nativeDecimals,
+  type TokenEntry,
+} from './network-entry.ts';
+
+/** The canonical text of a token's contract, or null for a text that is none (a wrong checksum included). */
+export type CanonicalContract = (family: FamilyName, text: string) => string | null;
+
+const known = [
+  ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
+  ...['poll_interval_ms', 'explorer', 'reorg_depth'],
+];
+const anyName = /^\S(?:.{0,98}\S)?$/u;
+const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
+
+const defaults = { confirmations: 12, pollIntervalMs: 1_000, reorgDepth: 256 };
+
+/** `base` is the built-in network of this key, whose facts hold wherever the field says nothing. Throws ConfigFault. */
+export function readNetwork(
+  symbol: string,
+  field: Field,
+  base: NetworkEntry | null,
+  canonicalContract: CanonicalContract,
+): NetworkEntry {
+  const fields = readFields(field, known);
+  const read = <T>(key: string, reader: (field: Field) => T, otherwise: T): T => {
+    const found = fields.find(key);
+    return found === null ? otherwise : reader(found);
+  };
+  const family = readFamily(fields, base);
+  const native = readNative(fields, family, base);
+  const network: NetworkEntry = {
+    symbol,
+    family,
+    name: read('name', (name) => readText(name, anyName, 'a name of 1 to 100 characters'), base?.name ?? symbol),
+    chainId: readChainId(fields, family, base),
+    params: readParams(fields, family, base),
+    rpc: read('rpc', readEndpoints, base?.rpc ?? []),
+    confirmations: read('confirmations', (n) => readWhole(n, 1, 10_000), base?.confirmations ?? defaults.confirmations),
+    test: read('test', readFlag, base?.test ?? false),
+    explorerTransaction: read<string | null>('explorer', readExplorer, base?.explorerTransaction ?? null),
+    pollIntervalMs: read(
+      'poll_interval_ms',
+      (n) => readWhole(n, 50, 600_000),
+      base?.pollIntervalMs ?? defaults.pollIntervalMs,
+    ),
+    reorgDepth: read('reorg_depth', (n) => readWhole(n, 16, 100_000), base?.reorgDepth ?? defaults.reorgDepth),
+    native,
+    tokens: base?.tokens ?? [],
+  };
+  const tokens = fields.find('tokens');
+  return tokens === null ? network : { ...network, tokens: readTokens(tokens, network, canonicalContract) };
+}
+
+function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
+  if (base === null) return readChoice(fields.require('type'), families);
+  const field = fields.find('type');
+  if (field === null || readChoice(field, families) === base.family) return base.family;
+  return refuse(field, `the built-in network ${base.symbol} is ${base.family}; give another network a key of its own`);
+}
+
+function readChainId(fields: Fields, family: FamilyName, base: NetworkEntry | null): number | null {
+  const field = fields.find('chain_id');
+  if (family !== 'EVM') return field === null ? null : refuse(field, 'only networks of type EVM have one');
+  if (field === null && base !== null) return base.chainId;
+  const chainId = readWhole(fields.require('chain_id'), 1, Number.MAX_SAFE_INTEGER);
+  if (field === null || base === null || chainId === base.chainId) return chainId;
+  return refuse(
+    field,
+    `the built-in network ${base.symbol} is chain ${base.chainId}; give another chain a key of its own`,
+  );
+}
+
+function readParams(fields: Fields, family: FamilyName, base: NetworkEntry | null): string | null {
+  const field = fields.find('params');
+  if (family !== 'UTXO') return field === null ? null : refuse(field, 'only networks of type UTXO have them');
+  if (field === null && base !== null) return base.params;
+  return readText(
+    fields.require('params'),
+    /^[a-z0-9-]{1,40}$/,
+    'lower-case letters, digits and hyphens, e.g. bitcoin-regtest',
+  );
+}
+
+function readNative(fields: Fields, family: FamilyName, base: NetworkEntry | null): CoinEntry {
+  if (base !== null && fields.find('native') === null) return base.native;
+  const native = readFields(fields.require('native'), ['symbol', 'name', 'decimals']);
+  return readCoin(native, { decimals: base?.native.decimals ?? nativeDecimals[family] });
+}
+
+function readCoin(fields: Fields, otherwise: { decimals: number | null }): CoinEntry {
+  const symbol = readText(
+    fields.require('symbol'),
+    coinSymbol,
+    '1 to 20 letters, digits, dots or hyphens',
+  ).toUpperCase();
+  const name = fields.find('name');
+  const decimals = otherwise.decimals === null ? fields.require('decimals') : fields.find('decimals');
+  return {
+    symbol,
+    name: name === null ? symbol : readText(name, anyName, 'a name of 1 to 100 characters'),
+    decimals: decimals === null ? (otherwise.decimals as number) : readWhole(decimals, 0, 30),
+  };
+}
+
+/** The built-in tokens, with those of the same symbol replaced by what is written here. */
+function readTokens(field: Field, network: NetworkEntry, canonicalContract: CanonicalContract): readonly TokenEntry[] {
+  if (network.family === 'UTXO') refuse(field, 'networks of type UTXO have no tokens');
+  const written: TokenEntry[] = [];
+  for (const item of readItems(field)) {
+    const token = readToken(item, network.family, canonicalContract);
+    if (token.symbol === network.native.symbol)
+      refuse(item, `${token.symbol} is already the native coin of ${network.symbol}`);
+    if (written.some((other) => other.symbol === token.symbol)) refuse(item, `${token.symbol} is there twice`);
+    if (written.some((other) => other.contract === token.contract))
+      refuse(item, `the contract ${token.contract} is there twice`);
+    const twin = network.tokens.find((other) => other.contract === token.contract && other.symbol !== token.symbol);
+    if (twin !== undefined) refuse(item, `the contract ${token.contract} is built in as ${twin.symbol}`);
+    written.push(token);
+  }
+  const kept = network.tokens.filter((builtIn) => !written.some((token) => token.symbol === builtIn.symbol));
+  return [...kept, ...written];
+}
+
+function readToken(field: Field, family: FamilyName, canonicalContract: CanonicalContract): TokenEntry {
+  const fields = readFields(field, ['symbol', 'name', 'contract', 'decimals', 'stable', 'peg']);
+  const coin = readCoin(fields, { decimals: null });
+  const contractField = fields.require('contract');
+  const contract = canonicalContract(family, readText(contractField, /^/, 'the address of the contract'));
+  if (contract === null)
+    return refuse(contractField, `must be the address of a contract on an ${family} network, checksum included`);
+  const stableField = fields.find('stable');
+  const stable = stableField !== null && readFlag(stableField);
+  const pegField = fields.find('peg');
+  if (pegField === null) return { ...coin, contract, stable, peg: stable ? 'USD' : null };
+  const peg = readText(pegField, /^[A-Z]{3}$/, 'the code of a currency, e.g. EUR');
+  if (!stable) refuse(pegField, 'only a stable coin has one: add "stable": true');
+  if (currencyOf(peg) === null) refuse(pegField, `${peg} is not a currency of ISO 4217`);
+  return { ...coin, contract, stable, peg };
+}
+
+function readEndpoints(field: Field): readonly string[] {
+  const endpoints = readItems(field).map((item) => {
+    const url = readText(item, /^/, 'the address of an endpoint');
+    return isHttpUrl(url) ? url : refuse(item, 'must be an http or https address');
+  });
+  const twice = endpoints.findIndex((url, index) => endpoints.indexOf(url) < index);
+  // The address may hold a password or an API key, so it is not repeated here.
+  return twice < 0 ? endpoints : refuse(field, `endpoint ${twice + 1} is there twice`);
+}
+
+function readExplorer(field: Field): string {
+  const template = readText(field, /\{hash\}/, 'an address with {hash} where the hash of the chain transaction goes');
+  return isHttpUrl(template.replace('{hash}', '0')) ? template : refuse(field, 'must be an http or https address');
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,186 @@
+// quittance.json is read to the letter, and every mistake in it names its line, its path and what would be right.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Config, defaultConfig, parseConfig } from './config.ts';
+import { ConfigFault } from './config-fields.ts';
+import type { NetworkEntry } from './network-entry.ts';
+import { formatRate } from './rate.ts';
+
+const builtIn: readonly NetworkEntry[] = [
+  {
+    symbol: 'ethereum',
+    name: 'Ethereum',
+    family: 'EVM',
+    chainId: 1,
+    params: null,
+    rpc: [],
+    confirmations: 12,
+    test: false,
+    explorerTransaction: 'https://etherscan.io/tx/{hash}',
+    pollIntervalMs: 4000,
+    reorgDepth: 256,
+    native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+    tokens: [
+      { symbol: 'USDT', name: 'Tether USD', decimals: 6, contract: `0x${'1'.repeat(40)}`, stable: true, peg: 'USD' },
+      { symbol: 'USDC', name: 'USD Coin', decimals: 6, contract: `0x${'2'.repeat(40)}`, stable: true, peg: 'USD' },
+    ],
+  },
+];
+
+function canonical(_family: string, text: string): string | null {
+  return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : null;
+}
+
+function read(text: string): Config {
+  return parseConfig(text, 'quittance.json', builtIn, canonical);
+}
+
+function local(fields: object): string {
+  const base = { type: 'EVM', chain_id: 31337, native: { symbol: 'ETH' } };
+  return JSON.stringify({ networks: { local: { ...base, ...fields } } }, null, 2);
+}
+
+function token(fields: object): string {
+  return local({ tokens: [{ symbol: 'DAI', contract: `0x${'3'.repeat(40)}`, decimals: 18, ...fields }] });
+}
+
+test('a network is read in full', () => {
+  const config = read(`{
+    "networks": {
+      "local": { "type": "EVM", "name": "Local chain", "chain_id": 31337, "rpc": ["http://127.0.0.1:8545"], "confirmations": 3,
+        "test": true, "native": { "symbol": "ETH" }, "poll_interval_ms": 200, "reorg_depth": 64, "explorer": "https://x.test/{hash}",
+        "tokens": [{ "symbol": "USDT", "name": "Tether USD", "contract": "0x${'Ab'.repeat(20)}", "decimals": 6, "stable": true }] },
+      "regtest": { "type": "UTXO", "params": "bitcoin-regtest", "rpc": ["http://user:pass@127.0.0.1:18443"], "confirmations": 2,
+        "test": true, "native": { "symbol": "BTC" } }
+    },
+    "rates": { "sources": ["kraken", "ecb"], "fixed": { "ETH": { "USD": "2000", "EUR": "1800.50" } }, "max_age": 60 }
+  }`);
+  assert.deepEqual(
+    config.networks.map((network) => network.symbol),
+    ['ethereum', 'local', 'regtest'],
+  );
+  assert.deepEqual(config.networks[1], {
+    symbol: 'local',
+    name: 'Local chain',
+    family: 'EVM',
+    chainId: 31337,
+    params: null,
+    rpc: ['http://127.0.0.1:8545'],
+    confirmations: 3,
+    test: true,
+    explorerTransaction: 'https://x.test/{hash}',
+    pollIntervalMs: 200,
+    reorgDepth: 64,
+    native: { symbol: 'ETH', name: 'ETH', decimals: 18 },
+    tokens: [
+      { symbol: 'USDT', name: 'Tether USD', decimals: 6, contract: `0x${'ab'.repeat(20)}`, stable: true, peg: 'USD' },
+    ],
+  });
+  assert.equal(config.networks[2]?.native.decimals, 8);
+  assert.equal(config.networks[2]?.params, 'bitcoin-regtest');
+  assert.deepEqual(config.rates.sources, ['kraken', 'ecb']);
+  assert.equal(config.rates.maxAgeSeconds, 60);
+  assert.deepEqual(
+    config.rates.fixed.map(({ cryptocurrency, currency, rate }) => [cryptocurrency, currency, formatRate(rate)]),
+    [
+      ['ETH', 'USD', '2000'],
+      ['ETH', 'EUR', '1800.5'],
+    ],
+  );
+});
+
+test('an empty file changes nothing', () => {
+  assert.deepEqual(read('{}'), defaultConfig(builtIn));
+});
+
+test('a built-in network is changed in part', () => {
+  const text = `{"networks": {"ethereum": {"rpc": ["https://node.test"], "confirmations": 64,
+    "tokens": [{"symbol": "USDC", "contract": "0x${'9'.repeat(40)}", "decimals": 6, "stable": true}]}}}`;
+  const [ethereum] = read(text).networks;
+  assert.equal(ethereum?.chainId, 1);
+  assert.equal(ethereum?.name, 'Ethereum');
+  assert.equal(ethereum?.confirmations, 64);
+  assert.deepEqual(ethereum?.rpc, ['https://node.test']);
+  assert.deepEqual(
+    ethereum?.tokens.map(({ symbol, contract }) => [symbol, contract.slice(0, 3)]),
+    [
+      ['USDT', '0x1'],
+      ['USDC', '0x9'],
+    ],
+  );
+});
+
+test('a stable coin stands for the dollar unless it says otherwise', () => {
+  assert.equal(read(token({ stable: true })).networks[1]?.tokens[0]?.peg, 'USD');
+  assert.equal(read(token({ stable: true, peg: 'EUR' })).networks[1]?.tokens[0]?.peg, 'EUR');
+  assert.equal(read(token({})).networks[1]?.tokens[0]?.peg, null);
+});
+
+test('every mistake names its line and path', () => {
+  const table: [string, RegExp][] = [
+    ['', /^quittance\.json line 1: expected a value/],
+    ['{\n"rates": {},\n}', /^quittance\.json line 3: .*one too many/],
+    ['[]', /^quittance\.json line 1: must be an object \{…\}, not a list/],
+    ['{"network": {}}', /line 1, network: there is no such setting \(did you mean networks\?\)/],
+    ['{\n"networks": {\n"Local": {}}}', /line 3, networks\.Local: the key of a network is made of lower-case/],
+    [local({ chain_id: 'x' }), /line 5, networks\.local\.chain_id: must be a whole number, not text/],
+    [local({ chain_id: 1.5 }), /chain_id: must be a whole number from 1 to/],
+    [local({ chain_id: 0 }), /chain_id: must be a whole number from 1/],
+    [local({ chain_id: 1 }), /networks\.local: chain 1 is already the network ethereum/],
+    [local({ chainid: 1 }), /networks\.local\.chainid: there is no such setting \(did you mean chain_id\?\)/],
+    [local({ type: 'evm' }), /networks\.local\.type: must be one of EVM, TRON, UTXO, SVM \(did you mean EVM\?\)/],
+    [local({ type: 'TRON' }), /chain_id: only networks of type EVM have one/],
+    [local({ params: 'x' }), /params: only networks of type UTXO/],
+    ['{"networks":{"a":{"type":"EVM","native":{"symbol":"E"}}}}', /networks\.a: "chain_id" is missing/],
+    ['{"networks":{"a":{"type":"UTXO","native":{"symbol":"E"}}}}', /networks\.a: "params" is missing/],
+    ['{"networks":{"a":{"type":"EVM","chain_id":5}}}', /networks\.a: "native" is missing/],
+    ['{"networks":{"a":{"chain_id":5}}}', /networks\.a: "type" is missing/],
+    ['{"networks":{"ethereum":{"chain_id":5}}}', /ethereum is chain 1; give another chain a key of its own/],
+    ['{"networks":{"ethereum":{"type":"TRON"}}}', /ethereum is EVM; give another network/],
+    [local({ rpc: 'http://x' }), /rpc: must be a list \[…\], not text/],
+    [local({ rpc: ['ftp://x'] }), /rpc\.0: must be an http or https address/],
+    [local({ rpc: ['http://'] }), /rpc\.0: must be an http or https address/],
+    [local({ rpc: ['http://a b'] }), /rpc\.0: must be an http or https address/],
+    [local({ rpc: ['http://x', 'http://x'] }), /rpc: endpoint 2 is there twice/],
+    [local({ confirmations: 0 }), /confirmations: must be a whole number from 1 to 10000/],
+    [local({ confirmations: 10_001 }), /confirmations: must be/],
+    [local({ confirmations: '3' }), /confirmations: must be a whole number, not text/],
+    [local({ test: 'yes' }), /test: must be true or false, not text/],
+    [local({ explorer: 'https://x.test/' }), /explorer: must be an address with \{hash\}/],
+    [local({ explorer: 'javascript:{hash}' }), /explorer: must be an http or https address/],
+    [local({ name: '' }), /name: must be a name of 1 to 100/],
+    [local({ native: { symbol: 'E TH' } }), /native\.symbol: must be 1 to 20/],
+    [token({ decimals: 31 }), /tokens\.0\.decimals: must be a whole number from 0 to 30/],
+    [token({ decimals: null }), /tokens\.0\.decimals: must be a whole number, not null/],
+    [token({ contract: '0x12' }), /tokens\.0\.contract: must be the address of a contract on an EVM network/],
+    [token({ symbol: 'ETH' }), /tokens\.0: ETH is already the native coin of local/],
+    [token({ peg: 'EUR' }), /tokens\.0\.peg: only a stable coin has one/],
+    [token({ stable: true, peg: 'EUX' }), /tokens\.0\.peg: EUX is not a currency/],
+    [
+      '{"rates": {"fixed": {"ETH": {"USD": 2000}}}}',
+      /fixed\.ETH\.USD: must be text in double quotes .* not the number 2000/,
+    ],
+    ['{"rates": {"fixed": {"ETH": {"USD": "0"}}}}', /fixed\.ETH\.USD: must be a plain decimal above zero/],
+    ['{"rates": {"fixed": {"ETH": {"USD": "1e3"}}}}', /fixed\.ETH\.USD: must be a plain decimal/],
+    ['{"rates": {"fixed": {"ETH": {"USD": "-1"}}}}', /fixed\.ETH\.USD: must be a plain decimal/],
+    ['{"rates": {"fixed": {"ETH": {"XXX": "1"}}}}', /fixed\.ETH\.XXX: XXX is not a currency/],
+    ['{"rates": {"fixed": {"ETC": {"USD": "1"}}}}', /fixed\.ETC: no network has .* \(did you mean ETH\?\)/],
+    ['{"rates": {"sources": ["karken"]}}', /rates\.sources\.0: must be one of .* \(did you mean kraken\?\)/],
+    ['{"rates": {"sources": ["ecb", "ecb"]}}', /rates\.sources\.1: ecb is there twice/],
+    ['{"rates": {"max_age": 0}}', /rates\.max_age: must be a whole number from 5/],
+  ];
+  for (const [text, message] of table) {
+    assert.throws(
+      () => read(text),
+      (error) => error instanceof ConfigFault && message.test(error.message) && !error.message.includes('\n'),
+      `${text}\n${message}`,
+    );
+  }
+});
+
+test('a token is there once, by symbol and by contract', () => {
+  const usdt = { symbol: 'USDT', contract: `0x${'4'.repeat(40)}`, decimals: 6 };
+  const twice = (other: object) => () => read(local({ tokens: [usdt, { ...usdt, ...other }] }));
+  assert.throws(twice({ contract: `0x${'5'.repeat(40)}` }), /USDT is there twice/);
+  assert.throws(twice({ symbol: 'USDX' }), /the contract 0x4{40} is there twice/);
+});

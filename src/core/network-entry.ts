@@ -1,0 +1,43 @@
+// What is written down about a network and its coins: by the built-in registry and by the operator, in one shape.
+
+export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
+export type FamilyName = (typeof families)[number];
+
+export interface NetworkEntry {
+  /** How it is called in the API and in the configuration: lower-case letters, digits and hyphens. */
+  readonly symbol: string;
+  readonly name: string;
+  readonly family: FamilyName;
+  /** EIP-155 chain id; null outside EVM. */
+  readonly chainId: number | null;
+  /** Which of the family's chains it is (e.g. bitcoin-regtest), for UTXO. */
+  readonly params: string | null;
+  readonly rpc: readonly string[];
+  /** How many blocks, its own included, a payment needs before it counts; merchants may ask for more, never for fewer. */
+  readonly confirmations: number;
+  readonly test: boolean;
+  /** A web page about a chain transaction, with {hash} in it. */
+  readonly explorerTransaction: string | null;
+  readonly pollIntervalMs: number;
+  /** How many of the last blocks are remembered, and so how deep a reorg can be followed back. */
+  readonly reorgDepth: number;
+  readonly native: CoinEntry;
+  readonly tokens: readonly TokenEntry[];
+}
+
+export interface CoinEntry {
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+}
+
+export interface TokenEntry extends CoinEntry {
+  /** In the family's canonical text. */
+  readonly contract: string;
+  readonly stable: boolean;
+  /** The fiat currency that a stable coin stands for; null for other coins. */
+  readonly peg: string | null;
+}
+
+/** Decimals of the native coin where nothing else is said. */
+export const nativeDecimals: Readonly<Record<FamilyName, number>> = { EVM: 18, TRON: 6, UTXO: 8, SVM: 9 };

@@ -1,0 +1,60 @@
+// The file on the disk, the endpoints of the environment and the built-in networks become one configuration.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { canonicalContract, loadConfig } from './config-file.ts';
+import { StartFault } from './start-fault.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'quittance-config-'));
+after(() => rm(folder, { recursive: true }));
+const path = join(folder, 'quittance.json');
+const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+
+function load(rpcUrls: Record<string, string[]> = {}, mustExist = true) {
+  return loadConfig({ configFile: { path, mustExist }, rpcUrls: new Map(Object.entries(rpcUrls)) }, []);
+}
+
+test('a file that nobody asked for may be missing, one that was named may not', async () => {
+  assert.deepEqual((await load({}, false)).networks, []);
+  await assert.rejects(
+    load(),
+    (error) => error instanceof StartFault && error.message.includes(`${path} cannot be read (ENOENT)`),
+  );
+});
+
+test('endpoints of the environment take the place of those in the file', async () => {
+  await writeFile(
+    path,
+    '{"networks": {"my-net": {"type": "EVM", "chain_id": 7, "rpc": ["http://file.test"], "native": {"symbol": "ETH"}}}}',
+  );
+  assert.deepEqual((await load()).networks[0]?.rpc, ['http://file.test']);
+  assert.deepEqual((await load({ 'my-net': ['http://a.test', 'http://b.test'] })).networks[0]?.rpc, [
+    'http://a.test',
+    'http://b.test',
+  ]);
+  await assert.rejects(
+    load({ 'my-nett': ['http://a.test'] }),
+    /RPC_URL_MY_NETT names the network my-nett, .* \(did you mean my-net\?\)/,
+  );
+});
+
+test('a mistake in the file keeps the service from starting, with its line', async () => {
+  await writeFile(path, '{\n  "networks": {\n    "x": 1\n  }\n}');
+  await assert.rejects(
+    load(),
+    (error) => error instanceof StartFault && /^quittance\.json line 3, networks\.x: /.test(error.message),
+  );
+});
+
+test('a contract with a wrong checksum is refused', () => {
+  assert.equal(canonicalContract('EVM', usdt), usdt.toLowerCase());
+  assert.equal(canonicalContract('EVM', usdt.toLowerCase()), usdt.toLowerCase());
+  assert.equal(canonicalContract('EVM', usdt.replace('dAC', 'DaC')), null);
+  assert.equal(canonicalContract('EVM', usdt.slice(0, -1)), null);
+  assert.equal(canonicalContract('TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  assert.equal(canonicalContract('TRON', usdt), null);
+  assert.equal(canonicalContract('SVM', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')?.length, 44);
+  assert.equal(canonicalContract('UTXO', usdt), null);
+});

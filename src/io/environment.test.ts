@@ -1,0 +1,112 @@
+// Every variable has its default, and a wrong value is refused with the variable's name.
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { readEnvironment } from './environment.ts';
+import { StartFault } from './start-fault.ts';
+
+const key = Buffer.alloc(32, 1).toString('base64');
+
+test('without any variable the service runs on its defaults', () => {
+  assert.deepEqual(readEnvironment({}), {
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    metricsPort: null,
+    databaseUrl: null,
+    dataDir: resolve('data'),
+    secretKey: null,
+    roles: new Set(['api', 'watcher', 'worker']),
+    configFile: { path: resolve('quittance.json'), mustExist: false },
+    rpcUrls: new Map(),
+    logLevel: 'info',
+    smtpUrl: null,
+    s3Url: null,
+    rateLimit: null,
+    trustProxy: false,
+    webhookAllowCidrs: [],
+    signUp: 'until_first_user',
+  });
+});
+
+test('a variable that is set to nothing counts as not set', () => {
+  const empty = {
+    PORT: '',
+    SECRET_KEY: '',
+    ROLES: ' ',
+    CONFIG: '',
+    DATABASE_URL: '',
+    RPC_URL_LOCAL: '',
+    LOG_LEVEL: '',
+  };
+  assert.deepEqual(readEnvironment(empty), readEnvironment({}));
+});
+
+test('each variable is read', () => {
+  const environment = readEnvironment({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://pay.test/',
+    METRICS_PORT: '9100',
+    DATABASE_URL: 'postgres://u:p@db/q',
+    DATA_DIR: '/var/lib/q',
+    SECRET_KEY: key,
+    ROLES: 'api, worker',
+    CONFIG: '/etc/q.json',
+    RPC_URL_ETHEREUM: 'https://a.test/key, https://b.test',
+    RPC_URL_BASE_SEPOLIA: 'http://c.test',
+    LOG_LEVEL: 'WARN',
+    RATE_LIMIT: '600/minute',
+    TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
+    SIGN_UP: 'closed',
+    NODE_ENV: 'production',
+  });
+  assert.equal(environment.port, 8080);
+  assert.equal(environment.publicUrl, 'https://pay.test');
+  assert.equal(environment.secretKey?.length, 32);
+  assert.deepEqual([...environment.roles], ['api', 'worker']);
+  assert.deepEqual(environment.configFile, { path: '/etc/q.json', mustExist: true });
+  assert.deepEqual(
+    [...environment.rpcUrls],
+    [
+      ['ethereum', ['https://a.test/key', 'https://b.test']],
+      ['base-sepolia', ['http://c.test']],
+    ],
+  );
+  assert.equal(environment.logLevel, 'warn');
+  assert.deepEqual(environment.rateLimit, { requests: 600, windowSeconds: 60 });
+  assert.equal(environment.trustProxy, '10.0.0.0/8,127.0.0.1');
+  assert.equal(environment.webhookAllowCidrs.length, 2);
+  assert.equal(environment.production, true);
+  assert.equal(readEnvironment({ TRUST_PROXY: 'on' }).trustProxy, true);
+});
+
+test('a wrong value is refused with its name, and a secret is not repeated', () => {
+  const table: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: '80a' }, /^PORT must be a port/],
+    [{ PORT: '65536' }, /^PORT must be a port/],
+    [{ PUBLIC_URL: 'pay.test' }, /^PUBLIC_URL must be an address that starts with http:/],
+    [{ DATABASE_URL: 'mysql://hush@db' }, /^DATABASE_URL must be an address that starts with postgres:/],
+    [{ SECRET_KEY: 'hush' }, /^SECRET_KEY must be 32 bytes in base64/],
+    [{ SECRET_KEY: Buffer.alloc(31).toString('base64') }, /^SECRET_KEY must be 32 bytes/],
+    [{ SECRET_KEY: Buffer.alloc(33).toString('base64') }, /^SECRET_KEY must be 32 bytes/],
+    [{ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/q' }, /^SECRET_KEY is not set/],
+    [{ ROLES: 'api,wacher' }, /^ROLES must be .* \(did you mean watcher\?\)/],
+    [{ ROLES: ',' }, /^ROLES must name at least one/],
+    [{ RPC_URL_LOCAL: 'localhost:8545,hush' }, /^RPC_URL_LOCAL must be an address/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be/],
+    [{ RATE_LIMIT: '10' }, /^RATE_LIMIT must be off, or like/],
+    [{ TRUST_PROXY: '1' }, /^TRUST_PROXY must list/],
+    [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.1/8' }, /^WEBHOOK_ALLOW_CIDRS must list/],
+    [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be/],
+  ];
+  for (const [variables, message] of table) {
+    assert.throws(
+      () => readEnvironment(variables),
+      (error) => error instanceof StartFault && message.test(error.message) && !error.message.includes('hush'),
+      JSON.stringify(variables),
+    );
+  }
+});

@@ -1,0 +1,163 @@
+// The environment variables of the service, read once at start: what each may be, and what holds where it is not set.
+import { resolve } from 'node:path';
+import { suggestion } from '../core/nearest-word.ts';
+import { type AddressRange, parseRange } from '../core/public-address.ts';
+import { type LogLevel, logLevels } from './log.ts';
+import { StartFault } from './start-fault.ts';
+
+export const roles = ['api', 'watcher', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Environment {
+  readonly production: boolean;
+  /** 0 asks the system for a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly metricsPort: number | null;
+  /** null: the embedded PostgreSQL in dataDir. */
+  readonly databaseUrl: string | null;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** 32 bytes; null: the one kept in dataDir. */
+  readonly secretKey: Buffer | null;
+  readonly roles: ReadonlySet<Role>;
+  /** path is absolute. A file that was asked for by name must be there. */
+  readonly configFile: { readonly path: string; readonly mustExist: boolean };
+  /** By network symbol; the lists have at least one each. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  readonly logLevel: LogLevel;
+  readonly smtpUrl: string | null;
+  readonly s3Url: string | null;
+  readonly rateLimit: { readonly requests: number; readonly windowSeconds: number } | null;
+  /** true: believe every proxy; text: these addresses and ranges only. */
+  readonly trustProxy: boolean | string;
+  readonly webhookAllowCidrs: readonly AddressRange[];
+  readonly signUp: 'open' | 'closed' | 'until_first_user';
+}
+
+/** Reads the variables. Throws StartFault naming the variable at fault; never repeats a secret's value. */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const get = (name: string): string | null => variables[name]?.trim() || null;
+  const production = variables.NODE_ENV === 'production';
+  const port = readPort('PORT', get('PORT')) ?? 3000;
+  const databaseUrl = readUrl('DATABASE_URL', get('DATABASE_URL'), ['postgres:', 'postgresql:']);
+  const config = get('CONFIG');
+  return {
+    production,
+    port,
+    host: get('HOST') ?? '127.0.0.1',
+    publicUrl: (readUrl('PUBLIC_URL', get('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`).replace(
+      /\/+$/,
+      '',
+    ),
+    metricsPort: readPort('METRICS_PORT', get('METRICS_PORT')),
+    databaseUrl,
+    dataDir: resolve(get('DATA_DIR') ?? 'data'),
+    secretKey: readSecretKey(get('SECRET_KEY'), production && databaseUrl !== null),
+    roles: readRoles(get('ROLES')),
+    configFile: { path: resolve(config ?? 'quittance.json'), mustExist: config !== null },
+    rpcUrls: readRpcUrls(variables),
+    logLevel: readWord('LOG_LEVEL', get('LOG_LEVEL'), logLevels) ?? 'info',
+    smtpUrl: readUrl('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:']),
+    s3Url: readUrl('S3_URL', get('S3_URL'), ['http:', 'https:', 's3:']),
+    rateLimit: readRateLimit(get('RATE_LIMIT')),
+    trustProxy: readTrustProxy(get('TRUST_PROXY')),
+    webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
+    signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
+  };
+}
+
+/** Decodes 32 bytes of base64 (either alphabet, padding or not); null for anything else. */
+export function decodeSecretKey(text: string): Buffer | null {
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
+}
+
+function readPort(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new StartFault(`${name} must be a port from 0 to 65535, not "${text}".`);
+  return Number(text);
+}
+
+function readUrl(name: string, text: string | null, protocols: readonly string[]): string | null {
+  if (text === null) return null;
+  const url = URL.parse(text);
+  if (url !== null && protocols.includes(url.protocol)) return text;
+  throw new StartFault(
+    `${name} must be an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`,
+  );
+}
+
+function readSecretKey(text: string | null, required: boolean): Buffer | null {
+  if (text === null) {
+    if (!required) return null;
+    throw new StartFault(
+      'SECRET_KEY is not set: in production with DATABASE_URL every node needs the same one. Make it once with: openssl rand -base64 32',
+    );
+  }
+  const key = decodeSecretKey(text);
+  if (key === null)
+    throw new StartFault('SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
+  return key;
+}
+
+function readRoles(text: string | null): ReadonlySet<Role> {
+  const words = text === null ? roles : listOf(text);
+  if (words.length === 0) throw new StartFault(`ROLES must name at least one of ${roles.join(', ')}.`);
+  return new Set(words.map((word) => readWord('ROLES', word, roles) as Role));
+}
+
+/** RPC_URL_BASE_SEPOLIA is for the network base-sepolia: what is a hyphen there is an underscore here. */
+function readRpcUrls(variables: NodeJS.ProcessEnv): ReadonlyMap<string, readonly string[]> {
+  const endpoints = new Map<string, readonly string[]>();
+  for (const [name, text] of Object.entries(variables)) {
+    const urls = listOf(text ?? '');
+    if (!/^RPC_URL_[A-Za-z0-9_]+$/.test(name) || urls.length === 0) continue;
+    for (const url of urls) readUrl(name, url, ['http:', 'https:']);
+    endpoints.set(name.slice('RPC_URL_'.length).toLowerCase().replaceAll('_', '-'), urls);
+  }
+  return endpoints;
+}
+
+function readRateLimit(text: string | null): Environment['rateLimit'] {
+  if (text === null || text.toLowerCase() === 'off') return null;
+  const parts = /^([1-9]\d{0,6})\/(second|minute|hour)$/i.exec(text);
+  if (parts === null)
+    throw new StartFault(`RATE_LIMIT must be off, or like 600/minute (second, minute or hour), not "${text}".`);
+  const windowSeconds = { second: 1, minute: 60, hour: 3600 }[
+    (parts[2] as string).toLowerCase() as 'second' | 'minute' | 'hour'
+  ];
+  return { requests: Number(parts[1]), windowSeconds };
+}
+
+function readTrustProxy(text: string | null): boolean | string {
+  const word = text?.toLowerCase() ?? 'off';
+  if (word === 'off' || word === 'false') return false;
+  if (word === 'on' || word === 'true') return true;
+  readCidrs('TRUST_PROXY', word);
+  return listOf(word).join(',');
+}
+
+function readCidrs(name: string, text: string | null): readonly AddressRange[] {
+  return listOf(text ?? '').map((item) => {
+    const range = parseRange(item);
+    if (range !== null) return range;
+    throw new StartFault(
+      `${name} must list addresses or ranges such as 10.0.0.0/8, separated by commas; "${item}" is neither.`,
+    );
+  });
+}
+
+function readWord<Word extends string>(name: string, text: string | null, words: readonly Word[]): Word | null {
+  if (text === null) return null;
+  const word = words.find((each) => each === text.toLowerCase());
+  if (word !== undefined) return word;
+  throw new StartFault(`${name} must be ${words.join(', ')}, not "${text}"${suggestion(text, words)}.`);
+}
+
+function listOf(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '');
+}
