@@ -24,7 +24,8 @@ export class CheckoutNotBuilt extends Error {
 
 /**
  * Answers the folder that holds the built page: index.html, and assets/ with hashed names beside their .br and .gz.
- * 'missing or stale' builds only where this version of the sources was not built yet; 'always' builds anyway.
+ * 'missing or stale' builds only where this version of the sources was not built yet; 'always' builds anyway and leaves
+ * nothing of earlier versions behind.
  * Several processes may call it at once: each builds on its own, the first to finish gives everyone the folder.
  */
 export async function buildCheckout(options: { if: 'missing or stale' | 'always' }): Promise<string> {
@@ -41,7 +42,7 @@ export async function buildCheckout(options: { if: 'missing or stale' | 'always'
       build: { outDir: scratch, emptyOutDir: true },
     });
     await compressAll(scratch);
-    if (options.if === 'always') await rm(target, { recursive: true, force: true });
+    if (options.if === 'always') await removeBuilds();
     await publish(scratch, target);
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -56,6 +57,11 @@ async function publish(scratch: string, target: string): Promise<void> {
   } catch (error) {
     if (!existsSync(target)) throw error;
   }
+}
+
+async function removeBuilds(): Promise<void> {
+  const builds = (await readdir(dist)).filter((name) => !name.startsWith('.'));
+  await Promise.all(builds.map((name) => rm(join(dist, name), { recursive: true, force: true })));
 }
 
 /** Everything that shapes the bundle: the page's sources, the rules it shares with the server, and the tools' versions. */

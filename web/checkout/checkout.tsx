@@ -2,18 +2,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckoutSeed } from './outside/seed.ts';
 import type { Wallet } from './outside/wallets.ts';
-import { Awaiting } from './parts/awaiting.tsx';
-import { Choosing } from './parts/choosing.tsx';
-import { Canceled, Expired, NotFound, Paid, Unreachable } from './parts/closed.tsx';
-import { Confirming } from './parts/confirming.tsx';
-import { Installments } from './parts/installments.tsx';
 import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
-import { Receipt } from './parts/receipt.tsx';
 import { announcement } from './rules/announcement.ts';
 import { fiatText } from './rules/figures.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
 import { type Stage, stageOf } from './rules/stage.ts';
+import { Awaiting } from './screens/awaiting.tsx';
+import { Choosing } from './screens/choosing.tsx';
+import { Canceled, Expired, NotFound, Paid, Unreachable } from './screens/closed.tsx';
+import { Confirming } from './screens/confirming.tsx';
+import { Installments } from './screens/installments.tsx';
+import { Receipt } from './screens/receipt.tsx';
 import { type Desk, useCheckout } from './use-checkout.ts';
 
 export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: CheckoutSeed | null }) {

@@ -2,8 +2,8 @@
 import { render } from 'preact';
 import { Checkout } from './checkout.tsx';
 import { type CheckoutSeed, takeSeed } from './outside/seed.ts';
-import { NotFound } from './parts/closed.tsx';
 import { serverClock } from './rules/server-clock.ts';
+import { NotFound } from './screens/closed.tsx';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/desk.css';

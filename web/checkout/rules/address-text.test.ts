@@ -1,3 +1,4 @@
+// Addresses are shown whole and refused early.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressFault, addressGroups, shortHash } from './address-text.ts';

@@ -1,3 +1,4 @@
+// Money is shown exactly.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,3 +1,4 @@
+// A wallet is asked for exactly what the transaction says.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeFunctionData, erc20Abi } from 'viem';

@@ -1,3 +1,4 @@
+// The countdown follows the server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serverClock, timeLeft } from './server-clock.ts';

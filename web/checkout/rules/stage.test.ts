@@ -1,3 +1,4 @@
+// Every state of the API has its one screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Invoice, Transaction } from './payment-objects.ts';

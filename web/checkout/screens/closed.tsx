@@ -1,9 +1,9 @@
 // The screens on which nothing is left to do.
 import type { ComponentChildren } from 'preact';
+import { Confirmations } from '../parts/confirmations.tsx';
 import { fiatText, isZero } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import { contactLink, webLink } from '../rules/safe-link.ts';
-import { Confirmations } from './confirmations.tsx';
 
 export function Paid({ invoice, transactions }: { invoice: Invoice; transactions: readonly Transaction[] }) {
   const back = webLink(invoice.success_url);

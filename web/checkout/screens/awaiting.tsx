@@ -2,16 +2,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { rememberSent, sentHash } from '../outside/sent-payments.ts';
 import { connectWallet, sendPayment, type Wallet } from '../outside/wallets.ts';
+import { Countdown } from '../parts/countdown.tsx';
+import { Notice } from '../parts/notices.tsx';
+import { WalletButtons } from '../parts/wallet-buttons.tsx';
 import { namesSender, shortHash } from '../rules/address-text.ts';
 import { type PaymentCall, paymentCall } from '../rules/payment-call.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { Desk } from '../use-checkout.ts';
 import { ChangeCoin } from './change-coin.tsx';
 import { Claim } from './claim.tsx';
-import { Countdown } from './countdown.tsx';
 import { Instructions } from './instructions.tsx';
-import { Notice } from './notices.tsx';
-import { WalletButtons } from './wallet-buttons.tsx';
 
 interface Props {
   readonly desk: Desk;

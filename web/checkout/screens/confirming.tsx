@@ -1,8 +1,9 @@
 // Money was seen: how far it is, and what will be left to pay.
+
+import { Confirmations } from '../parts/confirmations.tsx';
+import { Notice } from '../parts/notices.tsx';
 import { fiatText, isZero, shortfall } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
-import { Confirmations } from './confirmations.tsx';
-import { Notice } from './notices.tsx';
 
 interface Props {
   readonly invoice: Invoice;

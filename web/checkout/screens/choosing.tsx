@@ -1,15 +1,14 @@
 // How to pay: the coin and its network, and where the money will come from.
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { connectWallet, type Wallet } from '../outside/wallets.ts';
-import { addressFault, namesSender } from '../rules/address-text.ts';
+import { Notice } from '../parts/notices.tsx';
+import { OfferList } from '../parts/offer-list.tsx';
+import { WalletButtons } from '../parts/wallet-buttons.tsx';
 import { fiatText, stillDue, withinBounds } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { Desk } from '../use-checkout.ts';
-import { Busy } from './busy.tsx';
 import { Lapsed } from './lapsed.tsx';
-import { Notice } from './notices.tsx';
-import { OfferList } from './offer-list.tsx';
-import { WalletButtons } from './wallet-buttons.tsx';
+import { SenderForm } from './sender-form.tsx';
 
 interface Props {
   readonly desk: Desk;
@@ -23,8 +22,7 @@ interface Props {
 export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
   const offers = (desk.offers ?? []).filter((offer) => withinBounds(offer, invoice.total));
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, problem, attempt } = useOneAtATime();
   const payable = offers.filter((offer) => offer.available !== false);
   const chosen = offers.find((offer) => offer.id === chosenId) ?? matching(payable, lapsed) ?? payable[0] ?? null;
 
@@ -35,18 +33,6 @@ export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
       cryptocurrency: offer.cryptocurrency.symbol,
       network: offer.network.symbol,
     });
-  /** Runs one thing at a time and shows in plain words what went wrong. */
-  const attempt = async (name: string, act: () => Promise<void>): Promise<void> => {
-    if (busy !== null) return;
-    setBusy(name);
-    setProblem(null);
-    try {
-      await act();
-    } catch (error) {
-      setProblem((error as Error).message);
-    }
-    setBusy(null);
-  };
   const payByAddress = (offer: Offer, from: string) =>
     attempt('address', async () => onQuote(await quote(offer, from), null));
   const payByWallet = (offer: Offer, wallet: Wallet) =>
@@ -94,46 +80,22 @@ export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
   );
 }
 
-function SenderForm(props: { offer: Offer; second: boolean; busy: boolean; onSubmit: (from: string) => void }) {
-  const { network, cryptocurrency } = props.offer;
-  const [from, setFrom] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
-  const id = useId();
-  const byAccount = namesSender(network);
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    const found = addressFault(from.trim(), network);
-    setFault(found);
-    if (found === null) props.onSubmit(from.trim());
-    else document.getElementById(id)?.focus();
+/** Runs one named thing at a time and tells in plain words what went wrong with it. */
+function useOneAtATime() {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const attempt = async (name: string, act: () => Promise<void>): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(name);
+    setProblem(null);
+    try {
+      await act();
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setBusy(null);
   };
-  return (
-    <form class="sender" onSubmit={submit} noValidate>
-      <label for={id}>{byAccount ? 'Address you will send from' : 'Your address, in case money has to go back'}</label>
-      <input
-        id={id}
-        class="address-input"
-        value={from}
-        onInput={(event) => setFrom(event.currentTarget.value)}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-        aria-invalid={fault !== null}
-        aria-describedby={`${id}-hint ${id}-fault`}
-      />
-      <p id={`${id}-fault`} class="field-fault" aria-live="polite">
-        {fault}
-      </p>
-      <p id={`${id}-hint`} class="hint">
-        {byAccount
-          ? 'Your payment is recognised by it. Paying from an exchange? Enter an address of your own for refunds; then make sure that exactly the amount shown arrives, after the exchange has taken its fee.'
-          : `Payments on ${network.name} do not show who sent them. Enter an address of yours that can take a refund.`}
-      </p>
-      <button class={props.second ? 'secondary' : 'primary'} type="submit" disabled={props.busy}>
-        {props.busy ? <Busy>Getting your price…</Busy> : `Continue with ${cryptocurrency.symbol}`}
-      </button>
-    </form>
-  );
+  return { busy, problem, attempt };
 }
 
 /** Another quote for the same coin from the same address. */

@@ -1,9 +1,9 @@
 // What became of the last attempt, where it ended by itself.
 import { sentHash } from '../outside/sent-payments.ts';
+import { Busy } from '../parts/busy.tsx';
+import { Notice } from '../parts/notices.tsx';
 import { shortHash } from '../rules/address-text.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
-import { Busy } from './busy.tsx';
-import { Notice } from './notices.tsx';
 
 export function Lapsed(props: { transaction: Transaction; busy: boolean; onAgain: () => void }) {
   const { transaction, busy, onAgain } = props;

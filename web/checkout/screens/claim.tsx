@@ -1,8 +1,8 @@
 // For customers who have paid and see nothing: they name the chain transaction, and the service looks at it.
 import { useId, useState } from 'preact/hooks';
+import { Busy } from '../parts/busy.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { Desk } from '../use-checkout.ts';
-import { Busy } from './busy.tsx';
 
 export function Claim({ desk, transaction }: { desk: Desk; transaction: Transaction }) {
   const [hash, setHash] = useState('');

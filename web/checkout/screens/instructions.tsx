@@ -1,9 +1,10 @@
 // Everything needed to pay from any wallet: code, amount, address, and what must not be mixed up.
+
+import { CopyButton } from '../parts/copy-button.tsx';
+import { QrCode } from '../parts/qr-code.tsx';
 import { addressGroups, namesSender } from '../rules/address-text.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { walletLink } from '../rules/safe-link.ts';
-import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
 
 export function Instructions({ transaction }: { transaction: Transaction }) {
   const { cryptocurrency, network, contract } = transaction;

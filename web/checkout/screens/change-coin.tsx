@@ -1,8 +1,8 @@
 // Giving up one attempt for another. Asked twice, because money may already be under way.
 import { useState } from 'preact/hooks';
+import { Busy } from '../parts/busy.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { Desk } from '../use-checkout.ts';
-import { Busy } from './busy.tsx';
 
 export function ChangeCoin({ desk, transaction }: { desk: Desk; transaction: Transaction }) {
   const [step, setStep] = useState<'closed' | 'asking' | 'busy'>('closed');
