@@ -33,15 +33,15 @@ const DUPLICATE_DATABASE = '42P04';
 
 /** Connects, makes the service's database when it is missing, and stays. Does not keep the process alive. */
 export async function signIn(address: ServerAddress): Promise<Lease> {
-  const client = await connect(address, LEASE_NAME, SIGN_IN_TRIES);
+  // The driver has ref and unref; its types do not know.
+  const client = (await connect(address, LEASE_NAME, SIGN_IN_TRIES)) as pg.Client & Record<'ref' | 'unref', () => void>;
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (!rowCount) await client.query(`create database ${DATABASE}`).catch(exceptWhen(DUPLICATE_DATABASE));
   const gone = Promise.withResolvers<void>();
   let left = false;
   client.once('end', () => gone.resolve());
   const { rows } = await client.query<{ backend: number }>('select pg_backend_pid() as backend');
-  // The driver has this method; its types do not know.
-  (client as pg.Client & { unref(): void }).unref();
+  client.unref();
   return {
     ...address,
     backend: rows[0]!.backend,
@@ -49,6 +49,7 @@ export async function signIn(address: ServerAddress): Promise<Lease> {
     onLost: (act) => void gone.promise.then(() => left || act()),
     async leave() {
       left = true;
+      client.ref();
       await client.end();
     },
   };

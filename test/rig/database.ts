@@ -1,0 +1,176 @@
+// Gives every test file a migrated database of its own, cloned in a moment from one template on one server.
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Database } from '../../src/io/db/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/io/db/embedded/start-embedded-postgres.ts';
+import { migrate, readMigrations } from '../../src/io/db/migrate.ts';
+import { connectPostgres } from '../../src/io/db/postgres.ts';
+
+export interface TestDatabase {
+  /** For a service under test that connects by itself. */
+  url: string;
+  db: Database;
+  drop(): Promise<void>;
+}
+
+export interface TestServer {
+  /** For TEST_DATABASE_URL of the test processes; its user may create databases. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+// Nothing of a test must survive a power cut, and many test files connect at once.
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300', shared_buffers: '256MB' };
+const RUN_PREFIX = 'quittance-test-run-';
+
+/** A database of the caller's own with every migration applied; `drop` it in `after`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await enterServer();
+  const template = await ensureTemplate(server.url);
+  const name = `quittance_test_${randomBytes(8).toString('hex')}`;
+  await asAdmin(server.url, (admin) => admin.query(`create database ${name} template ${template} strategy wal_log`));
+  const url = onDatabase(server.url, name);
+  const db = await connectPostgres({ url, maxConnections: 10, applicationName: 'test', onError: () => {} });
+  return {
+    url,
+    db,
+    async drop() {
+      await db.close();
+      await asAdmin(server.url, (admin) => admin.query(`drop database if exists ${name} with (force)`));
+      await server.leave();
+    },
+  };
+}
+
+/** One server with its template for a whole run: that of DATABASE_URL, or an embedded one in a fresh folder. */
+export async function prepareTestServer(): Promise<TestServer> {
+  const external = process.env.DATABASE_URL;
+  if (external) {
+    const template = await ensureTemplate(external);
+    return { url: external, stop: () => dropTestDatabases(external, template) };
+  }
+  await sweepKilledRuns();
+  const folder = openToAll(join(tmpdir(), `${RUN_PREFIX}${process.pid}`));
+  const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: SETTINGS });
+  await ensureTemplate(server.url);
+  return { url: server.url, stop: () => discard(folder, server) };
+}
+
+let shared: { users: number; server: Promise<EmbeddedPostgres> } | null = null;
+
+// Without a runner, test files share a server through one folder, and the last to leave stops it.
+async function enterServer(): Promise<{ url: string; leave(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, leave: async () => {} };
+  const folder = openToAll(join(tmpdir(), `quittance-test-${userInfo().uid}`));
+  shared ??= { users: 0, server: startEmbeddedPostgres({ dataDir: folder, log: () => {}, settings: SETTINGS }) };
+  const mine = shared;
+  mine.users += 1;
+  const { url } = await mine.server;
+  return {
+    url,
+    async leave() {
+      mine.users -= 1;
+      if (mine.users > 0) return;
+      shared = null;
+      await (await mine.server).stop();
+    },
+  };
+}
+
+/** Makes the template once for each content of the migrations, whole or not at all, and answers its name. */
+async function ensureTemplate(serverUrl: string): Promise<string> {
+  const files = await readMigrations(MIGRATIONS);
+  const content = createHash('sha256').update(JSON.stringify(files.map(({ name, checksum }) => [name, checksum])));
+  const template = `quittance_template_${content.digest('hex').slice(0, 16)}`;
+  const isThere = async (admin: pg.Client) =>
+    (await admin.query('select from pg_database where datname = $1', [template])).rowCount;
+  return asAdmin(serverUrl, async (admin) => {
+    if (await isThere(admin)) return template;
+    // Advisory locks are of one database; everybody who comes here comes through the same one.
+    await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
+    if (await isThere(admin)) return template;
+    const draft = `${template}_draft`;
+    await admin.query(`drop database if exists ${draft} with (force)`);
+    await admin.query(`create database ${draft}`);
+    await migrate(onDatabase(serverUrl, draft), MIGRATIONS);
+    // A template that somebody is connected to, be it autovacuum, cannot be cloned.
+    await admin.query(`alter database ${draft} with allow_connections false`);
+    await admin.query(`alter database ${draft} rename to ${template}`);
+    return template;
+  });
+}
+
+async function dropTestDatabases(serverUrl: string, template: string): Promise<void> {
+  await asAdmin(serverUrl, async (admin) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'quittance\\_test\\_%'
+         and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
+    );
+    for (const { datname } of rows) await admin.query(`drop database if exists ${datname}`);
+    await admin.query(`drop database if exists ${template}`);
+  });
+}
+
+async function sweepKilledRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(name.startsWith(RUN_PREFIX) ? name.slice(RUN_PREFIX.length) : Number.NaN);
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} }).catch(() => null);
+    if (server) await discard(folder, server);
+    else rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function discard(folder: string, server: EmbeddedPostgres): Promise<void> {
+  // Connections that a failed test left open would make the server stay for them.
+  await asAdmin(server.url, (admin) =>
+    admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'quittance lease'`,
+    ),
+  );
+  await server.stop();
+  const location = join(folder, 'postgres', 'location');
+  if (existsSync(location)) rmSync(dirname(readFileSync(location, 'utf8').trim()), { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function asAdmin<T>(url: string, act: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: url });
+  admin.on('error', () => {});
+  await admin.connect();
+  try {
+    return await act(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function onDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function openToAll(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
