@@ -1,0 +1,32 @@
+// Where to go on reading a chain: onwards, back to where two branches part, or nowhere because nobody can tell.
+import type { BlockHeader } from './transfer.ts';
+
+/** What a look at the chain says of the cursor. */
+export type Standing =
+  | { readonly kind: 'current' }
+  | { readonly kind: 'behind'; readonly first: number; readonly last: number }
+  | { readonly kind: 'parted' };
+
+/**
+ * Compares the cursor with the head an endpoint shows. `keptAtHead` is the hash kept for the head's height, where it is
+ * not above the cursor. A head below the cursor is a lagging endpoint, unless its hash is not the one kept.
+ */
+export function standing(cursor: { number: number; hash: string }, head: BlockHeader, keptAtHead: string | null): Standing {
+  if (head.number > cursor.number) return { kind: 'behind', first: cursor.number + 1, last: head.number };
+  if (head.number === cursor.number) return head.hash === cursor.hash ? { kind: 'current' } : { kind: 'parted' };
+  return keptAtHead === null || keptAtHead === head.hash ? { kind: 'current' } : { kind: 'parted' };
+}
+
+/**
+ * The newest kept block that is still on the chain: `kept` newest first, `canonical` the hash now at a height (null where
+ * the chain has no such block any more). Null when the branches part below everything kept.
+ */
+export async function forkPoint(
+  kept: readonly BlockHeader[],
+  canonical: (number: number) => Promise<string | null>,
+): Promise<BlockHeader | null> {
+  for (const header of kept) {
+    if ((await canonical(header.number)) === header.hash) return header;
+  }
+  return null;
+}

@@ -1,0 +1,121 @@
+// All SQL of how far each chain was read: the cursor with its lease, and the last blocks.
+import type { BlockHeader } from '../../core/transfer.ts';
+import type { Queryable } from '../../io/db/database.ts';
+
+/** The newest block whose transfers are recorded; null before the first. time in Unix seconds. */
+export interface Cursor {
+  readonly block: { readonly number: number; readonly hash: string; readonly time: number } | null;
+  readonly halted: string | null;
+}
+
+interface CursorRow {
+  block_number: string | null;
+  block_hash: string | null;
+  block_time: Date | null;
+  halted: string | null;
+}
+
+/**
+ * Takes or renews the lease of a network for this process: the cursor, or null while another process holds it.
+ * Times are the database's own, so that processes with different clocks agree.
+ */
+export async function takeLease(db: Queryable, networkId: string, owner: string, leaseSeconds: number): Promise<Cursor | null> {
+  const rows = await db.query<CursorRow>(
+    `insert into network_cursors as c (network_id, lease_owner, lease_until, updated_at)
+     values ($1, $2, now() + make_interval(secs => $3), now())
+     on conflict (network_id) do update set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
+     where c.lease_owner = $2 or c.lease_until is null or c.lease_until < now()
+     returning block_number, block_hash, block_time, halted`,
+    [networkId, owner, leaseSeconds],
+  );
+  return rows[0] ? fromRow(rows[0]) : null;
+}
+
+export async function releaseLease(db: Queryable, networkId: string, owner: string): Promise<void> {
+  await db.query('update network_cursors set lease_owner = null, lease_until = null where network_id = $1 and lease_owner = $2', [
+    networkId,
+    owner,
+  ]);
+}
+
+/** The cursor, locked for this commit, if this process still holds the lease; null otherwise. */
+export async function lockCursor(trx: Queryable, networkId: string, owner: string): Promise<Cursor | null> {
+  const rows = await trx.query<CursorRow>(
+    `select block_number, block_hash, block_time, halted from network_cursors
+     where network_id = $1 and lease_owner = $2 for update`,
+    [networkId, owner],
+  );
+  return rows[0] ? fromRow(rows[0]) : null;
+}
+
+/**
+ * Moves the cursor to this block. Its chain time never goes back: it is what deadlines are compared with. Seconds in
+ * `time` are those of the block.
+ */
+export async function moveCursor(trx: Queryable, networkId: string, block: BlockHeader, headNumber: number): Promise<void> {
+  await trx.query(
+    `update network_cursors set block_number = $2, block_hash = $3, block_time = greatest(block_time, to_timestamp($4)),
+       head_number = $5, halted = null, updated_at = now() where network_id = $1`,
+    [networkId, block.number, block.hash, block.time, headNumber],
+  );
+}
+
+/** Notes what an endpoint said the head is, and that the network was reached. */
+export async function noteHead(db: Queryable, networkId: string, headNumber: number): Promise<void> {
+  await db.query('update network_cursors set head_number = $2, updated_at = now() where network_id = $1', [networkId, headNumber]);
+}
+
+/** Stops following a network until a person looks at it. */
+export async function haltNetwork(db: Queryable, networkId: string, why: string): Promise<void> {
+  await db.query('update network_cursors set halted = $2, updated_at = now() where network_id = $1', [networkId, why]);
+}
+
+/** Keeps these headers and forgets those below `keepFrom`. */
+export async function keepBlocks(trx: Queryable, networkId: string, headers: readonly BlockHeader[], keepFrom: number): Promise<void> {
+  const kept = headers.filter((header) => header.number >= keepFrom);
+  await trx.query(
+    `insert into network_blocks (network_id, number, hash, parent_hash, time)
+     select $1, b.number, b.hash, b.parent_hash, to_timestamp(b.time)
+     from json_to_recordset($2::json) as b(number bigint, hash text, parent_hash text, time bigint)`,
+    [networkId, JSON.stringify(kept.map((one) => ({ number: one.number, hash: one.hash, parent_hash: one.parentHash, time: one.time })))],
+  );
+  await trx.query('delete from network_blocks where network_id = $1 and number < $2', [networkId, keepFrom]);
+}
+
+/** The kept headers, newest first. */
+export async function listBlocks(db: Queryable, networkId: string): Promise<BlockHeader[]> {
+  const rows = await db.query<{ number: string; hash: string; parent_hash: string; time: Date }>(
+    'select number, hash, parent_hash, time from network_blocks where network_id = $1 order by number desc',
+    [networkId],
+  );
+  return rows.map((row) => ({
+    number: Number(row.number),
+    hash: row.hash,
+    parentHash: row.parent_hash,
+    time: Math.floor(row.time.getTime() / 1000),
+  }));
+}
+
+export async function deleteBlocksAbove(trx: Queryable, networkId: string, number: number): Promise<void> {
+  await trx.query('delete from network_blocks where network_id = $1 and number > $2', [networkId, number]);
+}
+
+/**
+ * How many milliseconds the fastest clock among the networks an app offers runs ahead of `now`; 0 where none does. A test
+ * chain may be hours ahead, and a deadline is meant on the chain's clock.
+ */
+export async function chainClockLead(db: Queryable, appId: string, now: Date): Promise<number> {
+  const rows = await db.query<{ latest: Date | null }>(
+    `select max(c.block_time) as latest from app_cryptocurrencies ac
+     join assets a on a.id = ac.asset_id join network_cursors c on c.network_id = a.network_id where ac.app_id = $1`,
+    [appId],
+  );
+  const latest = rows[0]?.latest ?? null;
+  return latest === null ? 0 : Math.max(0, latest.getTime() - now.getTime());
+}
+
+function fromRow(row: CursorRow): Cursor {
+  const { block_number: number, block_hash: hash, block_time: time } = row;
+  const block = number === null || hash === null || time === null ? null : { number: Number(number), hash, time: Math.floor(time.getTime() / 1000) };
+  return { block, halted: row.halted };
+}

@@ -1,0 +1,200 @@
+// Gives every transfer on the chain its place: the attempt it pays, a late payment of an invoice, or the unmatched list.
+import { currencyOf } from '../../core/currency.ts';
+import { movePending } from '../../core/invoice.ts';
+import { lateRate } from '../../core/late-payment.ts';
+import { type Candidate, type Match, matchFailure, type MatchedBy, matchTransfer, type UnmatchedReason } from '../../core/matching.ts';
+import { reject, see } from '../../core/transaction.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import { findApp } from '../apps/store.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Instance } from '../instance.ts';
+import { lockInvoices } from '../invoices/store.ts';
+import { findTransactions, listCandidates, type Transaction } from '../transactions/store.ts';
+import {
+  addTransaction,
+  type Changes,
+  changeInvoice,
+  changeTransaction,
+  lockedInvoice,
+  noChanges,
+  tellApp,
+  tellInvoice,
+  tellTransaction,
+  writeChanges,
+} from './changes.ts';
+import { lateTransaction } from './late-transaction.ts';
+import { type Decision, insertUnmatched, listMinedAgain, listUndecided, type NewUnmatched, type RecordedTransfer, writeDecisions } from './store.ts';
+import { quoteTerms } from './quote-terms.ts';
+import { unmatchedPaymentView } from './view.ts';
+
+/** How long after its last change a transaction still speaks for money that comes to its address. */
+const lateMillis = 7 * 24 * 3600 * 1000;
+
+interface Deciding {
+  readonly instance: Instance;
+  readonly trx: Queryable;
+  readonly network: Network;
+  readonly height: number;
+  readonly changes: Changes;
+  readonly decisions: Decision[];
+  readonly unmatched: NewUnmatched[];
+  /** The transactions that transfers may belong to, as they stand in this commit, newest first. */
+  readonly known: Map<string, Transaction>;
+}
+
+/** Decides all that is undecided on this network, scanned up to `height`. `fromBlock`: the lowest block recorded just now. */
+export async function decideTransfers(trx: Queryable, instance: Instance, network: Network, height: number, fromBlock: number): Promise<void> {
+  const undecided = await listUndecided(trx, network.id);
+  const minedAgain = await listMinedAgain(trx, network.id, fromBlock);
+  if (undecided.length === 0 && minedAgain.length === 0) return;
+  const now = instance.clock.now();
+  const changes = noChanges(now);
+  const known = await lockCandidates(trx, network.id, [...undecided, ...minedAgain], changes, now);
+  const deciding: Deciding = { instance, trx, network, height, changes, decisions: [], unmatched: [], known };
+  for (const transfer of minedAgain) seeAgain(deciding, transfer);
+  for (const transfer of undecided) await decide(deciding, transfer);
+  // New late transactions must exist before their transfers name them.
+  await writeChanges(trx, instance, changes);
+  await writeDecisions(trx, deciding.decisions, now);
+  await insertUnmatched(trx, deciding.unmatched, now);
+}
+
+async function lockCandidates(
+  trx: Queryable,
+  networkId: string,
+  transfers: readonly RecordedTransfer[],
+  changes: Changes,
+  now: Date,
+): Promise<Map<string, Transaction>> {
+  const wanted = transfers.map(({ recipient, sender, amount }) => ({ recipient, sender, amount }));
+  const found = await listCandidates(trx, networkId, wanted, new Date(now.getTime() - lateMillis));
+  const owners = transfers.map((one) => one.transactionId).filter((id) => id !== null);
+  const owned = await findTransactions(trx, owners);
+  const invoiceIds = new Set([...found, ...owned].map((one) => one.invoiceId));
+  for (const invoice of await lockInvoices(trx, [...invoiceIds])) changes.invoices.set(invoice.id, invoice);
+  // Read again under the locks, keeping the order: people may have canceled meanwhile.
+  const ids = [...new Set([...found, ...owned].map((one) => one.id))];
+  const current = new Map((await findTransactions(trx, ids)).map((one) => [one.id, one]));
+  return new Map(ids.flatMap((id) => (current.has(id) ? [[id, current.get(id) as Transaction]] : [])));
+}
+
+async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<void> {
+  const { changes, known, decisions } = deciding;
+  const here = [...known.values()].filter((one) => one.recipient === transfer.recipient);
+  const candidates = here.map((one) => candidateOf(one, changes));
+  const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
+  if (!transfer.succeeded) {
+    const meant = known.get(matchFailure(incoming, candidates) ?? '');
+    if (meant !== undefined) fail(deciding, meant, transfer);
+    decisions.push({ transferId: transfer.id, disposition: 'failed', transactionId: null, matchedBy: null });
+    return;
+  }
+  const match = matchTransfer(incoming, candidates);
+  const owner = await ownerOf(deciding, transfer, match);
+  if (owner === null) return wait(deciding, transfer, match.kind === 'unmatched' ? match.reason : 'held', candidatesOf(match));
+  decisions.push({ transferId: transfer.id, disposition: 'matched', transactionId: owner.transaction.id, matchedBy: owner.by });
+}
+
+/** The transaction that takes the transfer, changed accordingly; null if it waits for the merchant. */
+async function ownerOf(deciding: Deciding, transfer: RecordedTransfer, match: Match): Promise<{ transaction: Transaction; by: MatchedBy } | null> {
+  const { known } = deciding;
+  switch (match.kind) {
+    case 'unmatched':
+      return null;
+    case 'transaction':
+      return { transaction: pay(deciding, known.get(match.id) as Transaction, transfer, match.by), by: match.by };
+    case 'late': {
+      const transaction = await acceptLate(deciding, known.get(match.basis) as Transaction, transfer, match.by);
+      return transaction === null ? null : { transaction, by: match.by };
+    }
+  }
+}
+
+function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer, by: MatchedBy): Transaction {
+  const { changes, instance, known, height } = deciding;
+  const isMore = transaction.hash === transfer.txHash && transaction.block !== null;
+  const received = (isMore ? (transaction.received ?? 0n) : 0n) + transfer.amount;
+  const sighting = { hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash, received };
+  const seen = see(transaction, sighting, quoteTerms(instance, transaction, lockedInvoice(changes, transaction.invoiceId).currency));
+  movePendingBy(changes, transaction.invoiceId, seen.pending - transaction.pending);
+  const changed = changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
+  known.set(changed.id, changed);
+  if (transaction.hash !== transfer.txHash) tellTransaction(changes, instance, 'transaction.detected', changed, height);
+  return changed;
+}
+
+/** A reorg had taken it off the chain, and it is back: in another block, perhaps with another outcome. */
+function seeAgain(deciding: Deciding, transfer: RecordedTransfer): void {
+  const { changes, known, instance } = deciding;
+  const owner = known.get(transfer.transactionId ?? '');
+  if (owner === undefined || owner.status !== 'processing') return;
+  pay(deciding, owner, transfer, owner.matchedBy ?? 'address');
+  tellInvoice(changes, instance, 'invoice.updated', owner.invoiceId);
+}
+
+async function acceptLate(deciding: Deciding, basis: Transaction, transfer: RecordedTransfer, by: MatchedBy): Promise<Transaction | null> {
+  const { instance, trx, changes, known, height, network } = deciding;
+  const invoice = lockedInvoice(changes, basis.invoiceId);
+  const app = await findApp(trx, invoice.appId);
+  const asset = instance.catalog.assetById(transfer.assetId);
+  if (app === null || asset === null) return null;
+  const current = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, app.settings.stablecoins, changes.now);
+  const money = {
+    amount: transfer.amount,
+    assetDecimals: asset.decimals,
+    minorDecimals: currencyOf(invoice.currency)?.decimals ?? 2,
+    lockedRate: basis.rate,
+    currentRate: current?.rate ?? null,
+  };
+  const rate = lateRate(app.settings.latePayments, money, invoice);
+  if (rate === null) return null;
+  const evidence = current !== null && rate === current.rate ? current.evidence : basis.rateEvidence;
+  const late = lateTransaction({ id: instance.newId(), basis, transfer, network, rate, evidence, now: changes.now });
+  addTransaction(changes, late);
+  tellTransaction(changes, instance, 'transaction.created', late, height);
+  known.set(late.id, late);
+  return pay(deciding, late, transfer, by);
+}
+
+function fail(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer): void {
+  const { changes, instance, known, height } = deciding;
+  movePendingBy(changes, transaction.invoiceId, -transaction.pending);
+  const rejected = reject({ ...transaction, hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash }, 'failed_on_chain');
+  const changed = changeTransaction(changes, { ...transaction, ...rejected });
+  known.set(changed.id, changed);
+  tellTransaction(changes, instance, 'transaction.rejected', changed, height);
+}
+
+function wait(deciding: Deciding, transfer: RecordedTransfer, reason: UnmatchedReason, candidates: readonly string[]): void {
+  const { changes, instance, known, network } = deciding;
+  const likely = known.get(candidates[0] ?? '');
+  const payment: NewUnmatched = { id: instance.newId(), appId: likely?.appId ?? transfer.appId, transferId: transfer.id, reason, candidates };
+  deciding.unmatched.push(payment);
+  deciding.decisions.push({ transferId: transfer.id, disposition: 'unmatched', transactionId: null, matchedBy: null });
+  tellApp(changes, instance, 'payment.unmatched', payment.appId, unmatchedPaymentView(instance, payment, transfer, network, changes.now));
+}
+
+function movePendingBy(changes: Changes, invoiceId: string, delta: bigint): void {
+  if (delta === 0n) return;
+  const invoice = lockedInvoice(changes, invoiceId);
+  changeInvoice(changes, { ...invoice, ...movePending(invoice, delta).state });
+}
+
+function candidateOf(transaction: Transaction, changes: Changes): Candidate {
+  return {
+    id: transaction.id,
+    invoiceId: transaction.invoiceId,
+    invoiceIsCanceled: lockedInvoice(changes, transaction.invoiceId).status === 'canceled',
+    assetId: transaction.assetId,
+    sender: transaction.sender,
+    amount: transaction.amount,
+    status: transaction.status,
+    hash: transaction.hash,
+    isMined: transaction.block !== null,
+  };
+}
+
+function candidatesOf(match: Match): readonly string[] {
+  if (match.kind === 'unmatched') return match.candidates;
+  return match.kind === 'late' ? [match.basis] : [match.id];
+}

@@ -1,0 +1,50 @@
+// Ends attempts and invoices whose time ran out on the chains' own clocks, so that an outage of ours expires nothing.
+import { expire, movePending } from '../../core/invoice.ts';
+import { cancelTransaction } from '../../core/transaction.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Instance } from '../instance.ts';
+import { lockDueInvoices, lockInvoices } from '../invoices/store.ts';
+import { findTransactions, listDue } from '../transactions/store.ts';
+import { changeInvoice, changeTransaction, lockedInvoice, noChanges, tellInvoice, tellTransaction, writeChanges } from './changes.ts';
+import { releaseTransfers } from './store.ts';
+
+const batch = 500;
+
+/** Cancels attempts of a network whose deadline is before its scanned chain time, and that nothing on the chain pays. */
+export async function expireTransactions(instance: Instance, network: Network, chainTime: Date): Promise<void> {
+  const due = await listDue(instance.db, network.id, chainTime, batch);
+  if (due.length === 0) return;
+  await instance.db.atomically(async (trx) => {
+    const changes = noChanges(instance.clock.now());
+    for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))])) changes.invoices.set(invoice.id, invoice);
+    const released: string[] = [];
+    for (const attempt of await findTransactions(trx, due.map((one) => one.id))) {
+      const canceled = attempt.block === null ? cancelTransaction(attempt, 'expired') : null;
+      if (canceled === null) continue;
+      const invoice = lockedInvoice(changes, attempt.invoiceId);
+      if (attempt.pending > 0n) changeInvoice(changes, { ...invoice, ...movePending(invoice, -attempt.pending).state });
+      tellTransaction(changes, instance, 'transaction.canceled', changeTransaction(changes, { ...attempt, ...canceled }), null);
+      // Its payment was reorged away; should it come back, it is a late one.
+      if (attempt.hash !== null) released.push(attempt.id);
+    }
+    await releaseTransfers(trx, released, changes.now);
+    await writeChanges(trx, instance, changes);
+  });
+}
+
+/** Expires invoices whose deadline every network they are offered on has passed; answers how many. */
+export async function expireInvoices(instance: Instance): Promise<number> {
+  return instance.db.atomically(async (trx) => {
+    const changes = noChanges(instance.clock.now());
+    const due = await lockDueInvoices(trx, changes.now, batch);
+    for (const invoice of due) {
+      const move = expire(invoice);
+      if (move === null) continue;
+      changes.invoices.set(invoice.id, invoice);
+      changeInvoice(changes, { ...invoice, ...move.state });
+      tellInvoice(changes, instance, 'invoice.expired', invoice.id);
+    }
+    await writeChanges(trx, instance, changes);
+    return due.length;
+  });
+}

@@ -1,0 +1,131 @@
+// Follows one network: asks the chain for what comes after the cursor, takes back what a reorg removed, and records.
+import { forkPoint, standing } from '../../core/chain-cursor.ts';
+import type { BlockHeader, ScannedBlock } from '../../core/transfer.ts';
+import type { Chain, WatchedSet } from '../../io/chains/chain.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Instance } from '../instance.ts';
+import { confirmTransactions } from './confirm-transactions.ts';
+import { type Cursor, haltNetwork, listBlocks, noteHead, takeLease } from './cursor-store.ts';
+import { expireInvoices, expireTransactions } from './expire-due.ts';
+import { recordBlocks } from './record-blocks.ts';
+import { listWatchedSince } from './store.ts';
+import { takeBack } from './take-back.ts';
+
+/** One process's hold on one network. */
+export interface Follower {
+  readonly network: Network;
+  readonly chain: Chain;
+  /** Names this process in the lease. */
+  readonly owner: string;
+  readonly watched: WatchedSet;
+  /** Up to where `watched` is complete: a database horizon, '0' at first. */
+  horizon: string;
+  /** When a head was last noted, in milliseconds of the clock. */
+  notedAt: number;
+}
+
+/** What a round came to: everything read, more to read at once, or another process has the network. */
+export type Round = 'current' | 'more' | 'elsewhere' | 'halted';
+
+const leaseSeconds = 15;
+/** Blocks in one commit, and in one round, while catching up. */
+const commitBlocks = 64;
+const roundBlocks = 2_000;
+const noteMillis = 5_000;
+
+/** One round. Throws ChainFault or DatabaseAway with nothing half done; the next round goes on where this one ended. */
+export async function followChain(instance: Instance, follower: Follower, signal: AbortSignal): Promise<Round> {
+  const { network, chain, owner } = follower;
+  const cursor = await takeLease(instance.db, network.id, owner, leaseSeconds);
+  if (cursor === null) return 'elsewhere';
+  if (cursor.halted !== null) return 'halted';
+  const head = await chain.head();
+  // After the head is known: whoever could pay in a block up to it was shown an address before it.
+  await refreshWatched(instance, follower);
+  if (cursor.block === null) return start(instance, follower, cursor, head);
+  const where = standing(cursor.block, head, await keptHash(instance, network, cursor.block, head));
+  if (where.kind === 'parted') return walkBack(instance, follower, head);
+  if (where.kind === 'behind') return readOn(instance, follower, cursor, head, Math.min(where.last, where.first + roundBlocks - 1), signal);
+  await note(instance, follower, head);
+  await settleTime(instance, network, cursor.block);
+  return 'current';
+}
+
+async function refreshWatched(instance: Instance, follower: Follower): Promise<void> {
+  const { addresses, horizon } = await listWatchedSince(instance.db, follower.network.id, follower.horizon);
+  for (const address of addresses) follower.watched.add(address);
+  follower.horizon = horizon;
+}
+
+/** The first sight of a network: what came before the instance was there is none of its business. */
+async function start(instance: Instance, follower: Follower, cursor: Cursor, head: BlockHeader): Promise<Round> {
+  await recordBlocks(instance, follower.network, follower.owner, cursor, [{ header: head, transfers: [] }], head.number);
+  return 'current';
+}
+
+async function readOn(
+  instance: Instance,
+  follower: Follower,
+  from: Cursor,
+  head: BlockHeader,
+  last: number,
+  signal: AbortSignal,
+): Promise<Round> {
+  const { network, chain, owner, watched } = follower;
+  const first = (from.block?.number ?? -1) + 1;
+  let cursor = from;
+  let batch: ScannedBlock[] = [];
+  const commit = async (): Promise<boolean> => {
+    const end = batch.at(-1)?.header;
+    if (end === undefined) return true;
+    if (!(await recordBlocks(instance, network, owner, cursor, batch, head.number))) return false;
+    cursor = { ...cursor, block: end };
+    batch = [];
+    await confirmTransactions(instance, network, end.number);
+    return (await takeLease(instance.db, network.id, owner, leaseSeconds)) !== null;
+  };
+  for await (const block of chain.scan(first, last, watched, signal)) {
+    if (batch.length === 0 && block.header.parentHash !== cursor.block?.hash) return walkBack(instance, follower, head);
+    batch.push(block);
+    if (batch.length >= commitBlocks && !(await commit())) return 'elsewhere';
+  }
+  if (!(await commit())) return 'elsewhere';
+  if (cursor.block !== null) await settleTime(instance, network, cursor.block);
+  const isDone = (cursor.block?.number ?? -1) >= head.number;
+  return isDone || signal.aborted ? 'current' : 'more';
+}
+
+/** The branches part somewhere: find where, and take back what came after. Deeper than what is kept, a person must look. */
+async function walkBack(instance: Instance, follower: Follower, head: BlockHeader): Promise<Round> {
+  const { network, chain, owner } = follower;
+  const kept = await listBlocks(instance.db, network.id);
+  const fork = await forkPoint(kept, async (number) => (await chain.headerAt(number))?.hash ?? null);
+  if (fork === null) {
+    const why = `The chain parted below block ${kept.at(-1)?.number}, the oldest one kept. Check the endpoint; see docs/operating.md.`;
+    await haltNetwork(instance.db, network.id, why);
+    instance.log.error({ network: network.symbol }, why);
+    return 'halted';
+  }
+  if (fork.number === kept[0]?.number) return 'current';
+  instance.log.warn({ network: network.symbol, from: kept[0]?.number, to: fork.number }, 'reorg: taking blocks back');
+  await takeBack(instance, network, owner, fork, head.number);
+  return 'more';
+}
+
+async function keptHash(instance: Instance, network: Network, cursor: { number: number }, head: BlockHeader): Promise<string | null> {
+  if (head.number >= cursor.number) return null;
+  return (await listBlocks(instance.db, network.id)).find((block) => block.number === head.number)?.hash ?? null;
+}
+
+async function note(instance: Instance, follower: Follower, head: BlockHeader): Promise<void> {
+  const now = instance.clock.now().getTime();
+  if (now - follower.notedAt < noteMillis) return;
+  follower.notedAt = now;
+  await noteHead(instance.db, follower.network.id, head.number);
+}
+
+async function settleTime(instance: Instance, network: Network, block: { number: number; time: number }): Promise<void> {
+  await confirmTransactions(instance, network, block.number);
+  await expireTransactions(instance, network, new Date(block.time * 1000));
+  while ((await expireInvoices(instance)) > 0);
+}

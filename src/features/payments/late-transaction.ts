@@ -1,0 +1,48 @@
+// The transaction that the service itself makes for money that came without an open attempt.
+import type { Rate, RateEvidence } from '../../core/rate.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Transaction } from '../transactions/store.ts';
+import type { RecordedTransfer } from './store.ts';
+
+export interface LateFacts {
+  readonly id: string;
+  /** The attempt that says which invoice it belongs to. */
+  readonly basis: Transaction;
+  readonly transfer: RecordedTransfer;
+  readonly network: Network;
+  readonly rate: Rate;
+  readonly evidence: RateEvidence;
+  readonly now: Date;
+}
+
+/** Processing, with nothing quoted; what came is yet to be seen on it. */
+export function lateTransaction({ id, basis, transfer, network, rate, evidence, now }: LateFacts): Transaction {
+  return {
+    id,
+    invoiceId: basis.invoiceId,
+    appId: basis.appId,
+    networkId: network.id,
+    assetId: transfer.assetId,
+    sender: transfer.sender ?? basis.sender,
+    recipient: transfer.recipient,
+    derivationIndex: transfer.derivationIndex,
+    rate,
+    rateEvidence: evidence,
+    amount: null,
+    quoted: 0n,
+    status: 'processing',
+    reason: 'late',
+    matchedBy: null,
+    hash: null,
+    block: null,
+    blockHash: null,
+    received: null,
+    pending: 0n,
+    credited: 0n,
+    requiredConfirmations: basis.requiredConfirmations,
+    expireAt: null,
+    deadline: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

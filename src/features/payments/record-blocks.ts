@@ -1,0 +1,50 @@
+// One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
+import type { ScannedBlock, Transfer } from '../../core/transfer.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Instance } from '../instance.ts';
+import { type Cursor, keepBlocks, lockCursor, moveCursor } from './cursor-store.ts';
+import { decideTransfers } from './decide-transfers.ts';
+import { type NewTransfer, recordTransfers } from './store.ts';
+
+/**
+ * Records the blocks that follow `cursor`, in order. False, with nothing written, if the cursor is no longer there or
+ * the lease is no longer this process's.
+ */
+export async function recordBlocks(
+  instance: Instance,
+  network: Network,
+  owner: string,
+  cursor: Cursor,
+  blocks: readonly ScannedBlock[],
+  headNumber: number,
+): Promise<boolean> {
+  const last = blocks.at(-1)?.header;
+  const first = blocks[0]?.header;
+  if (last === undefined || first === undefined) return true;
+  if (cursor.block !== null && (first.parentHash !== cursor.block.hash || first.number !== cursor.block.number + 1)) {
+    throw new Error(`block ${first.number} of ${network.symbol} does not follow the cursor at ${cursor.block.number}`);
+  }
+  return instance.db.atomically(async (trx) => {
+    const now = await lockCursor(trx, network.id, owner);
+    if (now === null || now.block?.hash !== cursor.block?.hash) return false;
+    await keepBlocks(trx, network.id, blocks.map((block) => block.header), last.number - network.reorgDepth + 1);
+    await recordTransfers(trx, network.id, transfersOf(instance, network, blocks), instance.clock.now());
+    await moveCursor(trx, network.id, last, headNumber);
+    await decideTransfers(trx, instance, network, last.number, first.number);
+    return true;
+  });
+}
+
+function transfersOf(instance: Instance, network: Network, blocks: readonly ScannedBlock[]): NewTransfer[] {
+  return blocks.flatMap(({ header, transfers }) =>
+    transfers.flatMap((transfer) => {
+      const assetId = assetOf(instance, network, transfer);
+      return assetId === null ? [] : [{ id: instance.newId(), transfer, assetId, header }];
+    }),
+  );
+}
+
+/** An asset is (network, contract); a token that is not in the catalog is nobody's money. */
+function assetOf(instance: Instance, network: Network, transfer: Transfer): string | null {
+  return instance.catalog.assetByContract(network.id, transfer.contract)?.id ?? null;
+}
