@@ -1,0 +1,36 @@
+// Everything that can be said about the code without running the service: `npm run check`.
+import { spawn } from 'node:child_process';
+import { projectRoot } from './rig/source-tree.ts';
+
+const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
+  { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings'] },
+  { name: 'types of the server', command: ['node_modules/.bin/tsc', '--noEmit'] },
+  { name: 'types of the pages', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'web'] },
+  { name: 'house style', command: [process.execPath, '--test', 'test/tidy.test.ts'] },
+];
+
+/** All of them run, whichever fails, so that one look shows everything there is to mend. */
+const failed: string[] = [];
+for (const { name, command } of checks) {
+  const { passed, output } = await runCheck(command);
+  process.stdout.write(`${passed ? '✔' : '✖'} ${name}\n`);
+  if (passed) continue;
+  failed.push(name);
+  process.stdout.write(`${output}\n`);
+}
+if (failed.length > 0) {
+  process.stdout.write(`\nNot clean: ${failed.join(', ')}\n`);
+  process.exitCode = 1;
+}
+
+function runCheck(command: readonly string[]): Promise<{ passed: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const [program = '', ...args] = command;
+    const child = spawn(program, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+    const pieces: Buffer[] = [];
+    child.stdout.on('data', (piece: Buffer) => pieces.push(piece));
+    child.stderr.on('data', (piece: Buffer) => pieces.push(piece));
+    child.once('error', (error) => resolve({ passed: false, output: error.message }));
+    child.once('close', (code) => resolve({ passed: code === 0, output: Buffer.concat(pieces).toString('utf8') }));
+  });
+}

@@ -1,0 +1,99 @@
+// A small client of the API for stories, and the one way in which tests wait.
+
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON; the text where it is none; undefined for an empty answer. */
+  readonly body: Body;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Added to what the path already asks for. v=1 is always there, unless v is given here; null leaves it out. */
+  readonly query?: Readonly<Record<string, string | number | null>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface Client {
+  get<Body = Json>(path: string, options?: CallOptions): Promise<Answer<Body>>;
+  post<Body = Json>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>>;
+  put<Body = Json>(path: string, body?: unknown, options?: CallOptions): Promise<Answer<Body>>;
+  delete<Body = Json>(path: string, options?: CallOptions): Promise<Answer<Body>>;
+  /** The same client with another token, or with none. */
+  as(token: string | null): Client;
+}
+
+/** An answer's body before a test has said more about it: members are looked at one by one. */
+// biome-ignore lint/suspicious/noExplicitAny: a story reads members of an answer that only the API document types.
+export type Json = any;
+
+/** `baseUrl` is the API's, as in `http://127.0.0.1:3000/api`; a token goes along as a bearer. No status throws. */
+export function client(baseUrl: string, token: string | null = null): Client {
+  const call = async (method: string, path: string, body: unknown, options: CallOptions): Promise<Answer<Json>> => {
+    const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+    const response = await fetch(address(baseUrl, path, options), {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+  };
+  return {
+    get: (path, options = {}) => call('GET', path, undefined, options),
+    post: (path, body, options = {}) => call('POST', path, body, options),
+    put: (path, body, options = {}) => call('PUT', path, body, options),
+    delete: (path, options = {}) => call('DELETE', path, undefined, options),
+    as: (other) => client(baseUrl, other),
+  };
+}
+
+/** Answers what a call succeeded with; any other status throws with everything the service said. */
+export async function ok<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
+  const { status, body } = await answer;
+  if (status >= 200 && status < 300) return body;
+  throw new Error(`Answered ${status}: ${JSON.stringify(body, null, 2)}`);
+}
+
+/**
+ * Asks again until `condition` answers something truthy, and answers that. The bound is there so that a broken service
+ * fails the test instead of hanging it; it says nothing about how fast anything is. What `condition` throws ends the wait.
+ */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  what: string | (() => string),
+  options: { readonly withinMs?: number; readonly everyMs?: number } = {},
+): Promise<NonNullable<T>> {
+  const withinMs = options.withinMs ?? 30_000;
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    const answer = await condition();
+    if (answer) return answer;
+    if (performance.now() > deadline) {
+      throw new Error(`Waited ${withinMs / 1000} s in vain for ${typeof what === 'string' ? what : what()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, options.everyMs ?? 50));
+  }
+}
+
+function address(baseUrl: string, path: string, options: CallOptions): string {
+  const url = new URL(baseUrl + path);
+  if (!url.searchParams.has('v')) url.searchParams.set('v', '1');
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, String(value));
+  }
+  return url.href;
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,77 @@
+// Sees to it that a Chromium is there before the tests need one: the machine's own, Debian's by apt, or the one from npm.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { findChromium } from './browser.ts';
+
+/** A Chromium that really runs, or null with none to be had. What it finds it names in $CHROMIUM for the test files. */
+export async function installBrowser(say: (line: string) => void): Promise<string | null> {
+  const candidates = [findSystemChromium, () => installedByApt(say), packagedChromium];
+  for (const candidate of candidates) {
+    const path = await candidate();
+    if (path === null || !runs(path)) continue;
+    process.env.CHROMIUM = path;
+    return path;
+  }
+  return null;
+}
+
+/** Why a machine has no browser, and how it gets one. */
+export const browserRemedy =
+  'install Chromium (Debian: apt-get install chromium), or name one in the environment variable CHROMIUM';
+
+async function findSystemChromium(): Promise<string | null> {
+  const found = await findChromium();
+  return found === (await packagedChromium()) ? null : found;
+}
+
+/** Asks apt once. Elsewhere than on Debian and Ubuntu, or without the right to install, it is not even tried. */
+async function installedByApt(say: (line: string) => void): Promise<string | null> {
+  if (process.getuid?.() !== 0 || process.env.CHROMIUM !== undefined || !isDebianFamily()) return null;
+  say("No Chromium here: installing Debian's with apt-get (this happens once).");
+  const updated = await apt(['update'], say);
+  const installed = updated && (await apt(['install', '-y', '--no-install-recommends', 'chromium'], say));
+  if (!installed) say('apt-get could not install it: falling back to the Chromium that came with npm.');
+  return installed ? findSystemChromium() : null;
+}
+
+function isDebianFamily(): boolean {
+  try {
+    return /^ID(?:_LIKE)?=.*\b(?:debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function apt(args: readonly string[], say: (line: string) => void): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn('apt-get', ['-q', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeout: 300_000,
+    });
+    const hear = (chunk: Buffer) => {
+      for (const line of chunk.toString('utf8').split('\n')) {
+        // The steps a person waits for, without a line for each of a hundred packages.
+        if (/^(?:Fetched|Need to get|Setting up chromium|E:|W:|Err)/.test(line)) say(`  apt-get: ${line}`);
+      }
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+async function packagedChromium(): Promise<string | null> {
+  try {
+    const { default: packaged } = await import('@sparticuz/chromium');
+    return await packaged.executablePath();
+  } catch {
+    return null;
+  }
+}
+
+/** A file of that name is not enough: Ubuntu's is a signpost to another installer, and npm's may lack system libraries. */
+function runs(path: string): boolean {
+  return spawnSync(path, ['--no-sandbox', '--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0;
+}

@@ -1,0 +1,87 @@
+// A merchant ready to be paid: a person, a token, an app, what it accepts and where it receives it.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { type Client, client, type Json, ok } from './client.ts';
+import type { ServiceProcess } from './service.ts';
+import { projectRoot } from './source-tree.ts';
+
+export interface MerchantOptions {
+  /** Made up unless given. */
+  readonly email?: string;
+  readonly environment?: 'development' | 'production';
+  /** What the app accepts, as [cryptocurrency, network]. */
+  readonly accepts?: readonly (readonly [cryptocurrency: string, network: string])[];
+  /** Where it is paid, by network: an address, or an extended public key for one address per attempt. */
+  readonly receives?: readonly { network: string; kind: 'address' | 'xpub'; value: string }[];
+  /** All that the API knows unless given. */
+  readonly scopes?: readonly string[];
+}
+
+export interface Merchant {
+  readonly email: string;
+  readonly personalToken: string;
+  /** As the API answered its creation, token included. */
+  readonly app: Json;
+  /** Calls with the personal access token. */
+  readonly api: Client;
+  /** Calls with the app's own token. */
+  readonly appApi: Client;
+}
+
+/** Makes the person and the token on the command line, and the rest through the API, as a merchant would. */
+export async function createMerchant(service: ServiceProcess, options: MerchantOptions = {}): Promise<Merchant> {
+  const tag = randomBytes(5).toString('hex');
+  const email = options.email ?? `merchant-${tag}@example.com`;
+  const scopes = (options.scopes ?? allScopes).join(',');
+  await succeed(service, ['user', 'create', '--email', email, '--password-stdin'], `correct horse ${tag}\n`);
+  const made = await succeed(service, ['pat', 'create', '--email', email, '--scopes', scopes, '--json']);
+  const personalToken = (JSON.parse(made) as { token: string }).token;
+  const api = client(service.apiUrl, personalToken);
+  const environment = options.environment ?? 'development';
+  const app = await ok(api.post('/app', { name: `Shop ${tag}`, url: 'https://shop.example', environment }));
+  for (const [cryptocurrency, network] of options.accepts ?? []) {
+    await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network }));
+  }
+  for (const place of options.receives ?? []) await ok(api.post('/app-address', { app_id: app.id, ...place }));
+  return { email, personalToken, app, api, appApi: api.as(app.token) };
+}
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the operator's command line against this service's database. */
+export function quittance(service: ServiceProcess, args: readonly string[], input = ''): Promise<CommandResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['src/cli/main.ts', ...args], { cwd: projectRoot, env: service.env });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout, stderr }));
+    // A command that reads no input may be gone before this arrives.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+const allScopes = [
+  ...['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'account'].flatMap((group) => [
+    `${group}:read`,
+    `${group}:write`,
+  ]),
+  'apps:token',
+];
+
+async function succeed(service: ServiceProcess, args: readonly string[], input?: string): Promise<string> {
+  const { code, stdout, stderr } = await quittance(service, args, input);
+  if (code === 0) return stdout;
+  throw new Error(`quittance ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+}

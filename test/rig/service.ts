@@ -1,0 +1,182 @@
+// The real service as a process of its own, to be called, read, killed and started again by a story.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { adopt, sweepStrays } from './child-sweep.ts';
+import { until } from './client.ts';
+import { projectRoot } from './source-tree.ts';
+
+export interface ServiceOptions {
+  /** Without it the service runs its own embedded PostgreSQL in its data folder. */
+  readonly databaseUrl?: string;
+  /** What quittance.json holds. */
+  readonly config?: object;
+  /** 'api,watcher,worker' unless given. */
+  readonly roles?: string;
+  /** Kept when the service stops; without it, a temporary folder that goes with it. */
+  readonly dataDir?: string;
+  /** Further environment variables; they win over all others. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface ServiceProcess {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly apiUrl: string;
+  readonly dataDir: string;
+  /** The environment it runs with: the command line with the same reaches the same instance. */
+  readonly env: Readonly<Record<string, string>>;
+  /** All it has printed so far, line by line, over all its starts. */
+  readonly lines: readonly string[];
+  /** The process that runs now. */
+  pid(): number;
+  /** Signals it and waits until it is gone; answers its exit code, null when the signal ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Starts it again at the same address with the same data; what still runs is stopped first. */
+  restart(): Promise<void>;
+  /** SIGTERM, then SIGKILL if it is deaf to that; answers its exit code and clears its temporary folder. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `src/main.ts` on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when it ends instead. */
+export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
+  sweepStrays();
+  const scratch = scratchFolder();
+  const dataDir = options.dataDir ?? join(scratch, 'data');
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const env = { ...environment(options, url, dataDir, scratch), ...options.env };
+  const lines: string[] = [];
+  let child = launch(env, lines);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    signalGroup(child, signal);
+    return ended(child);
+  };
+  const stop = async (): Promise<number | null> => {
+    const deaf = setTimeout(() => signalGroup(child, 'SIGKILL'), 20_000);
+    const code = await end('SIGTERM').finally(() => clearTimeout(deaf));
+    clear(scratch);
+    return code;
+  };
+  const service: ServiceProcess = {
+    url,
+    apiUrl: `${url}/api`,
+    dataDir,
+    env,
+    lines,
+    pid: () => child.pid as number,
+    kill: end,
+    restart: async () => {
+      await end('SIGTERM');
+      child = launch(env, lines);
+      await ready(url, child, lines);
+    },
+    stop,
+  };
+  try {
+    await ready(url, child, lines);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return service;
+}
+
+const scratchFolders = new Set<string>();
+
+/** A folder that is gone when the service has stopped, or else when this process ends. */
+function scratchFolder(): string {
+  if (scratchFolders.size === 0) process.once('exit', () => scratchFolders.forEach(clear));
+  const folder = mkdtempSync(join(tmpdir(), 'quittance-service-'));
+  scratchFolders.add(folder);
+  return folder;
+}
+
+function clear(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  scratchFolders.delete(folder);
+}
+
+/** Only what is set here: a developer's own DATABASE_URL or PORT must not leak into a test. */
+function environment(options: ServiceOptions, url: string, dataDir: string, scratch: string): Record<string, string> {
+  const config = join(scratch, 'quittance.json');
+  if (options.config !== undefined) writeFileSync(config, JSON.stringify(options.config, null, 2));
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(inherited),
+    HOST: '127.0.0.1',
+    PORT: new URL(url).port,
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    ROLES: options.roles ?? 'api,watcher,worker',
+    ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    ...(options.config === undefined ? {} : { CONFIG: config }),
+  };
+}
+
+function launch(env: Readonly<Record<string, string>>, lines: string[]): ChildProcess {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: projectRoot,
+    env,
+    // A group of its own: a signal to it reaches all that it started, and one to us does not reach it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  adopt(child, 'src/main.ts');
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream !== null) createInterface({ input: stream }).on('line', (line) => void lines.push(line));
+  }
+  return child;
+}
+
+async function ready(url: string, child: ChildProcess, lines: readonly string[]): Promise<void> {
+  let failure: Error | undefined;
+  child.once('error', (error) => {
+    failure = error;
+  });
+  const last = () => lines.slice(-20).join('\n');
+  await until(
+    async () => {
+      if (failure !== undefined) throw failure;
+      if (hasEnded(child)) throw new Error(`The service ended (${child.exitCode ?? child.signalCode}):\n${last()}`);
+      const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+      return response?.ok === true;
+    },
+    () => `the service to be ready; its last lines:\n${last()}`,
+    { withinMs: 60_000 },
+  );
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || hasEnded(child)) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It ended between the look and the signal.
+  }
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.pid === undefined || hasEnded(child)) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('close', (code) => resolve(code)));
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()));
+    });
+  });
+}

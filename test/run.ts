@@ -1,0 +1,81 @@
+// Runs the tests: `npm test`, `npm test -- src/core some-name`, `npm test -- --only "a test's name"`.
+import { cpus } from 'node:os';
+import { matchesGlob } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type LeftOut, missingParts } from './rig/missing-parts.ts';
+import { runFiles } from './rig/run-files.ts';
+import { loadedBy, sourceFiles } from './rig/source-tree.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort(signal));
+
+const selected = chosenFiles();
+if (selected.length === 0) {
+  say(`No test file matches ${positionals.join(' ') || 'anything here'}.`);
+  process.exit(1);
+}
+
+const needs = new Map(selected.map((path) => [path, loadedBy(path)]));
+const leftOut = await missingParts(needs, say);
+const runnable = selected.filter((path) => !leftOut.some((part) => part.files.includes(path)));
+if (isNeeded('web/checkout/build.ts', 'test/rig/service.ts')) {
+  const { buildCheckout } = await import('../web/checkout/build.ts');
+  await buildCheckout({ if: 'missing or stale' });
+}
+const server = await startTestServer();
+try {
+  const outcome = await runFiles(runnable, {
+    concurrency: Math.max(2, cpus().length + 1),
+    // Long enough for two busy cores; it only has to end what would never end.
+    fileTimeoutMs: 10 * 60_000,
+    testTimeoutMs: 5 * 60_000,
+    only: values.only,
+    signal: stop.signal,
+    write: (text) => void process.stdout.write(text),
+  });
+  say(`\nSlowest files: ${outcome.slowest.map((one) => `${one.path} ${(one.ms / 1000).toFixed(1)} s`).join(', ')}`);
+  sayLeftOut(leftOut, outcome.skipped);
+  const complete = leftOut.length === 0 && outcome.skipped.length === 0;
+  const wholeRun = complete || process.env.CI !== 'true';
+  if (!wholeRun) say('With CI=true nothing may be left out, so this run has failed.');
+  process.exitCode = outcome.failed === 0 && outcome.passed > 0 && wholeRun ? 0 : 1;
+  const left = leftOut.flatMap((part) => part.files).length;
+  say(
+    `tests ${outcome.tests}\npass ${outcome.passed}\nfail ${outcome.failed}\nleft out ${left + outcome.skipped.length}`,
+  );
+} finally {
+  await server?.stop();
+}
+// A part that a test failed to close must not keep the finished run alive.
+process.exit(stop.signal.aborted ? 130 : (process.exitCode ?? 1));
+
+/** All test files, or those whose path contains, or as a pattern matches, one of the arguments. */
+function chosenFiles(): string[] {
+  const all = sourceFiles(['src', 'web', 'sdk', 'test', 'demo', 'bench', 'simulator'], ['.test.ts', '.test.tsx']);
+  const paths = all.map((file) => file.path);
+  if (positionals.length === 0) return paths;
+  return paths.filter((path) => positionals.some((wanted) => path.includes(wanted) || matchesGlob(path, wanted)));
+}
+
+function isNeeded(...parts: readonly string[]): boolean {
+  return runnable.some((path) => parts.some((part) => needs.get(path)?.has(part)));
+}
+
+/** One PostgreSQL for all test files, each of which gets databases of its own there. */
+async function startTestServer(): Promise<{ stop(): Promise<void> } | null> {
+  if (!isNeeded('test/rig/database.ts')) return null;
+  const { prepareTestServer } = await import('./rig/database.ts');
+  const started = await prepareTestServer();
+  process.env.TEST_DATABASE_URL = started.url;
+  return started;
+}
+
+function sayLeftOut(missing: readonly LeftOut[], skipped: readonly string[]): void {
+  for (const part of missing) {
+    say(`\nLeft out, because ${part.part} is missing (${part.remedy}):`);
+    for (const path of part.files) say(`  ${path}`);
+  }
+  if (skipped.length > 0) say(`\nLeft out by the tests themselves:\n  ${skipped.join('\n  ')}`);
+}

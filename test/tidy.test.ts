@@ -1,0 +1,256 @@
+// Keeps the house style (STYLE.md): every rule here names the file, the rule and why it is there.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { floorOf, outsideRefusal, refusal } from './rig/floors.ts';
+import { codeOnly, functionsOf, importsOf, lineAt } from './rig/source-text.ts';
+import { importTarget, packageOf, projectRoot, type SourceFile, sourceFiles } from './rig/source-tree.ts';
+
+const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'simulator'];
+const typescript = sourceFiles(folders, ['.ts', '.tsx']);
+const product = typescript.filter((file) => floorOf(file.path) !== 'test');
+const everything = sourceFiles([...folders, 'migrations', 'docs', 'deploy', '.'], sourceEndings()).filter(unique());
+const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
+
+interface Manifest {
+  readonly scripts?: Record<string, string>;
+  readonly dependencies?: Record<string, string>;
+  readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
+}
+
+test('imports go down the floors only', () => {
+  const wrong = typescript.flatMap((file) =>
+    importsOf(file.text).flatMap(({ specifier, line }) => {
+      const target = importTarget(file.path, specifier);
+      const why = target === null ? outsideRefusal(file.path, specifier) : refusal(file.path, target);
+      return why === null ? [] : [`${file.path}:${line} imports ${target ?? specifier}: ${why}`];
+    }),
+  );
+  none(wrong);
+});
+
+test('every relative import leads to a file, and every package is one that package.json names', () => {
+  const known = new Set([...packageNames(), 'node']);
+  const wrong = typescript.flatMap((file) =>
+    importsOf(file.text).flatMap(({ specifier, line }) => {
+      const target = importTarget(file.path, specifier);
+      const found = target === null || existsSync(join(projectRoot, target.replace(/\?.*$/, '')));
+      const name = packageOf(specifier);
+      if (found && (name === null || known.has(name))) return [];
+      return [`${file.path}:${line} imports ${specifier}, which is not there`];
+    }),
+  );
+  none(wrong);
+});
+
+test('core knows no clock, randomness, network or console: they are arguments', () => {
+  const impure =
+    /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\brandomUUID\(|\bgetRandomValues\(|\bperformance\.now\(|\bfetch\(|\bsetTimeout\(|\bsetInterval\(|\bprocess\.|\bconsole\./g;
+  none(matches(product, impure, (path) => floorOf(path) === 'core'));
+});
+
+test('money never becomes a floating-point number', () => {
+  const money =
+    /\b(?:Number|parseFloat|parseInt|Number\.parseFloat|Number\.parseInt)\([^()]*(?:amount|units|total|paid|price|balance|received|credited|quoted|wei|pending|tolerance|remaining)\b[^()]*\)|\.toFixed\(|\bparseFloat\(/gi;
+  none(matches(product, money, (path) => path.startsWith('src/') || path.startsWith('web/')));
+});
+
+test('the SQL of a room is in its store', () => {
+  const queries = /\.query(?:<[^()]*>)?\(/g;
+  const rooms = (path: string) => path.startsWith('src/features/') && floorOf(path) !== 'store';
+  none(matches(product, queries, rooms));
+});
+
+test('only the doors speak to a console; everything else has a log', () => {
+  const quiet = (path: string) => path.startsWith('src/') && floorOf(path) !== 'door';
+  none(matches(product, /\bconsole\.\w+\(/g, quiet));
+});
+
+test('TypeScript that Node runs as it is: nothing to erase but types, and no any', () => {
+  const unerasable =
+    /^\s*(?:export )?(?:declare )?(?:const )?enum \w+|^\s*(?:export )?namespace \w+|^\s*@\w+(?:\(|\s*$)/gm;
+  const any = /:\s*any\b|<any\b|\bas any\b|\bany\[\]|=\s*any\b/g;
+  const reasoned = (place: string) => {
+    const [path = '', line = ''] = place.split(/[: ]/);
+    return /biome-ignore \S+noExplicitAny: \S/.test(textOf(path).split('\n')[Number(line) - 2] ?? '');
+  };
+  none([...matches(typescript, unerasable), ...matches(typescript, any).filter((place) => !reasoned(place))]);
+});
+
+test('no default exports, no barrels, no index files', () => {
+  const byTool = (path: string) => path.endsWith('.config.ts');
+  const wrong = matches(typescript, /^export default\b|^export \*/gm, (path) => !byTool(path));
+  const barrels = typescript.filter((file) => {
+    const rest = codeOnly(file.text).replace(/^export\s+(?:type\s+)?\{[^}]*\}\s*from\s*['"][^'"]*['"];?/gm, '');
+    return /^export\b/m.test(file.text) && rest.trim() === '';
+  });
+  const indexes = typescript.filter((file) => /(?:^|\/)index\.tsx?$/.test(file.path));
+  none([...wrong, ...barrels.map((file) => `${file.path} only re-exports`), ...indexes.map((file) => file.path)]);
+});
+
+test('files and folders are named in kebab-case after what they hold, never after a drawer', () => {
+  const drawers = /^(?:utils?|helpers?|common|libs?|shared|types?|misc|services|controllers|repositories|models)$/;
+  const wrong = typescript.flatMap(({ path }) => {
+    const names = path.split('/').map((name) => name.replace(/\..*$/, ''));
+    if (names.some((name) => drawers.test(name))) return [`${path}: a drawer says nothing about what is in it`];
+    return names.every((name) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name)) ? [] : [`${path}: not kebab-case`];
+  });
+  none(wrong);
+});
+
+test('nothing is called Manager, Service, Handler, Processor or Impl', () => {
+  const vague = /\b(?:class|interface|type) \w*(?:Manager|Service|Handler|Processor|Impl)\b/g;
+  none(matches(typescript, vague));
+});
+
+test('a file opens with one comment line that says what it is for', () => {
+  const wrong = typescript.filter((file) => {
+    const [first = '', second = ''] = file.text.split('\n');
+    return !/^\/\/ \S.{10,}/.test(first.startsWith('#!') ? second : first);
+  });
+  none(wrong.map((file) => `${file.path} opens with no comment line`));
+});
+
+test('a migration opens with a comment that says why, and migrations are numbered without a gap', () => {
+  const migrations = sourceFiles(['migrations'], ['.sql']);
+  const wrong = migrations.flatMap(({ path, text }, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    if (!new RegExp(`^migrations/${number}-[a-z0-9-]+\\.sql$`).test(path))
+      return [`${path}: expected number ${number}`];
+    return /^-- \S.{10,}/.test(text) ? [] : [`${path} opens with no comment line`];
+  });
+  none(wrong);
+});
+
+test('files stay readable: none over 400 lines, nine in ten of src under 200', () => {
+  const sizes = typescript.map((file) => ({ path: file.path, lines: linesOf(file) }));
+  none(sizes.filter((file) => file.lines > 400).map((file) => `${file.path} has ${file.lines} lines`));
+  const source = sizes.filter(({ path }) => path.startsWith('src/') && floorOf(path) !== 'test');
+  const sorted = source.map((file) => file.lines).sort((a, b) => a - b);
+  const ninth = sorted[Math.floor(sorted.length * 0.9)] ?? 0;
+  assert.ok(ninth < 200, `One file in ten of src/ has ${ninth} lines or more; the aim is 40 to 150`);
+});
+
+test('functions stay under 70 lines', () => {
+  const wrong = typescript.flatMap((file) =>
+    functionsOf(file.text)
+      .filter((one) => one.lines >= 70)
+      .map((one) => `${file.path}:${one.line} ${one.name} has ${one.lines} lines`),
+  );
+  none(wrong);
+});
+
+test('a folder holds at most 12 source files before it wants a wall', () => {
+  const counted = product.filter((file) => /^(?:src|web|sdk)\//.test(file.path));
+  const byFolder = Map.groupBy(counted, (file) => dirname(file.path));
+  none([...byFolder].filter(([, files]) => files.length > 12).map(([path, files]) => `${path} has ${files.length}`));
+});
+
+test('nothing is left for later, and no test is skipped', () => {
+  const later = new RegExp(`\\b(?:${['TO', 'FIX'].map((start, index) => start + ['DO', 'ME'][index]).join('|')})\\b`);
+  const unfinished = everything
+    .filter((file) => later.test(file.text))
+    .map((file) => `${file.path} leaves work behind`);
+  const skips =
+    /\b(?:test|it|describe|suite|t)\.(?:skip|todo|only)\(|\{[^{}]*\b(?:skip|todo|only): (?!undefined)[^{}]*\}, (?:async )?\(/g;
+  none([...unfinished, ...matches(typescript, skips, (path) => path.includes('.test.'))]);
+});
+
+test('no path of somebody’s own machine is written down', () => {
+  const machine = new RegExp(
+    `(?<![\\w.*])/(?:${['wo', 'ho', 'Use'].map((a, i) => a + ['rk', 'me', 'rs'][i]).join('|')})/\\w+`,
+  );
+  const wrong = everything.flatMap((file) => {
+    const found = machine.exec(file.text);
+    return found === null ? [] : [`${file.path}:${lineAt(file.text, found.index)} names ${found[0]}`];
+  });
+  none(wrong);
+});
+
+test('every dependency has a line in docs/decisions.md that says why it is here', () => {
+  const decisions = textOf('docs/decisions.md');
+  none(
+    packageNames()
+      .filter((name) => !decisions.includes(`\`${name}\``))
+      .map((name) => `\`${name}\` has none`),
+  );
+});
+
+test('every npm script that the documents tell people to run exists', () => {
+  const documents = everything.filter((file) => file.path.endsWith('.md'));
+  const scripts = new Set(Object.keys(manifest.scripts ?? {}));
+  const wrong = documents.flatMap((file) =>
+    [...file.text.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)]
+      .map((match) => match[1] ?? match[2] ?? '')
+      .filter((name) => !scripts.has(name))
+      .map((name) => `${file.path} tells of the script ${name}, which package.json lacks`),
+  );
+  none(wrong);
+});
+
+test('the guard itself sees what it guards against', () => {
+  assert.match(refusal('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
+  assert.match(refusal('src/io/a.ts', 'src/features/apps/store.ts') ?? '', /io files/);
+  assert.match(refusal('src/features/apps/store.ts', 'src/features/invoices/store.ts') ?? '', /own room/);
+  assert.match(refusal('src/features/apps/view.ts', 'src/features/apps/create-app.ts') ?? '', /view files/);
+  assert.match(refusal('src/features/apps/create-app.ts', 'src/features/invoices/get-invoice.ts') ?? '', /its own/);
+  assert.match(refusal('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
+  assert.match(refusal('src/roles/api.ts', 'test/rig/anvil.ts') ?? '', /never depends/);
+  assert.equal(refusal('src/features/apps/create-app.ts', 'src/features/invoices/store.ts'), null);
+  assert.match(outsideRefusal('src/core/a.ts', 'node:fs') ?? '', /pure/);
+  assert.equal(codeOnly("const a = 'any'; // any\nb(/any/);").includes('any'), false);
+  assert.deepEqual(
+    importsOf("import type { A } from './a.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');").map(
+      (one) => [one.specifier, one.typeOnly],
+    ),
+    [
+      ['./a.ts', true],
+      ['./b.ts', false],
+      ['./d.ts', false],
+    ],
+  );
+  assert.deepEqual(functionsOf('export function long(): void {\n  one();\n  two();\n}\n'), [
+    { name: 'long', line: 1, lines: 4 },
+  ]);
+});
+
+/** Fails with the whole list of offenders, so that one run shows them all. */
+function none(wrong: readonly string[]): void {
+  if (wrong.length > 0) assert.fail(`\n  ${wrong.join('\n  ')}\n(the rules and their reasons are in STYLE.md)`);
+}
+
+/** Where a pattern for code (not comments, not strings) occurs, as "path:line text". */
+function matches(files: readonly SourceFile[], pattern: RegExp, covers = (_path: string): boolean => true): string[] {
+  return files.flatMap((file) => {
+    if (!covers(file.path)) return [];
+    const code = codeOnly(file.text);
+    return [...code.matchAll(pattern)].map((match) => {
+      const line = lineAt(code, match.index + match[0].search(/\S/));
+      return `${file.path}:${line} ${file.text.split('\n')[line - 1]?.trim()}`;
+    });
+  });
+}
+
+function linesOf(file: SourceFile): number {
+  return file.text.split('\n').length - 1;
+}
+
+function packageNames(): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+}
+
+function textOf(path: string): string {
+  return existsSync(join(projectRoot, path)) ? readFileSync(join(projectRoot, path), 'utf8') : '';
+}
+
+function sourceEndings(): string[] {
+  return ['.ts', '.tsx', '.js', '.css', '.html', '.sql', '.sol', '.md', '.json', '.yaml', '.yml', '.sh', 'Dockerfile'];
+}
+
+function unique(): (file: SourceFile) => boolean {
+  const seen = new Set(['package-lock.json']);
+  return ({ path }) => !seen.has(path) && seen.add(path) !== undefined;
+}
