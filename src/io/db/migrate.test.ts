@@ -1,0 +1,99 @@
+// Proves that a schema only goes forward, once, and never past a file that is not what was applied.
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { MIGRATIONS, type TestDatabase, testDatabase } from '../../../test/rig/database.ts';
+import { StartFault } from '../start-fault.ts';
+import { migrate, migrationsPending } from './migrate.ts';
+
+let rig: TestDatabase;
+let folder: string;
+before(async () => {
+  rig = await testDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'quittance-migrations-'));
+});
+after(async () => {
+  await rm(folder, { recursive: true });
+  await rig.drop();
+});
+beforeEach(async () => {
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  await rig.db.query('drop table if exists schema_migrations, trees, leaves');
+  await lay('0001-trees.sql', 'create table trees (id int primary key); insert into trees values (1);');
+  await lay('0002-leaves.sql', 'create table leaves (tree_id int references trees);');
+});
+
+const lay = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const refused = (words: RegExp) => (error: unknown) => error instanceof StartFault && words.test(error.message);
+
+test('each file is applied once, in order', async () => {
+  assert.deepEqual(await migrationsPending(rig.db, folder), ['0001-trees.sql', '0002-leaves.sql']);
+  assert.deepEqual(await migrate(rig.url, folder), { applied: ['0001-trees.sql', '0002-leaves.sql'] });
+  assert.deepEqual(await migrationsPending(rig.db, folder), []);
+  assert.deepEqual(await migrate(rig.url, folder), { applied: [] });
+});
+
+test('of processes that migrate at once, one does and the others wait for it', async () => {
+  const outcomes = await Promise.all([1, 2, 3, 4].map(() => migrate(rig.url, folder)));
+  assert.deepEqual(outcomes.flatMap(({ applied }) => applied).sort(), ['0001-trees.sql', '0002-leaves.sql']);
+});
+
+test('a file that fails leaves nothing of itself, and what came before it stays', async () => {
+  await lay('0002-leaves.sql', 'create table leaves (id int); select broken;');
+  await assert.rejects(migrate(rig.url, folder), /Migration 0002-leaves\.sql: column "broken" does not exist/);
+  assert.deepEqual(await rig.db.query(`select to_regclass('leaves') as leaves, to_regclass('trees')::text as trees`), [
+    { leaves: null, trees: 'trees' },
+  ]);
+  assert.deepEqual(await migrationsPending(rig.db, folder), ['0002-leaves.sql']);
+});
+
+test('an applied file that was changed since is refused; other line ends are no change', async () => {
+  await lay('0001-trees.sql', 'create table trees (id int primary key);\ninsert into trees values (1);\n');
+  await migrate(rig.url, folder);
+  await lay('0001-trees.sql', 'create table trees (id int primary key);\r\ninsert into trees values (1);\r\n');
+  assert.deepEqual(await migrate(rig.url, folder), { applied: [] });
+  await lay('0001-trees.sql', 'create table trees (id bigint primary key);');
+  await assert.rejects(migrate(rig.url, folder), refused(/0001-trees\.sql was changed after it had been applied/));
+});
+
+test('a database newer than the files is refused', async () => {
+  await migrate(rig.url, folder);
+  await rm(join(folder, '0002-leaves.sql'));
+  await assert.rejects(migrate(rig.url, folder), refused(/newer than this version.*0002-leaves\.sql/));
+});
+
+test('a file that comes before an applied one is refused, and so are two of one number', async () => {
+  await lay('0003-roots.sql', 'select 1');
+  await migrate(rig.url, folder);
+  await rm(join(folder, '0002-leaves.sql'));
+  await lay('0002-bark.sql', 'select 1');
+  await assert.rejects(migrate(rig.url, folder), StartFault);
+  await lay('0002-leaves.sql', 'select 1');
+  await assert.rejects(migrate(rig.url, folder), refused(/Two migrations bear the number 0002/));
+});
+
+test('a migration that waits for a busy table lets others pass, and gets its turn', async () => {
+  await migrate(rig.url, folder);
+  await lay('0003-names.sql', 'alter table trees add column name text;');
+  const busy = Promise.withResolvers<void>();
+  const holding = rig.db.atomically(async (trx) => {
+    await trx.query('select * from trees');
+    await busy.promise;
+  });
+  const migrating = migrate(rig.url, folder);
+  while ((await rig.db.query(`select from pg_locks where not granted and relation = 'trees'::regclass`)).length === 0);
+  // Behind the waiting migration this waits too, until the migration steps back.
+  assert.deepEqual(await rig.db.query('select id from trees'), [{ id: 1 }]);
+  busy.resolve();
+  await holding;
+  assert.deepEqual(await migrating, { applied: ['0003-names.sql'] });
+});
+
+test('the service’s own migrations are all applied to a test database', async () => {
+  const fresh = await testDatabase();
+  assert.deepEqual(await migrationsPending(fresh.db, MIGRATIONS), []);
+  await fresh.drop();
+});
