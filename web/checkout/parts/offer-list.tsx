@@ -34,7 +34,7 @@ export function OfferList({ offers, invoice, chosen, onChoose }: Props) {
               <strong>{cryptocurrency.symbol}</strong>
               <span class="quiet">on {network.name}</span>
             </span>
-            <span class="offer-about">{away ? 'Not available now' : about && `≈ ${about}`}</span>
+            <span class="offer-about">{away ? 'Unavailable' : about && `≈ ${about}`}</span>
           </label>
         );
       })}

@@ -54,7 +54,7 @@ export function Expired(props: {
         </p>
       )}
       {inFlight.length === 0 ? (
-        <p>If you have already sent a payment, it is still looked for and will show here.</p>
+        <p>If you have already sent a payment, it will still be found and shown here.</p>
       ) : (
         <p>A payment of yours was seen and is being confirmed:</p>
       )}
