@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { type DeliverOptions, deliverDue } from '../src/features/webhooks/deliver-due.ts';
-import { restartDelivery, rotateSecret, type Webhook } from '../src/features/webhooks/store.ts';
+import { type DeliverOptions, deliverDue } from '../src/features/deliveries/deliver-due.ts';
+import { restartDelivery } from '../src/features/deliveries/store.ts';
+import { rotateSecret, type Webhook } from '../src/features/webhooks/store.ts';
 import { secretContext } from '../src/features/webhooks/view.ts';
 import { newWebhookSecret } from '../src/io/http/webhook-signature.ts';
 import { newId } from '../src/io/new-id.ts';

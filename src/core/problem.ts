@@ -84,6 +84,16 @@ export const problemKinds = {
     title: 'No distinct amount is left on this address',
     remedy: 'Too many quotes of the same value are open on one shared address. Add another address, or an extended public key.',
   },
+  webhook_disabled: {
+    status: 409,
+    title: 'The webhook is switched off',
+    remedy: 'Set enabled to true first.',
+  },
+  too_many_webhooks: {
+    status: 409,
+    title: 'The app has as many webhooks as it can have',
+    remedy: 'An app takes 20 webhooks. Delete one first.',
+  },
   request_in_progress: {
     status: 409,
     title: 'The first request with this Idempotency-Key is still running',

@@ -26,7 +26,7 @@ export interface StoredEvent {
   readonly type: string;
   readonly invoiceId: string | null;
   readonly sequence: bigint | null;
-  readonly data: unknown;
+  readonly data: object;
   readonly createdAt: Date;
 }
 
@@ -120,7 +120,7 @@ interface EventRow {
   type: string;
   invoice_id: string | null;
   sequence: string | null;
-  data: unknown;
+  data: object;
   created_at: Date;
 }
 

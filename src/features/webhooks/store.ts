@@ -1,4 +1,4 @@
-// All SQL of the table webhooks, and how the API reads deliveries.
+// All SQL of the table webhooks.
 import type { Queryable } from '../../io/db/database.ts';
 
 export interface Webhook {
@@ -17,21 +17,6 @@ export interface Webhook {
 
 /** by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days. */
 export type DisabledReason = 'by_owner' | 'gone' | 'failing';
-
-export interface Delivery {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly status: 'pending' | 'delivered' | 'exhausted';
-  readonly attempts: number;
-  readonly nextAttemptAt: Date | null;
-  readonly responseStatus: number | null;
-  readonly responseBody: string | null;
-  readonly error: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
 
 interface WebhookRow {
   id: string;
@@ -147,54 +132,41 @@ export async function rotateSecret(
   );
 }
 
-interface DeliveryRow {
-  id: string;
-  webhook_id: string;
-  event_id: string;
-  event_type: string;
-  status: Delivery['status'];
-  attempts: number;
-  next_attempt_at: Date | null;
-  response_status: number | null;
-  response_body: string | null;
-  error: string | null;
-  created_at: Date;
-  updated_at: Date;
+/** An endpoint that keeps failing, and since when. */
+export interface Failing {
+  readonly id: string;
+  readonly failingSince: Date;
 }
 
-const deliveryColumns = `d.id, d.webhook_id, d.event_id, e.type as event_type, d.status, d.attempts, d.next_attempt_at,
-  d.response_status, d.response_body, d.error, d.created_at, d.updated_at`;
-
-export async function findDelivery(db: Queryable, id: string): Promise<Delivery | null> {
-  const rows = await db.query<DeliveryRow>(
-    `select ${deliveryColumns} from deliveries d join events e on e.id = d.event_id where d.id = $1`,
-    [id],
-  );
-  return rows[0] ? fromDeliveryRow(rows[0]) : null;
-}
-
-/** An endpoint's deliveries, newest first, after that id, one more than the limit. */
-export async function listDeliveries(
-  db: Queryable,
-  webhookId: string,
-  limit: number,
-  afterId: string | null,
-): Promise<Delivery[]> {
-  const rows = await db.query<DeliveryRow>(
-    `select ${deliveryColumns} from deliveries d join events e on e.id = d.event_id
-     where d.webhook_id = $1 and ($2::uuid is null or d.id < $2)
-     order by d.id desc limit $3 + 1`,
-    [webhookId, afterId, limit],
-  );
-  return rows.map(fromDeliveryRow);
-}
-
-/** Makes a delivery due now with its whole retry schedule before it again. */
-export async function restartDelivery(trx: Queryable, id: string, now: Date): Promise<void> {
+/**
+ * Ends the streak of failures of these endpoints. Touches nothing where there is none, which is the ordinary case. Rows are
+ * locked in the order of their ids here and below, so that two workers never wait for each other.
+ */
+export async function noteSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query(
-    `update deliveries set status = 'pending', attempts = 0, next_attempt_at = $2, error = null, updated_at = $2 where id = $1`,
-    [id, now],
+    `update webhooks w set failing_since = null, last_failure_at = null
+     from (select id from webhooks where id = any($1) and failing_since is not null order by id for update) f
+     where w.id = f.id`,
+    [webhookIds],
   );
+}
+
+/** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
+export async function noteFailure(
+  trx: Queryable,
+  webhookIds: readonly string[],
+  now: Date,
+  streakStart: Date,
+): Promise<Failing[]> {
+  const rows = await trx.query<{ id: string; failing_since: Date }>(
+    `update webhooks w set last_failure_at = $2,
+       failing_since = case when w.last_failure_at >= $3 then coalesce(w.failing_since, $2) else $2 end
+     from (select id from webhooks where id = any($1) and enabled and deleted_at is null order by id for update) f
+     where w.id = f.id
+     returning w.id, w.failing_since`,
+    [webhookIds, now, streakStart],
+  );
+  return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
 }
 
 function one(rows: WebhookRow[]): Webhook | null {
@@ -211,23 +183,6 @@ function fromRow(row: WebhookRow): Webhook {
     enabled: row.enabled,
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-function fromDeliveryRow(row: DeliveryRow): Delivery {
-  return {
-    id: row.id,
-    webhookId: row.webhook_id,
-    eventId: row.event_id,
-    eventType: row.event_type,
-    status: row.status,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    responseStatus: row.response_status,
-    responseBody: row.response_body,
-    error: row.error,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

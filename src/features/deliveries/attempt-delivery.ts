@@ -5,8 +5,8 @@ import type { OutboundAnswer } from '../../io/http/outbound.ts';
 import { OutboundFailure } from '../../io/http/outbound-failure.ts';
 import { signatureHeaders } from '../../io/http/webhook-signature.ts';
 import type { Instance } from '../instance.ts';
-import type { Attempt, Claim } from './delivery-store.ts';
-import { secretContext } from './view.ts';
+import { secretContext } from '../webhooks/view.ts';
+import type { Attempt, Claim } from './claim-store.ts';
 
 /** Name, connection, request and answer together. Standard Webhooks asks for 15 to 30 s. */
 export const attemptTimeoutMillis = 15_000;

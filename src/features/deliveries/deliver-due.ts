@@ -3,9 +3,10 @@ import { retrySchedule } from '../../core/retry.ts';
 import { type DueJob, dueQueue } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
+import { claimDue, findDue, releaseClaims } from './claim-store.ts';
 import { type LaneLimits, openLanes } from './delivery-lanes.ts';
-import { claimDue, endDeliveries, findDue, releaseClaims } from './delivery-store.ts';
 import { recordAttempts } from './record-attempts.ts';
+import { endDeliveries } from './store.ts';
 
 export interface DeliverOptions extends Partial<LaneLimits> {
   /** Seconds to wait after the first, second, … failed attempt. */

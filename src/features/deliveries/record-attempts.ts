@@ -3,15 +3,10 @@ import { failingLimit, streakGap } from '../../core/retry.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents, type NewEvent } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
-import {
-  type Attempt,
-  endDeliveries,
-  noteFailure,
-  noteSuccess,
-  recordAttempts as writeAttempts,
-} from './delivery-store.ts';
-import { type DisabledReason, disableWebhooks } from './store.ts';
-import { webhookView } from './view.ts';
+import { type DisabledReason, disableWebhooks, noteFailure, noteSuccess } from '../webhooks/store.ts';
+import { webhookView } from '../webhooks/view.ts';
+import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
+import { endDeliveries } from './store.ts';
 
 type Means = Pick<Instance, 'db' | 'jobs' | 'clock' | 'newId'>;
 

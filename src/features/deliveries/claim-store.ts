@@ -103,8 +103,7 @@ export async function releaseClaims(
 
 /**
  * Records attempts. An attempt whose lease ran out and was taken by another worker is not recorded, unless it succeeded:
- * what an endpoint has accepted is delivered, whoever brought it. Endpoints whose health changed are locked in the order
- * of their ids, so that two workers never wait for each other.
+ * what an endpoint has accepted is delivered, whoever brought it.
  */
 export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[], now: Date): Promise<void> {
   const rows = attempts.map((attempt) => ({
@@ -124,54 +123,6 @@ export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[
      where d.id = a.id and ((d.status = 'pending' and d.next_attempt_at = a.lease)
        or (a.status = 'delivered' and d.status <> 'delivered'))`,
     [JSON.stringify(rows), now],
-  );
-}
-
-/** An endpoint that keeps failing, and since when. */
-export interface Failing {
-  readonly id: string;
-  readonly failingSince: Date;
-}
-
-/** Ends the streak of failures of these endpoints. Touches nothing where there is none, which is the ordinary case. */
-export async function noteSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
-  await trx.query(
-    `update webhooks w set failing_since = null, last_failure_at = null
-     from (select id from webhooks where id = any($1) and failing_since is not null order by id for update) f
-     where w.id = f.id`,
-    [webhookIds],
-  );
-}
-
-/** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
-export async function noteFailure(
-  trx: Queryable,
-  webhookIds: readonly string[],
-  now: Date,
-  streakStart: Date,
-): Promise<Failing[]> {
-  const rows = await trx.query<{ id: string; failing_since: Date }>(
-    `update webhooks w set last_failure_at = $2,
-       failing_since = case when w.last_failure_at >= $3 then coalesce(w.failing_since, $2) else $2 end
-     from (select id from webhooks where id = any($1) and enabled and deleted_at is null order by id for update) f
-     where w.id = f.id
-     returning w.id, w.failing_since`,
-    [webhookIds, now, streakStart],
-  );
-  return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
-}
-
-/** Ends what is still owed to endpoints: nothing more is attempted unless it is asked for again. */
-export async function endDeliveries(
-  db: Queryable,
-  webhookIds: readonly string[],
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await db.query(
-    `update deliveries set status = 'exhausted', next_attempt_at = null, error = $2, updated_at = $3
-     where webhook_id = any($1) and status = 'pending'`,
-    [webhookIds, reason, now],
   );
 }
 

@@ -1,5 +1,5 @@
 // Keeps endpoints out of each other's way: a lane for each, as wide as the endpoint is quick, and a bound on all together.
-import type { Attempt, Claim, Room } from './delivery-store.ts';
+import type { Attempt, Claim, Room } from './claim-store.ts';
 
 export interface LaneMeans {
   /** Takes due deliveries, at most as many of each endpoint as there is room for. */

@@ -1,0 +1,29 @@
+// GET /webhook/{id}/deliveries: what was sent to an endpoint, and what it answered, newest first.
+import { Type } from 'typebox';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { ownWebhook } from '../webhooks/own-webhook.ts';
+import { listDeliveries as readDeliveries } from './store.ts';
+import { DeliveryObject, deliveryView } from './view.ts';
+
+export function listDeliveries(instance: Instance): Operation {
+  return operation({
+    id: 'listWebhookDeliveries',
+    method: 'GET',
+    path: '/webhook/:id/deliveries',
+    group: 'Webhooks',
+    summary: 'List deliveries',
+    access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
+    params: idInPath,
+    query: Type.Object(pageQuery),
+    answer: Type.Array(DeliveryObject),
+    handle: async ({ params, query, caller, url }) => {
+      const webhook = await ownWebhook(instance.db, params.id, caller);
+      const page = readPage(query);
+      const deliveries = await readDeliveries(instance.db, webhook.id, page.limit, page.after?.id ?? null);
+      return pageAnswer(deliveries, page, instance.publicUrl, url, deliveryView);
+    },
+  });
+}

@@ -1,0 +1,34 @@
+// POST /webhook-delivery/{id}/redeliver: sends it once more, and if that fails, again on the whole schedule.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { wake } from '../events/store.ts';
+import type { Instance } from '../instance.ts';
+import { lockOwnWebhook } from '../webhooks/own-webhook.ts';
+import { type Delivery, findDelivery, restartDelivery } from './store.ts';
+import { DeliveryObject, deliveryView } from './view.ts';
+
+export function redeliver(instance: Instance): Operation {
+  return operation({
+    id: 'redeliverWebhookDelivery',
+    method: 'POST',
+    path: '/webhook-delivery/:id/redeliver',
+    group: 'Webhooks',
+    summary: 'Deliver again',
+    description: 'With the same webhook-id and the same body, whether it was taken before or not.',
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    params: idInPath,
+    answer: DeliveryObject,
+    problems: ['webhook_disabled'],
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const delivery = isUuid(params.id) ? await findDelivery(trx, params.id) : null;
+        if (delivery === null) throw new Problem('not_found');
+        const webhook = await lockOwnWebhook(trx, delivery.webhookId, caller);
+        if (!webhook.enabled) throw new Problem('webhook_disabled');
+        await restartDelivery(trx, delivery.id, instance.clock.now());
+        await wake(trx, instance.jobs, [webhook.id]);
+        return deliveryView((await findDelivery(trx, delivery.id)) as Delivery);
+      }),
+  });
+}

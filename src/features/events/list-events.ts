@@ -1,0 +1,42 @@
+// GET /events: what happened in an app, newest first, for a receiver that must catch up.
+import { Type } from 'typebox';
+import { owns } from '../../core/access.ts';
+import { fieldProblem, Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { uuid } from '../../io/http/schemas.ts';
+import { findApp } from '../apps/store.ts';
+import type { Instance } from '../instance.ts';
+import { listEvents as readEvents } from './store.ts';
+import { EventObject, eventView } from './view.ts';
+
+const shownMillis = 30 * 24 * 3_600_000;
+
+export function listEvents(instance: Instance): Operation {
+  return operation({
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    group: 'Webhooks',
+    summary: 'List events',
+    description: 'The events of the last 30 days. An id here is the webhook-id of every delivery of the event.',
+    access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
+    query: Type.Object({
+      app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
+      ...pageQuery,
+    }),
+    answer: Type.Array(EventObject),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      const appId = query.app_id ?? (caller.kind === 'app_token' ? caller.appId : undefined);
+      if (appId === undefined)
+        throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
+      const app = await findApp(instance.db, appId);
+      if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+      const page = readPage(query);
+      const since = new Date(instance.clock.now().getTime() - shownMillis);
+      const events = await readEvents(instance.db, app.id, since, page.limit, page.after?.id ?? null);
+      return pageAnswer(events, page, instance.publicUrl, url, eventView);
+    },
+  });
+}

@@ -1,0 +1,29 @@
+// DELETE /webhook/{id}: nothing more is sent there, not even what was still to be sent.
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import { endDeliveries } from '../deliveries/store.ts';
+import type { Instance } from '../instance.ts';
+import { lockOwnWebhook } from './own-webhook.ts';
+import { deleteWebhook as removeWebhook } from './store.ts';
+import { WebhookObject, webhookView } from './view.ts';
+
+export function deleteWebhook(instance: Instance): Operation {
+  return operation({
+    id: 'deleteWebhook',
+    method: 'DELETE',
+    path: '/webhook/:id',
+    group: 'Webhooks',
+    summary: 'Delete webhook',
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    params: idInPath,
+    answer: WebhookObject,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const now = instance.clock.now();
+        await removeWebhook(trx, webhook.id, now);
+        await endDeliveries(trx, [webhook.id], 'The endpoint was deleted.', now);
+        return webhookView({ ...webhook, enabled: false, updatedAt: now });
+      }),
+  });
+}

@@ -1,0 +1,32 @@
+// GET /webhooks: an app's endpoints, newest first.
+import { Type } from 'typebox';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { uuid } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { ownApp } from './own-webhook.ts';
+import { listWebhooks as readWebhooks } from './store.ts';
+import { WebhookObject, webhookView } from './view.ts';
+
+export function listWebhooks(instance: Instance): Operation {
+  return operation({
+    id: 'listWebhooks',
+    method: 'GET',
+    path: '/webhooks',
+    group: 'Webhooks',
+    summary: 'List webhooks',
+    access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
+    query: Type.Object({
+      app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
+      ...pageQuery,
+    }),
+    answer: Type.Array(WebhookObject),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      const app = await ownApp(instance.db, query.app_id, caller);
+      const page = readPage(query);
+      const webhooks = await readWebhooks(instance.db, app.id, page.limit, page.after?.id ?? null);
+      return pageAnswer(webhooks, page, instance.publicUrl, url, webhookView);
+    },
+  });
+}

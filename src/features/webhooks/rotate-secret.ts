@@ -1,0 +1,34 @@
+// POST /webhook/{id}/rotate-secret: a new signing secret; for a day the old one signs beside it.
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import { newWebhookSecret } from '../../io/http/webhook-signature.ts';
+import type { Instance } from '../instance.ts';
+import { lockOwnWebhook } from './own-webhook.ts';
+import { rotateSecret as writeSecret } from './store.ts';
+import { secretContext, WebhookWithSecret, webhookView } from './view.ts';
+
+const overlapMillis = 24 * 3_600_000;
+
+export function rotateSecret(instance: Instance): Operation {
+  return operation({
+    id: 'rotateWebhookSecret',
+    method: 'POST',
+    path: '/webhook/:id/rotate-secret',
+    group: 'Webhooks',
+    summary: 'Rotate signing secret',
+    description:
+      'For 24 hours deliveries carry a signature of each secret, so that a receiver can change over in its own time.',
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    params: idInPath,
+    answer: WebhookWithSecret,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const now = instance.clock.now();
+        const secret = newWebhookSecret();
+        const sealed = instance.vault.seal(secret, secretContext(webhook.id));
+        await writeSecret(trx, webhook.id, sealed, new Date(now.getTime() + overlapMillis), now);
+        return { ...webhookView({ ...webhook, updatedAt: now }), secret };
+      }),
+  });
+}

@@ -1,0 +1,58 @@
+// PUT /webhook/{id}: changes what is given. Attempts still to come go to the URL as it is when they are made.
+import { Type } from 'typebox';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import { endDeliveries } from '../deliveries/store.ts';
+import type { Instance } from '../instance.ts';
+import { lockOwnWebhook } from './own-webhook.ts';
+import { type Webhook, updateWebhook as writeWebhook } from './store.ts';
+import { WebhookObject, webhookView } from './view.ts';
+import { checkWebhookUrl, webhookFields } from './webhook-body.ts';
+
+const UpdateWebhookBody = Type.Object(
+  {
+    url: Type.Optional(webhookFields.url),
+    events: Type.Optional(webhookFields.events),
+    description: Type.Optional(webhookFields.description),
+    enabled: Type.Optional(
+      Type.Boolean({ description: 'false also ends what is still to be sent; true forgets past failures.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function updateWebhook(instance: Instance): Operation {
+  return operation({
+    id: 'updateWebhook',
+    method: 'PUT',
+    path: '/webhook/:id',
+    group: 'Webhooks',
+    summary: 'Update webhook',
+    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    params: idInPath,
+    body: UpdateWebhookBody,
+    answer: WebhookObject,
+    handle: ({ params, body, caller, commit }) => {
+      if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
+      return commit(async (trx) => {
+        const webhook = await lockOwnWebhook(trx, params.id, caller);
+        const enabled = body.enabled ?? webhook.enabled;
+        const switchedOn = enabled && !webhook.enabled;
+        const switchedOff = !enabled && webhook.enabled;
+        const changed: Webhook = {
+          ...webhook,
+          url: body.url ?? webhook.url,
+          events: body.events === undefined ? webhook.events : body.events,
+          description: body.description === undefined ? webhook.description : body.description,
+          enabled,
+          disabledReason: enabled ? null : switchedOff ? 'by_owner' : webhook.disabledReason,
+          failingSince: switchedOn ? null : webhook.failingSince,
+          updatedAt: instance.clock.now(),
+        };
+        await writeWebhook(trx, changed);
+        if (switchedOff) await endDeliveries(trx, [webhook.id], 'The endpoint was switched off.', changed.updatedAt);
+        return webhookView(changed);
+      });
+    },
+  });
+}

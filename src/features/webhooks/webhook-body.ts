@@ -1,0 +1,29 @@
+// The fields of an endpoint that its owner writes.
+import { Type } from 'typebox';
+import { eventTypes, type SubscribableEventType } from '../../core/event.ts';
+import { fieldProblem } from '../../core/problem.ts';
+import type { OutboundGate } from '../../io/http/outbound.ts';
+import { explainRefusal } from '../../io/http/outbound-url.ts';
+import { nullable } from '../../io/http/schemas.ts';
+
+export const webhookFields = {
+  url: Type.String({ format: 'uri', maxLength: 1000, description: 'http or https, at a public address.' }),
+  events: Type.Unsafe<SubscribableEventType[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string', enum: [...eventTypes] },
+    minItems: 1,
+    maxItems: eventTypes.length,
+    uniqueItems: true,
+    description: 'The event types to send; null, or left out, for all of them.',
+  }),
+  description: nullable(Type.String({ minLength: 1, maxLength: 255 })),
+};
+
+/**
+ * Throws Problem naming the field if the URL alone tells that it will never be called. A name is not resolved here: where
+ * it leads is looked at whenever it is called.
+ */
+export function checkWebhookUrl(outbound: OutboundGate, url: string): void {
+  const refusal = outbound.checkUrl(url);
+  if (refusal !== null) throw fieldProblem('url', refusal, explainRefusal(refusal));
+}
