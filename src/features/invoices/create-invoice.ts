@@ -1,13 +1,13 @@
 // POST /invoice: what a customer owes an app. The order's reference is its natural key: the same order twice is one invoice.
 import { type Static, Type } from 'typebox';
-import { owns } from '../../core/access.ts';
 import { toleranceOf } from '../../core/app-settings.ts';
-import { fieldProblem, Problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
-import { type App, findApp } from '../apps/store.ts';
-import { chainClockLead } from '../payments/store.ts';
+import { ownApp } from '../apps/own-app.ts';
+import type { App } from '../apps/store.ts';
+import { chainClockLead } from '../payments/cursor-store.ts';
 import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
 import type { Instance } from '../instance.ts';
 import { checkInvoiceText, invoiceFields, readTotal } from './invoice-body.ts';
@@ -39,10 +39,7 @@ export function createInvoice(instance: Instance): Operation {
     answer: InvoiceView,
     problems: ['reference_in_use', 'not_found'],
     handle: async ({ body, caller, commit }) => {
-      const appId = body.app_id ?? (caller.kind === 'app_token' ? caller.appId : undefined);
-      if (appId === undefined) throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
-      const app = await findApp(instance.db, appId);
-      if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found', { detail: 'There is no such app of the caller.' });
+      const app = await ownApp(instance.db, body.app_id, caller);
       const invoice = newInvoice(instance, app, body, await chainClockLead(instance.db, app.id, instance.clock.now()));
       return commit(async (trx) => {
         const existing = await sameOrder(trx, invoice);

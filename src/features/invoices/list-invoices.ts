@@ -1,12 +1,10 @@
 // GET /invoices: an app's invoices, newest first.
 import { Type } from 'typebox';
-import { owns } from '../../core/access.ts';
 import type { InvoiceStatus } from '../../core/invoice.ts';
-import { fieldProblem, Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
-import { findApp } from '../apps/store.ts';
+import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { listInvoices as readInvoices } from './store.ts';
 import { InvoiceView, invoiceView } from './view.ts';
@@ -28,10 +26,7 @@ export function listInvoices(instance: Instance): Operation {
     answer: Type.Array(InvoiceView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
-      const appId = query.app_id ?? (caller.kind === 'app_token' ? caller.appId : undefined);
-      if (appId === undefined) throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
-      const app = await findApp(instance.db, appId);
-      if (app === null || !owns(caller, app)) throw new Problem('not_found');
+      const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
       const filter = { status: query.status ?? null, reference: query.reference ?? null };
       const invoices = await readInvoices(instance.db, app.id, filter, page.limit, page.after);

@@ -1,0 +1,94 @@
+// POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
+import { Type } from 'typebox';
+import { fieldProblem } from '../../core/problem.ts';
+import { looksPrivate } from '../../core/private-material.ts';
+import { isRefusal } from '../../io/chains/family.ts';
+import { familyOf } from '../../io/chains/families.ts';
+import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { nullable, uuid } from '../../io/http/schemas.ts';
+import { ownApp } from '../apps/own-app.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Instance } from '../instance.ts';
+import { type AppAddress, insertAppAddress, upsertWallet, watchAddress } from './store.ts';
+import { tellAddressChanged } from './tell-address-changed.ts';
+import { AppAddressView, appAddressView } from './view.ts';
+
+const Body = Type.Object(
+  {
+    app_id: uuid,
+    network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum.' }),
+    kind: Type.Unsafe<'address' | 'xpub'>({ type: 'string', enum: ['address', 'xpub'] }),
+    value: Type.String({ minLength: 1, maxLength: 1000, description: 'The address, or the extended public key.' }),
+    label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  },
+  { additionalProperties: false },
+);
+
+export function createAppAddress(instance: Instance): Operation {
+  return operation({
+    id: 'createAppAddress',
+    method: 'POST',
+    path: '/app-address',
+    group: 'App Addresses',
+    summary: 'Add a receiving address',
+    access: { cookie: true, pat: 'addresses:write' },
+    body: Body,
+    status: 201,
+    answer: AppAddressView,
+    problems: ['not_found'],
+    handle: async ({ body, caller, commit }) => {
+      // Before anything else, so that it can neither be stored nor logged.
+      if (looksPrivate(body.value)) {
+        throw fieldProblem('value', 'private_key', 'This is, or contains, a private key. It was not kept. Give an address or an extended PUBLIC key, and move your funds to a new key if you have shared this one elsewhere.');
+      }
+      const app = await ownApp(instance.db, body.app_id, caller);
+      const network = instance.catalog.networkBySymbol(body.network);
+      if (network === null) throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
+      if (network.test !== (app.environment === 'development')) {
+        throw fieldProblem('network', 'wrong_environment', `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`);
+      }
+      const value = readValue(body.kind, body.value, network);
+      return commit(async (trx) => {
+        const now = instance.clock.now();
+        const wallet = await upsertWallet(trx, {
+          id: instance.newId(),
+          ownerId: app.ownerId,
+          family: network.family,
+          kind: body.kind,
+          value,
+          createdAt: now,
+        });
+        if (wallet.ownerId !== app.ownerId) throw fieldProblem('value', 'address_in_use', 'Another owner on this instance uses it.');
+        const address: AppAddress = {
+          id: instance.newId(),
+          appId: app.id,
+          networkId: network.id,
+          walletId: wallet.id,
+          kind: body.kind,
+          value,
+          label: body.label ?? null,
+          enabled: true,
+          createdAt: now,
+          updatedAt: now,
+        };
+        try {
+          await insertAppAddress(trx, address);
+        } catch (error) {
+          if (!isUniqueViolation(error, 'app_addresses_one_use')) throw error;
+          throw fieldProblem('value', 'taken', 'The app uses it on this network already.');
+        }
+        if (body.kind === 'address') await watchAddress(trx, network.id, value, wallet.id, app.id);
+        await tellAddressChanged(trx, instance, address, 'added');
+        return appAddressView(instance, address);
+      });
+    },
+  });
+}
+
+function readValue(kind: 'address' | 'xpub', text: string, network: Network): string {
+  const family = familyOf(network.family);
+  const read = kind === 'address' ? family.readAddress(text, network.facts) : family.readExtendedKey(text, network.facts);
+  if (isRefusal(read)) throw fieldProblem('value', read.code, read.message);
+  return read.canonical;
+}

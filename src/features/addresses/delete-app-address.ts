@@ -1,0 +1,32 @@
+// DELETE /app-address/{id}: new attempts no longer use it. What still comes to it is recorded all the same.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { ownAppOrNull } from '../apps/own-app.ts';
+import type { Instance } from '../instance.ts';
+import { deleteAppAddress as remove, lockAppAddress } from './store.ts';
+import { tellAddressChanged } from './tell-address-changed.ts';
+import { AppAddressView, appAddressView } from './view.ts';
+
+export function deleteAppAddress(instance: Instance): Operation {
+  return operation({
+    id: 'deleteAppAddress',
+    method: 'DELETE',
+    path: '/app-address/:id',
+    group: 'App Addresses',
+    summary: 'Remove a receiving address',
+    access: { cookie: true, pat: 'addresses:write' },
+    params: idInPath,
+    answer: AppAddressView,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
+        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null) throw new Problem('not_found');
+        const now = instance.clock.now();
+        await remove(trx, address.id, now);
+        const deleted = { ...address, enabled: false, updatedAt: now };
+        await tellAddressChanged(trx, instance, deleted, 'deleted');
+        return appAddressView(instance, deleted);
+      }),
+  });
+}

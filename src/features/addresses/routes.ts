@@ -1,0 +1,11 @@
+// The operations on receiving addresses.
+import type { Operation } from '../../io/http/operation.ts';
+import type { Instance } from '../instance.ts';
+import { createAppAddress } from './create-app-address.ts';
+import { deleteAppAddress } from './delete-app-address.ts';
+import { listAppAddresses } from './list-app-addresses.ts';
+import { updateAppAddress } from './update-app-address.ts';
+
+export function addressRoutes(instance: Instance): Operation[] {
+  return [listAppAddresses(instance), createAppAddress(instance), updateAppAddress(instance), deleteAppAddress(instance)];
+}

@@ -1,0 +1,118 @@
+// All SQL of wallets, app addresses and the addresses that are watched.
+import type { Queryable } from '../../io/db/database.ts';
+import type { PagePosition } from '../../io/http/page.ts';
+
+/** A wallet put to use by an app on a network. value is canonical within the family. */
+export interface AppAddress {
+  readonly id: string;
+  readonly appId: string;
+  readonly networkId: string;
+  readonly walletId: string;
+  readonly kind: 'address' | 'xpub';
+  readonly value: string;
+  readonly label: string | null;
+  readonly enabled: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+interface Row {
+  id: string;
+  app_id: string;
+  network_id: string;
+  wallet_id: string;
+  kind: 'address' | 'xpub';
+  value: string;
+  label: string | null;
+  enabled: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = 'aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, aa.label, aa.enabled, aa.created_at, aa.updated_at';
+
+export async function listAppAddresses(db: Queryable, appId: string, limit: number, after: PagePosition | null): Promise<AppAddress[]> {
+  const rows = await db.query<Row>(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.app_id = $1 and aa.deleted_at is null and ($2::uuid is null or aa.id < $2) order by aa.id desc limit $3 + 1`,
+    [appId, after?.id ?? null, limit],
+  );
+  return rows.map(fromRow);
+}
+
+export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
+  const rows = await trx.query<Row>(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = $1 and aa.deleted_at is null for update of aa`,
+    [id],
+  );
+  return rows[0] ? fromRow(rows[0]) : null;
+}
+
+export interface Wallet {
+  readonly id: string;
+  readonly ownerId: string;
+}
+
+/** The wallet of this value: a new one of this owner, or the one that is there, whoever owns it. */
+export async function upsertWallet(
+  trx: Queryable,
+  wallet: Wallet & { family: string; kind: 'address' | 'xpub'; value: string; createdAt: Date },
+): Promise<Wallet> {
+  await trx.query(
+    `insert into wallets (id, owner_id, family, kind, value, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (family, value) do nothing`,
+    [wallet.id, wallet.ownerId, wallet.family, wallet.kind, wallet.value, wallet.createdAt],
+  );
+  const rows = await trx.query<{ id: string; owner_id: string }>('select id, owner_id from wallets where family = $1 and value = $2', [
+    wallet.family,
+    wallet.value,
+  ]);
+  const row = rows[0];
+  if (row === undefined) throw new Error('a wallet vanished between two statements');
+  return { id: row.id, ownerId: row.owner_id };
+}
+
+/** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
+export async function insertAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
+  await trx.query(
+    `insert into app_addresses (id, app_id, network_id, wallet_id, label, enabled, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [address.id, address.appId, address.networkId, address.walletId, address.label, address.enabled, address.createdAt],
+  );
+}
+
+/** Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. */
+export async function watchAddress(trx: Queryable, networkId: string, address: string, walletId: string, appId: string): Promise<void> {
+  await trx.query(
+    `insert into watched_addresses (network_id, address, wallet_id, app_id) values ($1, $2, $3, $4) on conflict (network_id, address) do nothing`,
+    [networkId, address, walletId, appId],
+  );
+}
+
+export async function updateAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
+  await trx.query('update app_addresses set label = $2, enabled = $3, updated_at = $4 where id = $1', [
+    address.id,
+    address.label,
+    address.enabled,
+    address.updatedAt,
+  ]);
+}
+
+/** The address is used no more for new attempts; it goes on being watched. */
+export async function deleteAppAddress(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query('update app_addresses set deleted_at = $2, updated_at = $2 where id = $1', [id, now]);
+}
+
+function fromRow(row: Row): AppAddress {
+  return {
+    id: row.id,
+    appId: row.app_id,
+    networkId: row.network_id,
+    walletId: row.wallet_id,
+    kind: row.kind,
+    value: row.value,
+    label: row.label,
+    enabled: row.enabled,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

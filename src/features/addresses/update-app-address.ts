@@ -1,0 +1,43 @@
+// PUT /app-address/{id}: its label, and whether new attempts may use it.
+import { Type } from 'typebox';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
+import { ownAppOrNull } from '../apps/own-app.ts';
+import type { Instance } from '../instance.ts';
+import { lockAppAddress, updateAppAddress as write } from './store.ts';
+import { tellAddressChanged } from './tell-address-changed.ts';
+import { AppAddressView, appAddressView } from './view.ts';
+
+const Body = Type.Object(
+  { label: Type.Optional(nullable(Type.String({ maxLength: 255 }))), enabled: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+);
+
+export function updateAppAddress(instance: Instance): Operation {
+  return operation({
+    id: 'updateAppAddress',
+    method: 'PUT',
+    path: '/app-address/:id',
+    group: 'App Addresses',
+    summary: 'Update a receiving address',
+    access: { cookie: true, pat: 'addresses:write' },
+    params: idInPath,
+    body: Body,
+    answer: AppAddressView,
+    handle: ({ params, body, caller, commit }) =>
+      commit(async (trx) => {
+        const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
+        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null) throw new Problem('not_found');
+        const changed = {
+          ...address,
+          label: body.label === undefined ? address.label : body.label,
+          enabled: body.enabled ?? address.enabled,
+          updatedAt: instance.clock.now(),
+        };
+        await write(trx, changed);
+        await tellAddressChanged(trx, instance, changed, 'updated');
+        return appAddressView(instance, changed);
+      }),
+  });
+}

@@ -1,0 +1,39 @@
+// App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
+import { Type } from 'typebox';
+import { familyOf } from '../../io/chains/families.ts';
+import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { NetworkView, networkView } from '../catalog/view.ts';
+import type { Instance } from '../instance.ts';
+import type { AppAddress } from './store.ts';
+
+export const AppAddressView = Type.Object({
+  id: uuid,
+  app_id: uuid,
+  network: NetworkView,
+  kind: Type.Unsafe<string>({ type: 'string', enum: ['address', 'xpub'] }),
+  value: Type.String(),
+  label: nullable(Type.String()),
+  enabled: Type.Boolean(),
+  derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
+  created_at: time,
+  updated_at: time,
+});
+
+export function appAddressView(instance: Pick<Instance, 'catalog'>, address: AppAddress) {
+  const network = instance.catalog.networkById(address.networkId);
+  if (network === null) throw new Error(`network ${address.networkId} is not in the catalog`);
+  const family = familyOf(network.family);
+  const isKey = address.kind === 'xpub';
+  return {
+    id: address.id,
+    app_id: address.appId,
+    network: networkView(network),
+    kind: address.kind as string,
+    value: isKey ? address.value : family.showAddress(address.value),
+    label: address.label,
+    enabled: address.enabled,
+    derived_addresses: isKey ? [0n, 1n, 2n].map((index) => family.showAddress(family.deriveAddress(address.value, index))) : [],
+    created_at: address.createdAt.toISOString(),
+    updated_at: address.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,63 @@
+// POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
+import { Type } from 'typebox';
+import { fieldProblem, Problem } from '../../core/problem.ts';
+import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { uuid } from '../../io/http/schemas.ts';
+import { ownApp } from '../apps/own-app.ts';
+import type { Instance } from '../instance.ts';
+import { checkTerms, termFields } from './acceptance-terms.ts';
+import { insertAppCryptocurrency } from './store.ts';
+import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+
+const Body = Type.Object(
+  {
+    app_id: uuid,
+    cryptocurrency: Type.String({ minLength: 1, maxLength: 50, description: 'Symbol, e.g. USDT.' }),
+    network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum.' }),
+    ...termFields,
+  },
+  { additionalProperties: false },
+);
+
+export function createAppCryptocurrency(instance: Instance): Operation {
+  return operation({
+    id: 'createAppCryptocurrency',
+    method: 'POST',
+    path: '/app-cryptocurrency',
+    group: 'App Cryptocurrencies',
+    summary: 'Accept a cryptocurrency',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    body: Body,
+    status: 201,
+    answer: AppCryptocurrencyView,
+    problems: ['not_found'],
+    handle: async ({ body, caller, commit }) => {
+      const app = await ownApp(instance.db, body.app_id, caller);
+      const network = instance.catalog.networkBySymbol(body.network);
+      if (network === null) throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
+      const asset = instance.catalog.asset(body.cryptocurrency, body.network);
+      if (asset === null) {
+        throw fieldProblem('cryptocurrency', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
+      }
+      if (network.test !== (app.environment === 'development')) {
+        throw fieldProblem('network', 'wrong_environment', `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`);
+      }
+      const terms = { confirmations: body.confirmations ?? null, minTotal: body.min_total ?? null, maxTotal: body.max_total ?? null };
+      checkTerms(terms, network);
+      return commit(async (trx) => {
+        const now = instance.clock.now();
+        const accepted = { id: instance.newId(), appId: app.id, assetId: asset.id, ...terms, createdAt: now, updatedAt: now };
+        try {
+          await insertAppCryptocurrency(trx, accepted);
+        } catch (error) {
+          if (!isUniqueViolation(error)) throw error;
+          throw new Problem('validation_failed', {
+            errors: [{ field: 'cryptocurrency', code: 'taken', message: 'The app accepts this cryptocurrency on this network already.' }],
+          });
+        }
+        return appCryptocurrencyView(instance, accepted);
+      });
+    },
+  });
+}

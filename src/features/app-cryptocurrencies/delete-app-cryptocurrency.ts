@@ -1,0 +1,28 @@
+// DELETE /app-cryptocurrency/{id}: an app no longer accepts an asset. Open attempts with it go on to their end.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { ownAppOrNull } from '../apps/own-app.ts';
+import type { Instance } from '../instance.ts';
+import { deleteAppCryptocurrency as remove, lockAppCryptocurrency } from './store.ts';
+import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+
+export function deleteAppCryptocurrency(instance: Instance): Operation {
+  return operation({
+    id: 'deleteAppCryptocurrency',
+    method: 'DELETE',
+    path: '/app-cryptocurrency/:id',
+    group: 'App Cryptocurrencies',
+    summary: 'Stop accepting a cryptocurrency',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    answer: AppCryptocurrencyView,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
+        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null) throw new Problem('not_found');
+        await remove(trx, accepted.id);
+        return appCryptocurrencyView(instance, accepted);
+      }),
+  });
+}

@@ -1,0 +1,32 @@
+// GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
+import { Type } from 'typebox';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { uuid } from '../../io/http/schemas.ts';
+import { findApp } from '../apps/store.ts';
+import type { Instance } from '../instance.ts';
+import { listAppCryptocurrencies as readAppCryptocurrencies } from './store.ts';
+import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+
+export function listAppCryptocurrencies(instance: Instance): Operation {
+  return operation({
+    id: 'listAppCryptocurrencies',
+    method: 'GET',
+    path: '/app-cryptocurrencies',
+    group: 'App Cryptocurrencies',
+    summary: 'List accepted cryptocurrencies',
+    access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
+    query: Type.Object({ app_id: uuid, ...pageQuery }),
+    answer: Type.Array(AppCryptocurrencyView),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      const app = await findApp(instance.db, query.app_id);
+      if (app === null || app.archivedAt !== null) throw new Problem('not_found');
+      if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
+      const page = readPage(query);
+      const accepted = await readAppCryptocurrencies(instance.db, app.id, page.limit, page.after);
+      return pageAnswer(accepted, page, instance.publicUrl, url, (one) => appCryptocurrencyView(instance, one));
+    },
+  });
+}

@@ -1,0 +1,41 @@
+// PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
+import { Type } from 'typebox';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { ownAppOrNull } from '../apps/own-app.ts';
+import type { Instance } from '../instance.ts';
+import { checkTerms, termFields } from './acceptance-terms.ts';
+import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
+import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+
+export function updateAppCryptocurrency(instance: Instance): Operation {
+  return operation({
+    id: 'updateAppCryptocurrency',
+    method: 'PUT',
+    path: '/app-cryptocurrency/:id',
+    group: 'App Cryptocurrencies',
+    summary: 'Change how a cryptocurrency is accepted',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    body: Type.Object(termFields, { additionalProperties: false }),
+    answer: AppCryptocurrencyView,
+    handle: ({ params, body, caller, commit }) =>
+      commit(async (trx) => {
+        const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
+        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null) throw new Problem('not_found');
+        const asset = instance.catalog.assetById(accepted.assetId);
+        if (asset === null) throw new Problem('not_found');
+        const changed = {
+          ...accepted,
+          confirmations: body.confirmations === undefined ? accepted.confirmations : body.confirmations,
+          minTotal: body.min_total === undefined ? accepted.minTotal : body.min_total,
+          maxTotal: body.max_total === undefined ? accepted.maxTotal : body.max_total,
+          updatedAt: instance.clock.now(),
+        };
+        checkTerms(changed, asset.network);
+        await write(trx, changed);
+        return appCryptocurrencyView(instance, changed);
+      }),
+  });
+}

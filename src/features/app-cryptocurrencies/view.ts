@@ -1,0 +1,38 @@
+// What an app accepts, as the API shows it.
+import { Type } from 'typebox';
+import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
+import type { Instance } from '../instance.ts';
+import type { AppCryptocurrency } from './store.ts';
+
+export const AppCryptocurrencyView = Type.Object({
+  id: uuid,
+  app_id: uuid,
+  cryptocurrency: CryptocurrencyView,
+  network: NetworkView,
+  contract: nullable(Type.String()),
+  confirmations: Type.Integer({ description: 'Asked for, never below what the network needs.' }),
+  min_total: nullable(Type.String({ description: "Least invoice total, in the invoice's currency." })),
+  max_total: nullable(Type.String({ description: "Greatest invoice total, in the invoice's currency." })),
+  available: Type.Boolean({ description: 'Whether the network can be paid on right now.' }),
+  created_at: time,
+  updated_at: time,
+});
+
+export function appCryptocurrencyView(instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>, one: AppCryptocurrency) {
+  const asset = instance.catalog.assetById(one.assetId);
+  if (asset === null) throw new Error(`asset ${one.assetId} is not in the catalog`);
+  return {
+    id: one.id,
+    app_id: one.appId,
+    cryptocurrency: cryptocurrencyView(asset.cryptocurrency, instance.rates, instance.clock.now()),
+    network: networkView(asset.network),
+    contract: asset.contract === '' ? null : asset.contract,
+    confirmations: Math.max(asset.network.confirmations, one.confirmations ?? 0),
+    min_total: one.minTotal,
+    max_total: one.maxTotal,
+    available: asset.network.facts.rpc.length > 0,
+    created_at: one.createdAt.toISOString(),
+    updated_at: one.updatedAt.toISOString(),
+  };
+}
