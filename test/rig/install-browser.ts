@@ -1,6 +1,8 @@
 // Sees to it that a Chromium is there before the tests need one: the machine's own, Debian's by apt, or the one from npm.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { findChromium } from './browser.ts';
 
 /** A Chromium that really runs, or null with none to be had. What it finds it names in $CHROMIUM for the test files. */
@@ -21,7 +23,8 @@ export const browserRemedy =
 
 async function findSystemChromium(): Promise<string | null> {
   const found = await findChromium();
-  return found === (await packagedChromium()) ? null : found;
+  // The one from npm is unpacked into the temporary folder; it comes last, because it may lack system libraries.
+  return found?.startsWith(join(tmpdir(), '/')) === true ? null : found;
 }
 
 /** Asks apt once. Elsewhere than on Debian and Ubuntu, or without the right to install, it is not even tried. */
@@ -29,7 +32,9 @@ async function installedByApt(say: (line: string) => void): Promise<string | nul
   if (process.getuid?.() !== 0 || process.env.CHROMIUM !== undefined || !isDebianFamily()) return null;
   say("No Chromium here: installing Debian's with apt-get (this happens once).");
   const updated = await apt(['update'], say);
-  const installed = updated && (await apt(['install', '-y', '--no-install-recommends', 'chromium'], say));
+  // A browser that is there but does not run is its owner's to mend: an upgrade is not a test run's business.
+  const installed =
+    updated && (await apt(['install', '-y', '--no-install-recommends', '--no-upgrade', 'chromium'], say));
   if (!installed) say('apt-get could not install it: falling back to the Chromium that came with npm.');
   return installed ? findSystemChromium() : null;
 }
