@@ -1,7 +1,10 @@
 -- What can be paid with. Rows are laid from the registry and quittance.json at start; only their ids live here alone.
+-- A network is its chain, never its symbol: family and chain_id (EVM) are pinned, a row once written is not changed.
 create table networks (
   id uuid primary key,
   symbol text not null unique check (symbol = lower(symbol)),
+  family text not null check (family in ('EVM', 'TRON', 'UTXO', 'SVM')),
+  chain_id bigint,
   created_at timestamptz not null
 );
 

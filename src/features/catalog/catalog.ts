@@ -1,0 +1,88 @@
+// What can be paid with, in memory: the networks, the coins, and which coin exists where.
+import type { FamilyName } from '../../core/network-entry.ts';
+import type { NetworkFacts } from '../../io/chains/family.ts';
+
+export interface Network {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly family: FamilyName;
+  readonly chainId: number | null;
+  readonly rpc: readonly string[];
+  /** The fewest that any payment on it needs. */
+  readonly confirmations: number;
+  readonly test: boolean;
+  /** Has {hash} where the hash of the chain transaction goes. */
+  readonly explorerTransaction: string | null;
+  readonly pollIntervalMs: number;
+  readonly reorgDepth: number;
+  /** Whether this instance can follow it: an endpoint is configured, and its family can be read. */
+  readonly available: boolean;
+  /** The same network as its family sees it. */
+  readonly facts: NetworkFacts;
+}
+
+export interface Cryptocurrency {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  /** Of the first asset it was found as; an asset's own decimals are what its amounts are in. */
+  readonly decimals: number;
+  readonly stable: boolean;
+  /** The fiat currency that a stable coin stands for. */
+  readonly peg: string | null;
+}
+
+/** A cryptocurrency on a network. contract is '' for the native coin, else the family's canonical text. */
+export interface Asset {
+  readonly id: string;
+  readonly network: Network;
+  readonly cryptocurrency: Cryptocurrency;
+  readonly contract: string;
+  readonly decimals: number;
+}
+
+/** Symbols are taken in any case. What the configuration no longer names is found by its id only. */
+export interface Catalog {
+  readonly networks: readonly Network[];
+  readonly cryptocurrencies: readonly Cryptocurrency[];
+  readonly assets: readonly Asset[];
+  networkBySymbol(symbol: string): Network | null;
+  networkById(id: string): Network | null;
+  cryptocurrencyBySymbol(symbol: string): Cryptocurrency | null;
+  asset(cryptocurrency: string, network: string): Asset | null;
+  assetById(id: string): Asset | null;
+  assetByContract(networkId: string, contract: string): Asset | null;
+}
+
+/** `retired`: assets of old payments that the configuration no longer names. */
+export function createCatalog(assets: readonly Asset[], retired: readonly Asset[]): Catalog {
+  const networks = [...new Set(assets.map((asset) => asset.network))];
+  const cryptocurrencies = [...new Set(assets.map((asset) => asset.cryptocurrency))];
+  const networksBySymbol = new Map(networks.map((network) => [network.symbol, network]));
+  const networksById = new Map([...retired, ...assets].map(({ network }) => [network.id, network]));
+  const cryptocurrenciesBySymbol = new Map(cryptocurrencies.map((each) => [each.symbol, each]));
+  const assetsByName = new Map(
+    assets.map((asset) => [assetKey(asset.cryptocurrency.symbol, asset.network.symbol), asset]),
+  );
+  const assetsById = new Map([...retired, ...assets].map((asset) => [asset.id, asset]));
+  const assetsByContract = new Map(
+    [...retired, ...assets].map((asset) => [assetKey(asset.contract, asset.network.id), asset]),
+  );
+  return {
+    networks,
+    cryptocurrencies,
+    assets,
+    networkBySymbol: (symbol) => networksBySymbol.get(symbol.toLowerCase()) ?? null,
+    networkById: (id) => networksById.get(id) ?? null,
+    cryptocurrencyBySymbol: (symbol) => cryptocurrenciesBySymbol.get(symbol.toUpperCase()) ?? null,
+    asset: (cryptocurrency, network) =>
+      assetsByName.get(assetKey(cryptocurrency.toUpperCase(), network.toLowerCase())) ?? null,
+    assetById: (id) => assetsById.get(id) ?? null,
+    assetByContract: (networkId, contract) => assetsByContract.get(assetKey(contract, networkId)) ?? null,
+  };
+}
+
+function assetKey(what: string, where: string): string {
+  return `${what} ${where}`;
+}

@@ -1,0 +1,170 @@
+// Lays the configured networks and coins into the database, checks them against what is there, and makes the catalog.
+import type { CoinEntry, FamilyName, NetworkEntry, TokenEntry } from '../../core/network-entry.ts';
+import type { Database, Queryable } from '../../io/db/database.ts';
+import { StartFault } from '../../io/start-fault.ts';
+import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Network } from './catalog.ts';
+import {
+  layAssets,
+  layCryptocurrencies,
+  layNetworks,
+  lockCatalog,
+  type StoredAsset,
+  type StoredCryptocurrency,
+  type StoredNetwork,
+} from './store.ts';
+
+/** The families whose chains can be read. A network of another one is shown, but not available. */
+const readableFamilies: ReadonlySet<FamilyName> = new Set(['EVM']);
+
+interface Circumstances {
+  readonly now: Date;
+  newId(): string;
+}
+
+/**
+ * Any number of processes may load at once. Throws StartFault where the configuration says something else than what the
+ * database was built on: a network's chain, an asset's cryptocurrency, or its decimals.
+ */
+export function loadCatalog(
+  db: Database,
+  entries: readonly NetworkEntry[],
+  circumstances: Circumstances,
+): Promise<Catalog> {
+  return db.atomically(async (trx) => {
+    await lockCatalog(trx);
+    const networks = await networksOf(trx, entries, circumstances);
+    const cryptocurrencies = await cryptocurrenciesOf(trx, entries, circumstances);
+    return assetsOf(trx, entries, networks, cryptocurrencies, circumstances);
+  });
+}
+
+/** By id, the retired ones included. */
+async function networksOf(
+  trx: Queryable,
+  entries: readonly NetworkEntry[],
+  { now, newId }: Circumstances,
+): Promise<Map<string, Network>> {
+  const wanted = entries.map(({ symbol, family, chainId }) => ({ id: newId(), symbol, family, chainId }));
+  const bySymbol = new Map(entries.map((entry) => [entry.symbol, entry]));
+  const stored = await layNetworks(trx, wanted, now);
+  return new Map(stored.map((row) => [row.id, networkFrom(row, bySymbol.get(row.symbol) ?? retiredNetwork(row))]));
+}
+
+function networkFrom(row: StoredNetwork, entry: NetworkEntry): Network {
+  if (row.family !== entry.family || row.chainId !== entry.chainId) {
+    throw new StartFault(
+      `Network ${row.symbol} is ${chainName(row)} in the database, but ${chainName(entry)} in the configuration. Give the other chain a key of its own.`,
+    );
+  }
+  const { symbol, name, family, chainId, rpc, confirmations, test, explorerTransaction, pollIntervalMs, reorgDepth } =
+    entry;
+  return {
+    ...{
+      id: row.id,
+      symbol,
+      name,
+      family,
+      chainId,
+      rpc,
+      confirmations,
+      test,
+      explorerTransaction,
+      pollIntervalMs,
+      reorgDepth,
+    },
+    available: rpc.length > 0 && readableFamilies.has(family),
+    facts: { symbol, chainId, rpc, contracts: entry.tokens.map((token) => token.contract) },
+  };
+}
+
+/** By symbol. Where several networks describe the same coin, the first one's words hold. */
+async function cryptocurrenciesOf(
+  trx: Queryable,
+  entries: readonly NetworkEntry[],
+  { now, newId }: Circumstances,
+): Promise<Map<string, Cryptocurrency>> {
+  const described = new Map<string, Omit<Cryptocurrency, 'id'>>();
+  for (const coin of entries.flatMap(coinsOf)) {
+    const { symbol, name, decimals, stable, peg } = coin;
+    if (!described.has(symbol)) described.set(symbol, { symbol, name, decimals, stable, peg });
+  }
+  const wanted = [...described.keys()].map((symbol) => ({ id: newId(), symbol }));
+  const stored = await layCryptocurrencies(trx, wanted, now);
+  return new Map(stored.map(({ id, symbol }) => [symbol, { id, ...(described.get(symbol) ?? retiredCoin(symbol)) }]));
+}
+
+async function assetsOf(
+  trx: Queryable,
+  entries: readonly NetworkEntry[],
+  networks: ReadonlyMap<string, Network>,
+  cryptocurrencies: ReadonlyMap<string, Cryptocurrency>,
+  { now, newId }: Circumstances,
+): Promise<Catalog> {
+  const networksBySymbol = new Map([...networks.values()].map((network) => [network.symbol, network]));
+  const wanted = entries.flatMap((entry) => {
+    const network = networksBySymbol.get(entry.symbol) as Network;
+    return coinsOf(entry).map(({ symbol, contract, decimals }): Asset => {
+      const cryptocurrency = cryptocurrencies.get(symbol) as Cryptocurrency;
+      return { id: newId(), network, cryptocurrency, contract, decimals };
+    });
+  });
+  const rows = wanted.map(({ id, network, cryptocurrency, contract, decimals }) => ({
+    ...{ id, networkId: network.id, cryptocurrencyId: cryptocurrency.id, contract, decimals },
+  }));
+  const stored = new Map((await layAssets(trx, rows, now)).map((row) => [`${row.networkId} ${row.contract}`, row]));
+  const cryptocurrenciesById = new Map([...cryptocurrencies.values()].map((each) => [each.id, each]));
+  const assets = wanted.map((asset) => {
+    const key = `${asset.network.id} ${asset.contract}`;
+    const row = stored.get(key) as StoredAsset;
+    stored.delete(key);
+    checkPinned(row, asset, cryptocurrenciesById.get(row.cryptocurrencyId) as Cryptocurrency);
+    return { ...asset, id: row.id };
+  });
+  // What is left belongs to no entry any more; payments of the past still point to it.
+  const retired = [...stored.values()].map((row) => {
+    const network = networks.get(row.networkId) as Network;
+    const cryptocurrency = cryptocurrenciesById.get(row.cryptocurrencyId) as Cryptocurrency;
+    return { id: row.id, network, cryptocurrency, contract: row.contract, decimals: row.decimals };
+  });
+  return createCatalog(assets, retired);
+}
+
+/** Amounts of the past are kept in the smallest units of these decimals: reading them with others would move the point. */
+function checkPinned(row: StoredAsset, asset: Asset, stored: StoredCryptocurrency): void {
+  const where =
+    asset.contract === ''
+      ? `The native coin of ${asset.network.symbol}`
+      : `${asset.contract} on ${asset.network.symbol}`;
+  if (row.decimals !== asset.decimals) {
+    throw new StartFault(
+      `${where} has ${row.decimals} decimals in the database, but ${asset.decimals} in the configuration (${asset.cryptocurrency.symbol}). Decimals never change: correct the configuration.`,
+    );
+  }
+  if (stored.symbol !== asset.cryptocurrency.symbol) {
+    throw new StartFault(
+      `${where} is ${stored.symbol} in the database, but ${asset.cryptocurrency.symbol} in the configuration. A contract keeps its symbol: correct the configuration.`,
+    );
+  }
+}
+
+/** The native coin first. */
+function coinsOf(entry: NetworkEntry): (TokenEntry & CoinEntry)[] {
+  return [{ ...entry.native, contract: '', stable: false, peg: null }, ...entry.tokens];
+}
+
+/** What can still be said of a network that the configuration no longer names. */
+function retiredNetwork({ symbol, family, chainId }: StoredNetwork): NetworkEntry {
+  return {
+    ...{ symbol, name: symbol, family, chainId, params: null, rpc: [], confirmations: 1, test: false },
+    ...{ explorerTransaction: null, pollIntervalMs: 1_000, reorgDepth: 256, tokens: [] },
+    native: { symbol, name: symbol, decimals: 0 },
+  };
+}
+
+function retiredCoin(symbol: string): Omit<Cryptocurrency, 'id'> {
+  return { symbol, name: symbol, decimals: 0, stable: false, peg: null };
+}
+
+function chainName({ family, chainId }: { family: FamilyName; chainId: number | null }): string {
+  return chainId === null ? `of family ${family}` : `${family} chain ${chainId}`;
+}
