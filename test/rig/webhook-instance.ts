@@ -7,13 +7,13 @@ import { appendEvents, dueQueue } from '../../src/features/events/store.ts';
 import type { Instance } from '../../src/features/instance.ts';
 import { insertWebhook, type Webhook } from '../../src/features/webhooks/store.ts';
 import { secretContext } from '../../src/features/webhooks/view.ts';
-import { type Jobs, startJobs } from '../../src/io/db/jobs.ts';
+import { startJobs } from '../../src/io/db/jobs.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
 import { outboundGate } from '../../src/io/http/outbound.ts';
 import { newWebhookSecret } from '../../src/io/http/webhook-signature.ts';
 import { createLog } from '../../src/io/log.ts';
 import { newId, newSecretId } from '../../src/io/new-id.ts';
-import { createVault } from '../../src/io/vault.ts';
+import { createVault, type Vault } from '../../src/io/vault.ts';
 import { testDatabase } from './database.ts';
 
 export interface WebhookInstance {
@@ -36,36 +36,7 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
 
-  const open = async () => {
-    const db = await connectPostgres({
-      url: database.url,
-      maxConnections: 5,
-      applicationName: 'test',
-      onError: () => {},
-    });
-    const log = createLog('silent');
-    const jobs: Jobs = await startJobs({ databaseUrl: database.url, queues: [dueQueue], log });
-    const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
-    const parts = {
-      db,
-      jobs,
-      vault,
-      outbound,
-      log,
-      clock,
-      newId,
-      newSecretId,
-      random: Math.random,
-      publicUrl: 'http://localhost',
-    };
-    const close = async () => {
-      await jobs.stop();
-      await Promise.all([outbound.close(), db.close()]);
-    };
-    // Delivering touches neither the catalog nor the rates.
-    return { instance: parts as unknown as Instance, close };
-  };
-
+  const open = () => openInstance(database.url, vault, clock);
   const { instance, close } = await open();
   const appId = await addApp(instance);
   return {
@@ -112,6 +83,30 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
       await database.drop();
     },
   };
+}
+
+async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['clock']) {
+  const log = createLog('silent');
+  const db = await connectPostgres({ url: databaseUrl, maxConnections: 5, applicationName: 'test', onError: () => {} });
+  const jobs = await startJobs({ databaseUrl, queues: [dueQueue], log });
+  const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
+  const ids = { newId, newSecretId, random: Math.random };
+  // Delivering touches neither the catalog nor the rates.
+  const instance = {
+    db,
+    jobs,
+    vault,
+    outbound,
+    log,
+    clock,
+    ...ids,
+    publicUrl: 'http://localhost',
+  } as unknown as Instance;
+  const close = async () => {
+    await jobs.stop();
+    await Promise.all([outbound.close(), db.close()]);
+  };
+  return { instance, close };
 }
 
 async function addApp(instance: Instance): Promise<string> {

@@ -4,7 +4,7 @@ import { type DueJob, dueQueue } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
 import { claimDue, findDue, releaseClaims } from './claim-store.ts';
-import { type LaneLimits, openLanes } from './delivery-lanes.ts';
+import { DeliveryLanes, type LaneLimits } from './delivery-lanes.ts';
 import { recordAttempts } from './record-attempts.ts';
 import { endDeliveries } from './store.ts';
 
@@ -31,7 +31,7 @@ export async function deliverDue(
 ): Promise<{ stop(graceMillis: number): Promise<void> }> {
   const { schedule = retrySchedule, concurrency = 128, perEndpoint = 8, sweepMillis = defaultSweepMillis } = options;
   const { db, clock, log } = instance;
-  const lanes = openLanes(
+  const lanes = new DeliveryLanes(
     {
       claim: (rooms) => claimDue(db, rooms, clock.now(), new Date(clock.now().getTime() + leaseMillis)),
       attempt: (claim, signal) => attemptDelivery(instance, claim, schedule, signal),

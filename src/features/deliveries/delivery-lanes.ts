@@ -1,4 +1,5 @@
 // Keeps endpoints out of each other's way: a lane for each, as wide as the endpoint is quick, and a bound on all together.
+import { AttemptRecorder } from './attempt-recorder.ts';
 import type { Attempt, Claim, Room } from './claim-store.ts';
 
 export interface LaneMeans {
@@ -21,20 +22,13 @@ export interface LaneLimits {
   readonly perEndpoint: number;
 }
 
-export interface Lanes {
-  /** Looks for due deliveries of these endpoints as soon as there is room for them. */
-  wake(webhookIds: readonly string[]): void;
-  /** Begins nothing more, gives attempts so long to finish (milliseconds), and gives back or records all it holds. */
-  stop(graceMillis: number): Promise<void>;
-}
-
 interface Lane {
   readonly webhookId: string;
   readonly waiting: Claim[];
   inFlight: number;
   /** Shrinks with every attempt that got no answer, and grows back with every one that did. */
   width: number;
-  /** Whether the last answer came fast: then a few deliveries are taken ahead, to take them together. */
+  /** Whether the last answer came fast: then some deliveries are taken ahead, many in one statement. */
   quick: boolean;
   /** Whether more may be due than was taken. */
   more: boolean;
@@ -44,198 +38,184 @@ interface Lane {
 
 const quickMillis = 250;
 const aheadFactor = 8;
-const recordedTogether = 500;
-const recordPauseMillis = 1_000;
 
-export function openLanes(means: LaneMeans, limits: LaneLimits): Lanes {
-  const lanes = new Map<string, Lane>();
-  const starved = new Set<Lane>();
-  const done: Attempt[] = [];
-  const stopped = new AbortController();
-  let busy = 0;
-  let stopping = false;
-  let claiming = false;
-  let claimed = Promise.resolve();
-  let recording = false;
-  let recorded = Promise.resolve();
-  const releasing = new Set<Promise<void>>();
-  let onQuiet: (() => void) | null = null;
+export class DeliveryLanes {
+  readonly #means: LaneMeans;
+  readonly #limits: LaneLimits;
+  readonly #recorder: AttemptRecorder;
+  readonly #lanes = new Map<string, Lane>();
+  /** Lanes that could begin, were it not for the bound on all together; first come, first served. */
+  readonly #starved = new Set<Lane>();
+  readonly #releasing = new Set<Promise<void>>();
+  readonly #abort = new AbortController();
+  #busy = 0;
+  #stopping = false;
+  #claiming = false;
+  #claimed = Promise.resolve();
+  #onQuiet: (() => void) | null = null;
 
-  // The flags fall in the same step as the last look, so that nothing which comes after that look goes unseen.
-  function claimMore(): void {
-    if (stopping || claiming) return;
-    claiming = true;
-    claimed = claimAll();
+  constructor(means: LaneMeans, limits: LaneLimits) {
+    this.#means = means;
+    this.#limits = limits;
+    this.#recorder = new AttemptRecorder(means.record, (error) => means.onError(error, 'recording deliveries'));
+  }
+
+  /** Looks for due deliveries of these endpoints as soon as there is room for them. */
+  wake(webhookIds: readonly string[]): void {
+    if (this.#stopping) return;
+    for (const webhookId of webhookIds) {
+      const lane = this.#lanes.get(webhookId) ?? newLane(webhookId, this.#limits.perEndpoint);
+      lane.more = true;
+      this.#lanes.set(webhookId, lane);
+    }
+    this.#claimMore();
+  }
+
+  /** Begins nothing more, gives attempts so long to finish (milliseconds), and gives back or records all it holds. */
+  async stop(graceMillis: number): Promise<void> {
+    this.#stopping = true;
+    await this.#claimed;
+    for (const lane of this.#lanes.values()) this.#giveBack(lane);
+    if (this.#busy > 0) {
+      const timer = setTimeout(() => this.#abort.abort(), graceMillis);
+      await new Promise<void>((resolve) => {
+        this.#onQuiet = resolve;
+      });
+      clearTimeout(timer);
+    }
+    await this.#recorder.close();
+    await Promise.all(this.#releasing);
+  }
+
+  #claimMore(): void {
+    if (this.#stopping || this.#claiming) return;
+    this.#claiming = true;
+    this.#claimed = this.#claimAll();
   }
 
   /** One statement at a time: the busier it gets, the more lanes share one. */
-  async function claimAll(): Promise<void> {
-    for (;;) {
-      const hungry = [...lanes.values()].filter((lane) => lane.more && roomOf(lane) > 0);
-      if (hungry.length === 0 || stopping) break;
-      const taken = await claimFor(hungry);
+  async #claimAll(): Promise<void> {
+    while (!this.#stopping) {
+      const hungry = [...this.#lanes.values()].filter((lane) => lane.more && roomOf(lane) > 0);
+      if (hungry.length === 0) break;
+      const asked = await this.#claimFor(hungry);
       for (const lane of hungry) {
-        begin(lane);
-        forgetIfIdle(lane);
+        this.#begin(lane);
+        this.#forgetIfIdle(lane);
       }
-      if (!taken) break;
+      if (!asked) break;
     }
-    claiming = false;
+    // Falls in the same step as the last look, so that a lane woken after it starts the next run.
+    this.#claiming = false;
   }
 
-  /** False when nothing could be asked: the next wake, or the next sweep, asks again. */
-  async function claimFor(hungry: readonly Lane[]): Promise<boolean> {
+  /** False when the database could not be asked: the next wake, or the next sweep, asks again. */
+  async #claimFor(hungry: readonly Lane[]): Promise<boolean> {
     const rooms = hungry.map((lane) => ({ webhookId: lane.webhookId, count: roomOf(lane) }));
     for (const lane of hungry) {
       lane.more = false;
       lane.claiming = true;
     }
     try {
-      for (const claim of await means.claim(rooms)) lanes.get(claim.webhookId)?.waiting.push(claim);
+      for (const claim of await this.#means.claim(rooms)) this.#lanes.get(claim.webhookId)?.waiting.push(claim);
       for (const [index, lane] of hungry.entries()) lane.more ||= lane.waiting.length >= (rooms[index] as Room).count;
       return true;
     } catch (error) {
-      means.onError(error, 'taking deliveries');
+      this.#means.onError(error, 'taking deliveries');
       return false;
     } finally {
       for (const lane of hungry) lane.claiming = false;
     }
   }
 
-  function roomOf(lane: Lane): number {
-    if (lane.waiting.length > 0) return 0;
-    return lane.quick ? lane.width * aheadFactor : lane.width - lane.inFlight;
-  }
-
-  function begin(lane: Lane): void {
-    if (stopping) {
-      giveBack(lane);
+  #begin(lane: Lane): void {
+    if (this.#stopping) {
+      this.#giveBack(lane);
       return;
     }
     while (lane.waiting.length > 0 && lane.inFlight < lane.width) {
-      if (busy >= limits.concurrency) {
-        starved.add(lane);
+      if (this.#busy >= this.#limits.concurrency) {
+        this.#starved.add(lane);
         return;
       }
       const claim = lane.waiting.shift() as Claim;
-      if (means.isFresh(claim)) void run(lane, claim);
-      else release([claim]);
+      if (this.#means.isFresh(claim)) void this.#run(lane, claim);
+      else this.#release([claim]);
     }
-    if (lane.more && roomOf(lane) > 0) claimMore();
+    if (lane.more && roomOf(lane) > 0) this.#claimMore();
   }
 
-  async function run(lane: Lane, claim: Claim): Promise<void> {
+  async #run(lane: Lane, claim: Claim): Promise<void> {
     lane.inFlight += 1;
-    busy += 1;
+    this.#busy += 1;
     const started = performance.now();
-    let attempt: Attempt | null = null;
-    try {
-      attempt = await means.attempt(claim, stopped.signal);
-    } catch (error) {
-      // Left to its lease, so that what cannot be attempted is not attempted in a circle.
-      means.onError(error, 'attempting a delivery');
-      attempt = null;
-    }
+    const attempt = await this.#attempt(claim);
     lane.inFlight -= 1;
-    busy -= 1;
+    this.#busy -= 1;
     if (attempt !== null) {
-      done.push(attempt);
-      recordMore();
-      adapt(lane, attempt, performance.now() - started);
-    } else if (stopped.signal.aborted) release([claim]);
-    begin(lane);
-    forgetIfIdle(lane);
-    const [next] = starved;
-    if (next !== undefined) {
-      starved.delete(next);
-      begin(next);
+      this.#recorder.add(attempt);
+      this.#adapt(lane, attempt, performance.now() - started);
     }
-    if (busy === 0) onQuiet?.();
+    this.#begin(lane);
+    this.#forgetIfIdle(lane);
+    this.#beginStarved();
+    if (this.#busy === 0) this.#onQuiet?.();
   }
 
-  function adapt(lane: Lane, attempt: Attempt, millis: number): void {
+  async #attempt(claim: Claim): Promise<Attempt | null> {
+    try {
+      const attempt = await this.#means.attempt(claim, this.#abort.signal);
+      if (attempt === null) this.#release([claim]);
+      return attempt;
+    } catch (error) {
+      // Left to its lease, so that what cannot even be attempted is not tried in a circle.
+      this.#means.onError(error, 'attempting a delivery');
+      return null;
+    }
+  }
+
+  #adapt(lane: Lane, attempt: Attempt, millis: number): void {
     const answered = attempt.responseStatus !== null;
-    lane.width = answered ? Math.min(limits.perEndpoint, lane.width + 1) : Math.max(1, lane.width >> 1);
+    lane.width = answered ? Math.min(this.#limits.perEndpoint, lane.width + 1) : Math.max(1, lane.width >> 1);
     lane.quick = answered && millis < quickMillis;
-    // What was taken ahead of a lane that has slowed down would wait here too long.
-    if (!lane.quick && lane.waiting.length > lane.width) giveBack(lane);
+    // What was taken ahead for a lane that has slowed down would wait here too long.
+    if (!lane.quick && lane.waiting.length > lane.width) this.#giveBack(lane);
   }
 
-  function giveBack(lane: Lane): void {
+  #beginStarved(): void {
+    const [next] = this.#starved;
+    if (next === undefined) return;
+    this.#starved.delete(next);
+    this.#begin(next);
+  }
+
+  #giveBack(lane: Lane): void {
     if (lane.waiting.length === 0) return;
     lane.more = true;
-    release(lane.waiting.splice(0));
+    this.#release(lane.waiting.splice(0));
   }
 
-  function release(claims: readonly Claim[]): void {
-    const released = means
+  #release(claims: readonly Claim[]): void {
+    const released = this.#means
       .release(claims)
-      .catch((error) => means.onError(error, 'giving deliveries back'))
-      .finally(() => releasing.delete(released));
-    releasing.add(released);
+      .catch((error) => this.#means.onError(error, 'giving deliveries back'))
+      .finally(() => this.#releasing.delete(released));
+    this.#releasing.add(released);
   }
 
-  function recordMore(): void {
-    if (recording) return;
-    recording = true;
-    recorded = recordAll();
-  }
-
-  async function recordAll(): Promise<void> {
-    while (done.length > 0) {
-      const batch = done.splice(0, recordedTogether);
-      try {
-        await means.record(batch);
-      } catch (error) {
-        means.onError(error, 'recording deliveries');
-        // While the database is away nothing new is taken either, so what waits here stays little.
-        done.unshift(...batch);
-        if (stopping) break;
-        await new Promise((resolve) => setTimeout(resolve, recordPauseMillis));
-      }
-    }
-    recording = false;
-  }
-
-  function forgetIfIdle(lane: Lane): void {
+  #forgetIfIdle(lane: Lane): void {
     const idle = lane.waiting.length === 0 && lane.inFlight === 0 && !lane.more && !lane.claiming;
     // A lane that has narrowed is remembered, or a dead endpoint would be met at full width each time.
-    if (idle && lane.width === limits.perEndpoint) lanes.delete(lane.webhookId);
+    if (idle && lane.width === this.#limits.perEndpoint) this.#lanes.delete(lane.webhookId);
   }
+}
 
-  return {
-    wake(webhookIds) {
-      if (stopping) return;
-      for (const webhookId of webhookIds) {
-        let lane = lanes.get(webhookId);
-        if (lane === undefined) {
-          lane = {
-            webhookId,
-            waiting: [],
-            inFlight: 0,
-            width: limits.perEndpoint,
-            quick: false,
-            more: false,
-            claiming: false,
-          };
-          lanes.set(webhookId, lane);
-        }
-        lane.more = true;
-      }
-      claimMore();
-    },
-    async stop(graceMillis) {
-      stopping = true;
-      await claimed;
-      for (const lane of lanes.values()) giveBack(lane);
-      if (busy > 0) {
-        const quiet = new Promise<void>((resolve) => (onQuiet = resolve));
-        const timer = setTimeout(() => stopped.abort(), graceMillis);
-        await quiet;
-        clearTimeout(timer);
-      }
-      await recorded;
-      await Promise.all(releasing);
-    },
-  };
+function newLane(webhookId: string, width: number): Lane {
+  return { webhookId, waiting: [], inFlight: 0, width, quick: false, more: false, claiming: false };
+}
+
+/** How many deliveries to take for a lane: none while some wait, so that they are taken many at a time. */
+function roomOf(lane: Lane): number {
+  if (lane.waiting.length > 0) return 0;
+  return lane.quick ? lane.width * aheadFactor : lane.width - lane.inFlight;
 }
