@@ -1,0 +1,105 @@
+// The EVM family: every network that speaks Ethereum's JSON-RPC. Only direct transfers are seen, not those within calls.
+import type { Hex } from 'viem';
+import { type Chain, ChainFault } from '../chain.ts';
+import { EndpointRotation } from '../endpoint-rotation.ts';
+import { FlowLimit } from '../flow-limit.ts';
+import { EndpointFault, type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
+import { AddressTable } from './scan/address-table.ts';
+import { bloomBits } from './scan/bloom.ts';
+import { LogRanges } from './scan/log-ranges.ts';
+import { garbled, quantity, readHeader, readNumber, transferTopic } from './scan/raw.ts';
+import { ReceiptReader } from './scan/receipts.ts';
+import { scanBlocks } from './scan/scan-blocks.ts';
+
+export interface EvmOptions {
+  /** The network's symbol, for messages. */
+  readonly symbol: string;
+  readonly chainId: number;
+  /** http(s) URLs in order of preference. */
+  readonly endpoints: readonly string[];
+  /** The only tokens that count, by address in any case. */
+  readonly contracts: readonly { readonly address: string }[];
+  /** Requests under way at once: at the start, and at most. 8 and 32 unless given. */
+  readonly concurrency?: { readonly start: number; readonly most: number };
+  /** Blocks asked for in one eth_getLogs at most. 20 unless given. */
+  readonly logRange?: number;
+  /** For one request, in milliseconds. 20,000 unless given. */
+  readonly timeoutMs?: number;
+  /** Bytes of one answer at most. 32 MiB unless given. */
+  readonly maxBytes?: number;
+  /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
+  readonly log?: (message: string) => void;
+}
+
+/**
+ * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts. Opens no socket
+ * until it is first asked.
+ */
+export function evmChain(options: EvmOptions): Chain {
+  const contracts = new Set(options.contracts.map(({ address }) => tokenAddress(address)));
+  const flow = new FlowLimit(options.concurrency ?? { start: 8, most: 32 });
+  const rotation = new EndpointRotation({
+    clients: options.endpoints.map((url) => jsonRpcClient({ url, ...limitsOf(options) })),
+    flow,
+    check: (client) => checkChainId(client, options),
+    log: options.log,
+  });
+  const topicBits = bloomBits(transferTopic);
+  const parts = {
+    rotation,
+    flow,
+    contracts,
+    ranges: new LogRanges(rotation, [...contracts], options.logRange ?? 20),
+    receipts: new ReceiptReader(rotation),
+    transferBits: [...contracts].map((address) => [...bloomBits(address as Hex), ...topicBits]),
+  };
+  return {
+    verify: () => rotation.checkAll(),
+    head: async () => readHeader(await rotation.call('eth_getBlockByNumber', ['latest', false])),
+    async headerAt(number) {
+      const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
+      if (raw === null) return null;
+      const header = readHeader(raw);
+      if (header.number !== number) throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
+      return header;
+    },
+    finalized: () => finalized(rotation),
+    watch: () => new AddressTable(),
+    scan(first, last, watched, signal) {
+      if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
+      return scanBlocks(parts, first, last, watched, signal);
+    },
+    close: () => rotation.close(),
+  };
+}
+
+/** Where EIP-7708 logs native transfers in ERC-20's form: never a token, or the same value would count twice. */
+const nativeLogAddress = '0xfffffffffffffffffffffffffffffffffffffffe';
+
+function tokenAddress(address: string): string {
+  const canonical = address.toLowerCase();
+  if (!/^0x[0-9a-f]{40}$/.test(canonical)) throw new TypeError(`${address} is not an address of a token`);
+  if (canonical === nativeLogAddress) throw new TypeError(`${address} stands for the native coin and is not a token`);
+  return canonical;
+}
+
+function limitsOf({ timeoutMs, maxBytes }: EvmOptions): { timeoutMs?: number; maxBytes?: number } {
+  return { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(maxBytes === undefined ? {} : { maxBytes }) };
+}
+
+async function checkChainId(client: JsonRpcClient, { symbol, chainId }: EvmOptions): Promise<void> {
+  const answered = readNumber(await client.call('eth_chainId', []), 'chain id');
+  if (answered === chainId) return;
+  throw new ChainFault(`${client.name} is on chain ${answered}, but ${symbol} is chain ${chainId}`, false);
+}
+
+async function finalized(rotation: EndpointRotation): Promise<number | null> {
+  try {
+    const raw = await rotation.call('eth_getBlockByNumber', ['finalized', false]);
+    return raw === null ? null : readHeader(raw).number;
+  } catch (fault) {
+    // Networks without finality, and older nodes, refuse the tag.
+    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
+    throw fault;
+  }
+}

@@ -1,0 +1,115 @@
+// Finds in a block's Transfer events those that pay a watched address, and where in their chain transaction they stand.
+import type { BlockHeader, Transfer } from '../../../../core/transfer.ts';
+import type { AddressTable } from './address-table.ts';
+import {
+  addressInWord,
+  garbled,
+  type RawLog,
+  readAddress,
+  readAmount,
+  readHash,
+  readNumber,
+  transferTopic,
+} from './raw.ts';
+
+/**
+ * Takes the logs of one block off the front of `logs` (which hold several blocks, in order), beginning at `from`; answers where
+ * the next block's begin. Throws a retryable ChainFault for logs that claim another block, are withdrawn, or are out of order.
+ */
+export function logsOfBlock(logs: readonly RawLog[], from: number, header: BlockHeader, rawNumber: string): number {
+  let at = from;
+  let lastIndex = '';
+  for (; at < logs.length; at += 1) {
+    const log = logs[at] as RawLog;
+    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw garbled('A log is not a log');
+    if (log.blockNumber !== rawNumber && readNumber(log.blockNumber, 'block of a log') !== header.number) break;
+    if (log.removed === true) throw garbled(`Block ${header.number} came with a log that was withdrawn`);
+    if (log.blockHash !== header.hash && readHash(log.blockHash, 'block of a log') !== header.hash)
+      throw garbled(`Block ${header.number} changed between its header and its logs`);
+    if (!follows(log.logIndex, lastIndex)) throw garbled(`The logs of block ${header.number} are out of order`);
+    lastIndex = log.logIndex;
+  }
+  return at;
+}
+
+/**
+ * The transfers to watched addresses among logs[from…to), all of one block. Only allow-listed contracts count, and only ERC-20's
+ * form: three topics and one word. A transfer of nothing is not one: anybody can make those in anybody's name.
+ */
+export function transfersInLogs(
+  logs: readonly RawLog[],
+  from: number,
+  to: number,
+  watched: AddressTable,
+  contracts: ReadonlySet<string>,
+): Transfer[] {
+  const transfers: Transfer[] = [];
+  let ordinals: Ordinals | undefined;
+  for (let at = from; at < to; at += 1) {
+    const { topics, data, address, transactionHash } = logs[at] as RawLog;
+    const recipientTopic = topics[2];
+    if (topics.length !== 3 || typeof recipientTopic !== 'string' || !watched.hasAt(recipientTopic, 26)) continue;
+    const contract = readAddress(address, 'address of a log');
+    const recipient = addressInWord(recipientTopic, 2);
+    if (topics[0] !== transferTopic || !contracts.has(contract) || recipient === null) continue;
+    if (typeof data !== 'string' || data.length !== 66) continue;
+    const amount = readAmount(data, 'data of a log');
+    if (amount === 0n) continue;
+    ordinals ??= new Ordinals(logs, from);
+    transfers.push({
+      txHash: readHash(transactionHash, 'transaction of a log'),
+      position: `${contract}:${ordinals.of(at, contract)}`,
+      contract,
+      sender: addressInWord(topics[1] ?? '', 2),
+      recipient,
+      amount,
+      succeeded: true,
+    });
+  }
+  return transfers;
+}
+
+/**
+ * Counts a contract's Transfer events within their chain transaction. Unlike a log's index in its block, that count stays the same when the
+ * chain transaction is mined again elsewhere. Logs are counted once each, however many are hits.
+ */
+class Ordinals {
+  readonly #logs: readonly RawLog[];
+  #at: number;
+  #txHash = '';
+  #counts = new Map<string, number>();
+  #ordinal = 0;
+
+  constructor(logs: readonly RawLog[], from: number) {
+    this.#logs = logs;
+    this.#at = from;
+  }
+
+  /** Must be asked in ascending order. */
+  of(at: number, contract: string): number {
+    const { transactionHash } = this.#logs[at] as RawLog;
+    if (transactionHash !== this.#txHash) {
+      // Whatever lies between belongs to other chain transactions, but for this one's earlier logs, right before.
+      let start = at;
+      while (start > this.#at && this.#logs[start - 1]?.transactionHash === transactionHash) start -= 1;
+      this.#txHash = transactionHash;
+      this.#at = start;
+      this.#counts = new Map();
+    }
+    for (; this.#at <= at; this.#at += 1) {
+      const { address, topics } = this.#logs[this.#at] as RawLog;
+      if (topics[0] !== transferTopic) continue;
+      const counted = address.toLowerCase();
+      const ordinal = this.#counts.get(counted) ?? 0;
+      this.#counts.set(counted, ordinal + 1);
+      if (counted === contract) this.#ordinal = ordinal;
+    }
+    return this.#ordinal;
+  }
+}
+
+/** Compares hex quantities as text (shorter is smaller): a log index greater than the one before it. */
+function follows(index: string, before: string): boolean {
+  if (typeof index !== 'string') return false;
+  return index.length === before.length ? index > before : index.length > before.length;
+}

@@ -1,0 +1,109 @@
+// Asks how chain transactions ended: many at once where the endpoint can, one by one where it cannot.
+import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { EndpointFault } from '../../json-rpc.ts';
+import { garbled, quantity, type RawReceipt, readHash } from './raw.ts';
+
+/** A chain transaction and the block it must be in. */
+export interface Wanted {
+  readonly txHash: string;
+  readonly block: { readonly number: number; readonly hash: string };
+}
+
+const mostAtOnce = 50;
+
+/** Remembers what the network's endpoints can do, so that they are not asked in vain for every block. */
+export class ReceiptReader {
+  readonly #rotation: EndpointRotation;
+  #batchSize = mostAtOnce;
+  #wholeBlocks = true;
+
+  constructor(rotation: EndpointRotation) {
+    this.#rotation = rotation;
+  }
+
+  /**
+   * Whether each of them succeeded, by hash. Throws a retryable ChainFault for a receipt that is missing, belongs to another block, or
+   * bears no status (as before EIP-658).
+   */
+  async outcomes(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, boolean>> {
+    const outcomes = new Map<string, boolean>();
+    for (const sameBlock of Map.groupBy(wanted, ({ block }) => block.hash).values()) {
+      // A block full of spam: one answer with all its receipts costs less than asking for so many.
+      const whole = sameBlock.length > mostAtOnce ? await this.#wholeBlock(sameBlock[0] as Wanted, signal) : null;
+      if (whole === null) continue;
+      const byHash = new Map(whole.map((receipt) => [receipt.transactionHash, receipt]));
+      for (const one of sameBlock) outcomes.set(one.txHash, succeeded(byHash.get(one.txHash) ?? null, one));
+    }
+    const left = wanted.filter(({ txHash }) => !outcomes.has(txHash));
+    const receipts = await this.#byHash(
+      left.map(({ txHash }) => txHash),
+      signal,
+    );
+    for (const [at, one] of left.entries()) outcomes.set(one.txHash, succeeded(receipts[at], one));
+    return outcomes;
+  }
+
+  /** All receipts of a block, with their logs. Throws a retryable ChainFault if one is missing. */
+  async ofBlock(block: Wanted['block'], signal: AbortSignal): Promise<RawReceipt[]> {
+    const whole = await this.#wholeBlock({ txHash: '', block }, signal);
+    if (whole !== null) return whole;
+    const raw = (await this.#rotation.call('eth_getBlockByHash', [block.hash, false], signal)) as {
+      transactions?: string[];
+    } | null;
+    if (!Array.isArray(raw?.transactions)) throw garbled(`Block ${block.number} cannot be found by its hash`);
+    const receipts = await this.#byHash(raw.transactions, signal);
+    return receipts.map((receipt, at) => checked(receipt, { txHash: raw.transactions?.[at] ?? '', block }));
+  }
+
+  async #wholeBlock({ block }: Wanted, signal: AbortSignal): Promise<RawReceipt[] | null> {
+    if (!this.#wholeBlocks) return null;
+    try {
+      const receipts = await this.#rotation.call('eth_getBlockReceipts', [quantity(block.number)], signal);
+      if (!Array.isArray(receipts)) throw garbled(`Block ${block.number} has no receipts yet`);
+      return receipts.map((receipt: RawReceipt | null) =>
+        checked(receipt, { txHash: receipt?.transactionHash ?? '', block }),
+      );
+    } catch (fault) {
+      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
+      this.#wholeBlocks = false;
+      return null;
+    }
+  }
+
+  async #byHash(hashes: readonly string[], signal: AbortSignal): Promise<unknown[]> {
+    const size = this.#batchSize;
+    if (hashes.length > size) {
+      const head = await this.#byHash(hashes.slice(0, size), signal);
+      return [...head, ...(await this.#byHash(hashes.slice(head.length), signal))];
+    }
+    const calls = hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
+    const [only] = calls;
+    if (only === undefined) return [];
+    if (calls.length === 1) return [await this.#rotation.call(only.method, only.params, signal)];
+    try {
+      return await this.#rotation.batch(calls, signal);
+    } catch (fault) {
+      if (!(fault instanceof EndpointFault) || fault.failure === 'busy' || fault.failure === 'unreachable') throw fault;
+      // Some endpoints bound batches, some know none.
+      this.#batchSize = Math.max(1, Math.floor(Math.min(size, calls.length) / 2));
+      return this.#byHash(hashes, signal);
+    }
+  }
+}
+
+function checked(receipt: unknown, { txHash, block }: Wanted): RawReceipt {
+  if (typeof receipt !== 'object' || receipt === null) throw garbled(`A receipt of block ${block.number} is missing`);
+  const { transactionHash, blockHash, status, logs } = receipt as RawReceipt;
+  if (readHash(transactionHash, 'transaction of a receipt') !== txHash.toLowerCase())
+    throw garbled(`A receipt of block ${block.number} is of another transaction`);
+  if (readHash(blockHash, 'block of a receipt') !== block.hash)
+    throw garbled(`Block ${block.number} changed between its header and its receipts`);
+  return { transactionHash: transactionHash.toLowerCase(), blockHash: block.hash, status, logs };
+}
+
+function succeeded(receipt: unknown, wanted: Wanted): boolean {
+  const { status } = checked(receipt, wanted);
+  if (status === '0x1') return true;
+  if (status === '0x0') return false;
+  throw garbled(`A receipt of block ${wanted.block.number} does not say how it ended`);
+}

@@ -1,0 +1,82 @@
+// How many requests a network's endpoints are asked at once: grows while they keep up, halves when they say slow down.
+
+export interface FlowBounds {
+  readonly start: number;
+  readonly most: number;
+}
+
+/**
+ * Additive increase, multiplicative decrease, as TCP does it. `run` waits for a place, in order of asking. `slowDown` halves the places, at most
+ * once for the requests that were under way together, and lets nothing start for `waitMs`.
+ */
+export class FlowLimit {
+  readonly #most: number;
+  #places: number;
+  #busy = 0;
+  #pausedUntil = 0;
+  #lastSlowed = Number.NEGATIVE_INFINITY;
+  #waking = false;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(bounds: FlowBounds) {
+    this.#places = bounds.start;
+    this.#most = bounds.most;
+  }
+
+  /** The places there are now, whole. */
+  get places(): number {
+    return Math.floor(this.#places);
+  }
+
+  async run<T>(act: () => Promise<T>): Promise<T> {
+    await this.#place();
+    const startedAt = performance.now();
+    try {
+      const result = await act();
+      if (startedAt > this.#lastSlowed) this.#places = Math.min(this.#most, this.#places + 1 / this.#places);
+      return result;
+    } finally {
+      this.#busy -= 1;
+      this.#admit();
+    }
+  }
+
+  /** `startedAt` is the refused request's start on performance.now()'s clock. */
+  slowDown(startedAt: number, waitMs: number): void {
+    const now = performance.now();
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + waitMs);
+    // Requests that started before the last halving say nothing about what came of it.
+    if (startedAt < this.#lastSlowed) return;
+    this.#lastSlowed = now;
+    this.#places = Math.max(1, this.#places / 2);
+  }
+
+  #place(): Promise<void> {
+    if (this.#waiting.length === 0 && this.#busy < this.places && performance.now() >= this.#pausedUntil) {
+      this.#busy += 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#admit();
+    });
+  }
+
+  #admit(): void {
+    const pause = this.#pausedUntil - performance.now();
+    if (pause > 0) {
+      if (!this.#waking) setTimeout(() => this.#wake(), pause).unref();
+      this.#waking = true;
+      return;
+    }
+    while (this.#waiting.length > 0 && this.#busy < this.places) {
+      this.#busy += 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #wake(): void {
+    this.#waking = false;
+    this.#admit();
+  }
+}
