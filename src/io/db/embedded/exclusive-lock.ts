@@ -28,7 +28,8 @@ export async function withExclusiveLock<T>(path: string, act: () => Promise<T>):
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    lock.exec('begin exclusive');
+    // Without a journal file nothing is written, so that a full disk refuses nobody.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {
     if ((error as { errcode?: number }).errcode === BUSY) return false;

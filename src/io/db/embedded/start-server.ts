@@ -158,7 +158,7 @@ function readFrom(path: string, offset: number): string {
 function startFault(what: string, said: string): StartFault {
   const lines = said.split('\n').filter((line) => line.trim() !== '');
   const cause = lines.find((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? 'it said nothing';
-  const remedy = /No space left/.test(said)
+  const remedy = /No space left|wrote only|could not extend/.test(said)
     ? 'Free some space'
     : /Permission denied|Read-only/.test(said)
       ? 'Make its folder writable'
