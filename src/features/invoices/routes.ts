@@ -4,11 +4,13 @@ import type { Instance } from '../instance.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { getInvoice } from './get-invoice.ts';
+import type { InvoiceFeed } from './invoice-feed.ts';
 import { listInvoices } from './list-invoices.ts';
 import { settleInvoice } from './settle-invoice.ts';
+import { streamInvoice } from './stream-invoice.ts';
 import { updateInvoice } from './update-invoice.ts';
 
-export function invoiceRoutes(instance: Instance): Operation[] {
+export function invoiceRoutes(instance: Instance, feed: InvoiceFeed): Operation[] {
   return [
     listInvoices(instance),
     createInvoice(instance),
@@ -16,5 +18,6 @@ export function invoiceRoutes(instance: Instance): Operation[] {
     updateInvoice(instance),
     cancelInvoice(instance),
     settleInvoice(instance),
+    streamInvoice(instance, feed),
   ];
 }

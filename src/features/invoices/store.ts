@@ -214,6 +214,18 @@ export async function lockDueInvoices(trx: Queryable, now: Date, limit: number):
   return rows.map(invoiceFromRow);
 }
 
+/** For each invoice a text that differs whenever a viewer would see something new: events, and blocks on top of payments in flight. */
+export async function listInvoiceMarks(db: Queryable, ids: readonly string[]): Promise<{ id: string; mark: string }[]> {
+  return db.query<{ id: string; mark: string }>(
+    `select i.id, i.sequence::text || coalesce((
+       select string_agg(' ' || c.block_number::text, '' order by t.id) from transactions t
+       join network_cursors c on c.network_id = t.network_id
+       where t.invoice_id = i.id and t.status = 'processing' and t.block is not null), '') as mark
+     from invoices i where i.id = any($1::uuid[])`,
+    [ids],
+  );
+}
+
 /** Keeps who settled an invoice by hand, and why. */
 export async function insertSettlement(
   trx: Queryable,

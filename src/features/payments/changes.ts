@@ -3,6 +3,7 @@ import type { EventType } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents, type NewEvent } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
+import { notifyInvoices } from '../invoices/invoice-feed.ts';
 import { type Invoice, updateInvoiceStates } from '../invoices/store.ts';
 import { invoiceView } from '../invoices/view.ts';
 import { insertTransactions, type Transaction, updateTransactionStates } from '../transactions/store.ts';
@@ -67,6 +68,7 @@ export async function writeChanges(trx: Queryable, instance: Instance, changes: 
   await insertTransactions(trx, [...changes.newTransactions.values()]);
   await updateInvoiceStates(trx, [...changes.changedInvoices].map((id) => lockedInvoice(changes, id)));
   await appendEvents(trx, instance.jobs, changes.events, instance.newId);
+  await notifyInvoices(trx, [...changes.changedInvoices]);
 }
 
 function append(changes: Changes, instance: Instance, type: EventType, invoiceId: string, data: (invoice: Invoice) => object): void {

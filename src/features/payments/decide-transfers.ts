@@ -38,8 +38,10 @@ interface Deciding {
   readonly changes: Changes;
   readonly decisions: Decision[];
   readonly unmatched: NewUnmatched[];
-  /** The transactions that transfers may belong to, as they stand in this commit, newest first. */
+  /** The transactions that transfers may belong to, as they stand in this commit. */
   readonly known: Map<string, Transaction>;
+  /** Their ids by recipient, newest first. */
+  readonly idsTo: Map<string, string[]>;
 }
 
 /** Decides all that is undecided on this network, scanned up to `height`. `fromBlock`: the lowest block recorded just now. */
@@ -50,7 +52,9 @@ export async function decideTransfers(trx: Queryable, instance: Instance, networ
   const now = instance.clock.now();
   const changes = noChanges(now);
   const known = await lockCandidates(trx, network.id, [...undecided, ...minedAgain], changes, now);
-  const deciding: Deciding = { instance, trx, network, height, changes, decisions: [], unmatched: [], known };
+  const idsTo = new Map<string, string[]>();
+  for (const one of known.values()) idsTo.set(one.recipient, [...(idsTo.get(one.recipient) ?? []), one.id]);
+  const deciding: Deciding = { instance, trx, network, height, changes, decisions: [], unmatched: [], known, idsTo };
   for (const transfer of minedAgain) seeAgain(deciding, transfer);
   for (const transfer of undecided) await decide(deciding, transfer);
   // New late transactions must exist before their transfers name them.
@@ -80,8 +84,7 @@ async function lockCandidates(
 
 async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<void> {
   const { changes, known, decisions } = deciding;
-  const here = [...known.values()].filter((one) => one.recipient === transfer.recipient);
-  const candidates = here.map((one) => candidateOf(one, changes));
+  const candidates = (deciding.idsTo.get(transfer.recipient) ?? []).map((id) => candidateOf(known.get(id) as Transaction, changes));
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
   if (!transfer.succeeded) {
     const meant = known.get(matchFailure(incoming, candidates) ?? '');
@@ -153,6 +156,7 @@ async function acceptLate(deciding: Deciding, basis: Transaction, transfer: Reco
   addTransaction(changes, late);
   tellTransaction(changes, instance, 'transaction.created', late, height);
   known.set(late.id, late);
+  deciding.idsTo.set(late.recipient, [late.id, ...(deciding.idsTo.get(late.recipient) ?? [])]);
   return pay(deciding, late, transfer, by);
 }
 

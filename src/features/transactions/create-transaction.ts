@@ -95,7 +95,7 @@ async function commitAttempt(instance: Instance, context: AttemptContext, quote:
     if (!context.hasWebhooks && !how.mustCommit) return (await insertAttempt(instance.db, attempt)) ? transaction : null;
     await how.commit(async (trx) => {
       if (!(await insertAttempt(trx, attempt))) throw new Moved();
-      if (context.hasWebhooks) await deliverEvents(trx, instance.jobs, [{ ...created(attempt), data: attempt.eventData }], instance.newId);
+      if (context.hasWebhooks) await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
       return attempt.eventData;
     });
     return transaction;
@@ -126,16 +126,8 @@ async function supersede(instance: Instance, context: AttemptContext, transactio
   return transaction;
 }
 
-function created(attempt: { transaction: Transaction; sequence: bigint; eventId: string }) {
-  const { transaction } = attempt;
-  return {
-    id: attempt.eventId,
-    appId: transaction.appId,
-    type: 'transaction.created' as const,
-    invoiceId: transaction.invoiceId,
-    sequence: attempt.sequence + 1n,
-    createdAt: transaction.createdAt,
-  };
+function created({ transaction, eventId }: { transaction: Transaction; eventId: string }) {
+  return { id: eventId, appId: transaction.appId, type: 'transaction.created' as const, createdAt: transaction.createdAt };
 }
 
 /** The invoice moved between the read and the commit. */

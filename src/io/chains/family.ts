@@ -1,7 +1,6 @@
 // What a chain family knows besides reading blocks: its addresses, its keys, its payment links.
+import type { FamilyName } from '../../core/network-entry.ts';
 import type { Chain } from './chain.ts';
-
-export type FamilyName = 'EVM' | 'TRON' | 'UTXO' | 'SVM';
 
 /** The facts of a network that its family needs. */
 export interface NetworkFacts {

@@ -41,10 +41,15 @@ export function operationSchema(declared: Operation): FastifySchema {
     ...(declared.body ? { body: declared.body } : {}),
     ...(declared.method === 'GET' ? {} : { headers: idempotencyHeader }),
     response: {
-      ...Object.fromEntries(statuses.map((status) => [status, declared.answer])),
+      ...Object.fromEntries(statuses.map((status) => [status, answerSchema(declared)])),
       ...problemAnswers(declared),
     },
   } as FastifySchema;
+}
+
+function answerSchema(declared: Operation): object {
+  if (declared.contentType === undefined) return declared.answer;
+  return { description: declared.summary, content: { [declared.contentType]: { schema: declared.answer } } };
 }
 
 export const problemSchema = Type.Object({

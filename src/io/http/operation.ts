@@ -59,9 +59,10 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
   /** Other success statuses that answer the same shape. */
   readonly otherStatuses?: readonly number[];
   readonly answer: A;
+  /** For answers that are no JSON: `handle` then answers a stream of this type. */
+  readonly contentType?: string;
   /** Problems of its own, beside those every operation can answer. */
   readonly problems?: readonly ProblemCode[];
-  /** Whether `commit` is left to the operation, which then keeps the idempotency record in its own statement. */
   handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Static<A> | Answer<Static<A>>>;
 }
 

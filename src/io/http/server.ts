@@ -1,7 +1,7 @@
 // The HTTP server: conventions that hold for every operation, and the routes made from their declarations.
 import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Caller, callerName, judge } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
@@ -27,7 +27,7 @@ const bodyLimitBytes = 256 * 1024;
 /** A server with every convention of the API and no operation yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: options.log,
+    loggerInstance: options.log as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustProxy,

@@ -1,0 +1,26 @@
+// Every command, by its words: what it takes, what it is for, and the file that does it.
+import { createAppCommand } from './create-app.ts';
+import { createPatCommand } from './create-pat.ts';
+import { createUserCommand } from './create-user.ts';
+import { doctorCommand } from './doctor.ts';
+import { migrateCommand } from './migrate.ts';
+
+export interface Command {
+  readonly takes: string;
+  readonly about: string;
+  /** Answers the exit code. */
+  run(args: string[]): Promise<number>;
+}
+
+export const commands: Readonly<Record<string, Command>> = {
+  'user create': createUserCommand,
+  'pat create': createPatCommand,
+  'app create': createAppCommand,
+  migrate: migrateCommand,
+  doctor: doctorCommand,
+};
+
+export function usage(): string {
+  const lines = Object.entries(commands).map(([words, command]) => `  ${words} ${command.takes}\n      ${command.about}\n`);
+  return `Usage: npm run quittance -- <command>\n\n${lines.join('\n')}`;
+}

@@ -1,0 +1,25 @@
+// Runs a command against the instance that the environment describes, whether or not the service is running.
+import type { Instance } from '../features/instance.ts';
+import { readEnvironment } from '../io/environment.ts';
+import { createLog } from '../io/log.ts';
+import { loadSecretKey } from '../io/secret-key.ts';
+import { openDatabase } from '../roles/open-database.ts';
+import { openInstance } from '../roles/open-instance.ts';
+
+/** Its log goes to stderr from `warn` up, so that stdout is the command's answer alone. */
+export async function withInstance<T>(act: (instance: Instance) => Promise<T>): Promise<T> {
+  const environment = readEnvironment(process.env);
+  const log = createLog('warn', process.stderr);
+  const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
+  const database = await openDatabase(environment, log);
+  try {
+    const open = await openInstance({ environment, databaseUrl: database.url, secretKey, log, name: 'command', maxConnections: 3 });
+    try {
+      return await act(open.instance);
+    } finally {
+      await open.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}

@@ -1,0 +1,28 @@
+// What the checkout page needs first, read at once so that it opens without waiting for the API.
+import type { Instance } from '../instance.ts';
+import { listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
+import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
+import { findApp } from '../apps/store.ts';
+import { publicAppView } from '../apps/view.ts';
+import { findInvoice } from '../invoices/store.ts';
+import { publicInvoiceView } from '../invoices/view.ts';
+import { listTransactions } from '../transactions/store.ts';
+import { transactionView } from '../transactions/view.ts';
+
+const most = 50;
+
+/** The public views of an invoice, its attempts, its app and what that accepts; null for an unknown invoice. */
+export async function pageSeed(instance: Instance, invoiceId: string): Promise<object | null> {
+  const invoice = await findInvoice(instance.db, invoiceId);
+  const app = invoice === null ? null : await findApp(instance.db, invoice.appId);
+  if (invoice === null || app === null) return null;
+  const attempts = await listTransactions(instance.db, invoice.id, most, null);
+  const accepted = await listAppCryptocurrencies(instance.db, app.id, most, null);
+  return {
+    now: instance.clock.now().toISOString(),
+    invoice: publicInvoiceView(invoice, instance.publicUrl),
+    transactions: attempts.slice(0, most).map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
+    app: publicAppView(app),
+    offers: accepted.map((one) => appCryptocurrencyView(instance, one)),
+  };
+}

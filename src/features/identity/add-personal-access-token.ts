@@ -1,0 +1,15 @@
+// A new personal access token: the text is answered this once, only its hash is kept.
+import type { Scope } from '../../core/access.ts';
+import { hashToken, mintToken } from '../../io/token.ts';
+import type { Instance } from '../instance.ts';
+import { insertPersonalAccessToken, type PersonalAccessToken } from './store.ts';
+
+export async function addPersonalAccessToken(
+  instance: Pick<Instance, 'db' | 'clock' | 'newId'>,
+  wanted: { userId: string; name: string; scopes: readonly Scope[]; expiresAt: Date | null },
+): Promise<{ record: PersonalAccessToken; token: string }> {
+  const token = mintToken('qpat_');
+  const record = { id: instance.newId(), ...wanted, lastFour: token.slice(-4), createdAt: instance.clock.now() };
+  await insertPersonalAccessToken(instance.db, record, hashToken(token));
+  return { record, token };
+}

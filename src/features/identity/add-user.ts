@@ -1,0 +1,28 @@
+// A new person who signs in with e-mail and password. The first one is the operator.
+import { hashPassword } from '../../io/password.ts';
+import type { Instance } from '../instance.ts';
+import { insertUser, isFirstUser, type User } from './store.ts';
+
+const emailText = /^[^\s@]+@[^\s@]+$/;
+const shortestPassword = 8;
+const longestPassword = 128;
+
+/** The person, or a sentence that says why not. */
+export async function addUser(
+  instance: Pick<Instance, 'db' | 'clock' | 'newId'>,
+  wanted: { email: string; password: string; isAdmin: boolean },
+): Promise<User | string> {
+  const email = wanted.email.trim();
+  if (!emailText.test(email) || email.length > 254) return `${email} is no e-mail address.`;
+  if (wanted.password.length < shortestPassword || wanted.password.length > longestPassword) {
+    return `The password must have ${shortestPassword} to ${longestPassword} characters.`;
+  }
+  // Outside the database transaction: it takes its time on purpose.
+  const passwordHash = await hashPassword(wanted.password);
+  return instance.db.atomically(async (trx) => {
+    const role = wanted.isAdmin || (await isFirstUser(trx)) ? 'operator' : 'merchant';
+    const user: User = { id: instance.newId(), email, role, createdAt: instance.clock.now() };
+    const isNew = await insertUser(trx, user, instance.newId(), passwordHash);
+    return isNew ? user : `There is already somebody with the e-mail ${email}.`;
+  });
+}

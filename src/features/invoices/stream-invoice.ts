@@ -1,0 +1,87 @@
+// GET /invoice/{id}/events: the checkout's live view, as server-sent events (HTML Living Standard, "Server-sent events").
+import { Readable } from 'node:stream';
+import { Type } from 'typebox';
+import { Problem } from '../../core/problem.ts';
+import { Answer, type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { listTransactions } from '../transactions/store.ts';
+import { transactionView } from '../transactions/view.ts';
+import type { InvoiceFeed } from './invoice-feed.ts';
+import { findInvoice } from './store.ts';
+import { publicInvoiceView } from './view.ts';
+
+const keepAliveMillis = 15_000;
+const retryMillis = 2_000;
+
+export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation {
+  return operation({
+    id: 'streamInvoice',
+    method: 'GET',
+    path: '/invoice/:id/events',
+    group: 'Invoices',
+    summary: 'Watch invoice',
+    description: 'Server-sent events. Each `invoice` event holds `{invoice, transactions}` as they are now; the first comes at once.',
+    access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
+    params: idInPath,
+    answer: Type.String(),
+    contentType: 'text/event-stream',
+    handle: async ({ params }) => {
+      const id = params.id.toLowerCase();
+      const first = isUuid(id) ? await snapshot(instance, id) : null;
+      if (first === null) throw new Problem('not_found');
+      const stream = openStream(instance, feed, id, first);
+      const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+      return new Answer(stream as never, { headers });
+    },
+  });
+}
+
+/** What a customer sees of an invoice and of its attempts (the newest 50); null for an unknown one. */
+export async function snapshot(instance: Instance, invoiceId: string): Promise<object | null> {
+  const invoice = await findInvoice(instance.db, invoiceId);
+  if (invoice === null) return null;
+  const attempts = (await listTransactions(instance.db, invoiceId, 50, null)).slice(0, 50);
+  return {
+    invoice: publicInvoiceView(invoice, instance.publicUrl),
+    transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
+  };
+}
+
+function openStream(instance: Instance, feed: InvoiceFeed, invoiceId: string, first: object): Readable {
+  const stream = new Readable({ read: () => undefined });
+  let isSending = false;
+  let isStale = false;
+  const send = async () => {
+    isStale = true;
+    if (isSending) return;
+    isSending = true;
+    try {
+      while (isStale && !stream.destroyed) {
+        isStale = false;
+        const now = await snapshot(instance, invoiceId);
+        if (now !== null && !stream.destroyed) stream.push(eventText(now));
+      }
+    } catch (error) {
+      // The browser reconnects by itself and starts from a whole snapshot.
+      instance.log.debug({ err: error }, 'invoice stream ended');
+      stream.destroy();
+    } finally {
+      isSending = false;
+    }
+  };
+  const unsubscribe = feed.subscribe(invoiceId, () => void send());
+  const keepAlive = setInterval(() => stream.push(':\n\n'), keepAliveMillis);
+  stream.once('close', () => {
+    unsubscribe();
+    clearInterval(keepAlive);
+  });
+  stream.push(`retry: ${retryMillis}\n${eventText(first)}`);
+  // What changed between the first snapshot and the subscription.
+  void send();
+  return stream;
+}
+
+function eventText(data: object): string {
+  return `event: invoice\ndata: ${JSON.stringify(data)}\n\n`;
+}

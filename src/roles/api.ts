@@ -1,0 +1,110 @@
+// The API role: HTTP for merchants, customers and operators.
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { addressRoutes } from '../features/addresses/routes.ts';
+import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
+import { appRoutes } from '../features/apps/routes.ts';
+import { catalogRoutes } from '../features/catalog/routes.ts';
+import { checkoutPage } from '../features/checkout/page.ts';
+import { pageSeed } from '../features/checkout/page-seed.ts';
+import { authenticator } from '../features/identity/authenticate.ts';
+import type { Instance } from '../features/instance.ts';
+import { startInvoiceFeed } from '../features/invoices/invoice-feed.ts';
+import { invoiceRoutes } from '../features/invoices/routes.ts';
+import { keepRepeats } from '../features/requests/repeats.ts';
+import { transactionRoutes } from '../features/transactions/routes.ts';
+import { webhookRoutes } from '../features/webhooks/routes.ts';
+import { migrationsPending } from '../io/db/migrate.ts';
+import type { Environment } from '../io/environment.ts';
+import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
+import { serveProblemPages } from '../io/http/problem-pages.ts';
+import { createServer, serveOperations } from '../io/http/server.ts';
+import { StartFault } from '../io/start-fault.ts';
+import { migrationsDirectory } from './open-instance.ts';
+
+export interface ApiOptions {
+  readonly environment: Pick<Environment, 'host' | 'port' | 'trustProxy'>;
+  /** The folder of the built checkout page. */
+  readonly checkoutDirectory: string;
+  /** Scripts of this origin that the checkout page loads as well. */
+  readonly checkoutScripts?: readonly string[];
+  /** More of this origin, such as a demonstration's wallet. */
+  readonly extend?: (app: Awaited<ReturnType<typeof createServer>>) => void;
+}
+
+export interface RunningRole {
+  stop(): Promise<void>;
+}
+
+/** Listens; answers where. Throws StartFault where the port is taken. */
+export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
+  const feed = await startInvoiceFeed(instance);
+  const serving = {
+    db: instance.db,
+    log: instance.log,
+    publicUrl: instance.publicUrl,
+    trustProxy: options.environment.trustProxy,
+    authenticate: authenticator(instance),
+    repeats: keepRepeats(instance),
+  };
+  const app = await createServer(serving);
+  serveOperations(app, operations(instance, feed), serving);
+  serveProblemPages(app);
+  serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics() });
+  await app.register(
+    checkoutPage({
+      distDirectory: options.checkoutDirectory,
+      extraScripts: options.checkoutScripts ?? [],
+      seed: (invoiceId) => pageSeed(instance, invoiceId),
+    }),
+  );
+  options.extend?.(app);
+  await listen(app, options.environment);
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    async stop() {
+      await feed.stop();
+      await app.close();
+    },
+  };
+}
+
+function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1]) {
+  return [
+    ...appRoutes(instance),
+    ...appCryptocurrencyRoutes(instance),
+    ...addressRoutes(instance),
+    ...invoiceRoutes(instance, feed),
+    ...transactionRoutes(instance),
+    ...catalogRoutes(instance),
+    ...webhookRoutes(instance),
+  ];
+}
+
+async function listen(app: Awaited<ReturnType<typeof createServer>>, { host, port }: ApiOptions['environment']): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`, { cause: error });
+    if (code === 'EACCES') throw new StartFault(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`, { cause: error });
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartFault(`HOST ${host} is not an address of this machine.`, { cause: error });
+    throw error;
+  }
+}
+
+async function notReady(instance: Instance): Promise<string | null> {
+  try {
+    const pending = await migrationsPending(instance.db, migrationsDirectory);
+    return pending.length === 0 ? null : `${pending.length} migrations are not applied`;
+  } catch {
+    return 'the database cannot be reached';
+  }
+}
+
+function processMetrics(): Registry {
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
+  return metrics;
+}

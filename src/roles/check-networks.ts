@@ -1,0 +1,29 @@
+// Asks every endpoint at start which chain it is: a wrong one stops the start, one that is away does not.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Instance } from '../features/instance.ts';
+import { ChainFault } from '../io/chains/chain.ts';
+import { familyOf } from '../io/chains/families.ts';
+import { StartFault } from '../io/start-fault.ts';
+
+const patienceMillis = 5_000;
+
+/** Throws StartFault naming the network whose endpoint is another chain. */
+export async function checkNetworks(instance: Instance): Promise<void> {
+  await Promise.all(
+    instance.catalog.networks
+      .filter((network) => network.available)
+      .map(async (network) => {
+        const chain = familyOf(network.family).chain(network.facts, instance.log);
+        const stopWaiting = new AbortController();
+        try {
+          await Promise.race([chain.verify(), delay(patienceMillis, undefined, { signal: stopWaiting.signal })]);
+        } catch (error) {
+          if (error instanceof ChainFault && !error.retryable) throw new StartFault(error.message, { cause: error });
+          instance.log.warn({ network: network.symbol, err: error }, 'the network cannot be reached; it is tried again and again');
+        } finally {
+          stopWaiting.abort();
+          await chain.close();
+        }
+      }),
+  );
+}

@@ -1,0 +1,76 @@
+// Puts an instance together from its configuration: every part made once, wired by hand.
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Config } from '../core/config.ts';
+import { loadCatalog } from '../features/catalog/load-catalog.ts';
+import { registry } from '../features/catalog/registry.ts';
+import { dueQueue } from '../features/events/store.ts';
+import type { Instance } from '../features/instance.ts';
+import { startRates } from '../features/rates/start-rates.ts';
+import { loadConfig } from '../io/config-file.ts';
+import { startJobs } from '../io/db/jobs.ts';
+import { connectPostgres } from '../io/db/postgres.ts';
+import type { Environment } from '../io/environment.ts';
+import { outboundGate } from '../io/http/outbound.ts';
+import { newId, newSecretId } from '../io/new-id.ts';
+import { createVault } from '../io/vault.ts';
+
+export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+export interface Opening {
+  readonly environment: Environment;
+  readonly databaseUrl: string;
+  readonly secretKey: Buffer;
+  readonly log: Logger;
+  /** Shown in the database's list of connections. */
+  readonly name: string;
+  readonly maxConnections: number;
+}
+
+export interface OpenInstance {
+  readonly instance: Instance;
+  readonly config: Config;
+  close(): Promise<void>;
+}
+
+/** The database must be migrated. Throws StartFault for a configuration that cannot be. */
+export async function openInstance(opening: Opening): Promise<OpenInstance> {
+  const { environment, databaseUrl, log } = opening;
+  const config = await loadConfig(environment, registry);
+  const clock = { now: () => new Date() };
+  const db = await connectPostgres({
+    url: databaseUrl,
+    maxConnections: opening.maxConnections,
+    applicationName: `quittance ${opening.name}`,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId });
+  const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
+  const jobs = await startJobs({ databaseUrl, queues: [dueQueue], log });
+  const rates = startRates(config.rates, catalog, { get: outbound.get, log, clock, random: Math.random });
+  await rates.firstRound;
+  const instance: Instance = {
+    db,
+    jobs,
+    catalog,
+    rates: rates.book,
+    vault: createVault(opening.secretKey),
+    outbound,
+    log,
+    publicUrl: environment.publicUrl,
+    clock,
+    newId,
+    newSecretId,
+    random: Math.random,
+  };
+  return {
+    instance,
+    config,
+    async close() {
+      await rates.stop();
+      await jobs.stop();
+      await outbound.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// The watcher role: one loop per network, each at its own pace. A fault of one network never holds up another.
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Network } from '../features/catalog/catalog.ts';
+import type { Instance } from '../features/instance.ts';
+import { releaseLease } from '../features/payments/cursor-store.ts';
+import { followChain, type Follower } from '../features/payments/follow-chain.ts';
+import { ChainFault } from '../io/chains/chain.ts';
+import { familyOf } from '../io/chains/families.ts';
+import type { RunningRole } from './api.ts';
+
+const firstBackOffMillis = 500;
+const longestBackOffMillis = 15_000;
+const elsewhereMillis = 1_000;
+const haltedMillis = 10_000;
+
+export async function startWatcher(instance: Instance): Promise<RunningRole> {
+  const stopping = new AbortController();
+  const loops = instance.catalog.networks.filter((network) => network.available).map((network) => follow(instance, network, stopping.signal));
+  instance.log.info({ networks: loops.length }, 'watcher started');
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function follow(instance: Instance, network: Network, signal: AbortSignal): Promise<void> {
+  const chain = familyOf(network.family).chain(network.facts, instance.log);
+  const follower: Follower = { network, chain, owner: instance.newId(), watched: chain.watch(), horizon: '0', notedAt: 0 };
+  let faults = 0;
+  while (!signal.aborted) {
+    let pause: number;
+    try {
+      const round = await followChain(instance, follower, signal);
+      if (faults > 0) instance.log.info({ network: network.symbol }, 'the network is followed again');
+      faults = 0;
+      pause = { current: network.pollIntervalMs, more: 0, elsewhere: elsewhereMillis, halted: haltedMillis }[round];
+    } catch (error) {
+      if (signal.aborted) break;
+      faults += 1;
+      tell(instance, network, error, faults);
+      pause = Math.min(longestBackOffMillis, firstBackOffMillis * 2 ** Math.min(faults - 1, 10));
+    }
+    if (pause > 0) await delay(pause, undefined, { signal }).catch(() => undefined);
+  }
+  await chain.close();
+  await releaseLease(instance.db, network.id, follower.owner).catch(() => undefined);
+}
+
+/** The first fault and every tenth: a network that is away for a day must not fill the log. */
+function tell(instance: Instance, network: Network, error: unknown, faults: number): void {
+  if (faults !== 1 && faults % 10 !== 0) return;
+  const facts = { network: network.symbol, faults, err: error };
+  if (error instanceof ChainFault && error.retryable) instance.log.warn(facts, 'the network cannot be followed right now; trying again');
+  else instance.log.error(facts, 'following the network failed; trying again');
+}
