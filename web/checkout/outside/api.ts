@@ -29,8 +29,6 @@ export interface CheckoutApi {
   /** Asks for a quote. Safe to repeat: one call is one attempt, however often the network drops it. */
   pay(intent: PaymentIntent): Promise<Transaction>;
   cancel(transactionId: string): Promise<Transaction>;
-  /** Points at a chain transaction; 'attached' when it counts, 'waiting' when the merchant has to look at it. */
-  claim(transactionId: string, hash: string): Promise<'attached' | 'waiting'>;
 }
 
 export function checkoutApi(clock: ServerClock): CheckoutApi {
@@ -52,10 +50,6 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
     async cancel(transactionId) {
       const answer = await sendOnce(clock, 'DELETE', `/transaction/${transactionId}?v=1`);
       return answer.body as Transaction;
-    },
-    async claim(transactionId, hash) {
-      const answer = await sendOnce(clock, 'POST', `/transaction/${transactionId}/claim?v=1`, { hash });
-      return answer.status === 202 ? 'waiting' : 'attached';
     },
   };
 }

@@ -10,8 +10,8 @@ import { type PaymentCall, paymentCall } from '../rules/payment-call.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { Desk } from '../use-checkout.ts';
 import { ChangeCoin } from './change-coin.tsx';
-import { Claim } from './claim.tsx';
 import { Instructions } from './instructions.tsx';
+import { NothingShows } from './nothing-shows.tsx';
 
 interface Props {
   readonly desk: Desk;
@@ -66,7 +66,7 @@ export function Awaiting({ desk, transaction, hired, onQuote }: Props) {
             : 'Waiting for your payment. You may close this page; it is found anyway.'}
         </p>
       )}
-      <Claim desk={desk} transaction={transaction} />
+      {desk.snapshot && <NothingShows invoice={desk.snapshot.invoice} transaction={transaction} />}
       <ChangeCoin desk={desk} transaction={transaction} />
     </section>
   );

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { Confirmations } from '../parts/confirmations.tsx';
 import { fiatText, isZero } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
-import { contactLink, webLink } from '../rules/safe-link.ts';
+import { webLink } from '../rules/safe-link.ts';
+import { Support } from './support.tsx';
 
 export function Paid({ invoice, transactions }: { invoice: Invoice; transactions: readonly Transaction[] }) {
   const back = webLink(invoice.success_url);
@@ -122,16 +123,6 @@ function Alone({ title, children }: { title: string; children: ComponentChildren
         {children}
       </section>
     </main>
-  );
-}
-
-function Support({ invoice }: { invoice: Invoice }) {
-  if (!invoice.support_contact) return null;
-  const link = contactLink(invoice.support_contact);
-  return (
-    <span>
-      The merchant can be reached at {link ? <a href={link}>{invoice.support_contact}</a> : invoice.support_contact}.{' '}
-    </span>
   );
 }
 
