@@ -1,11 +1,11 @@
 // Reads quittance.json from the disk and lays it, and the RPC endpoints of the environment, over the built-in networks.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { isAddress } from 'viem';
 import { type Config, defaultConfig, parseConfig } from '../core/config.ts';
 import { ConfigFault } from '../core/config-fields.ts';
 import { suggestion } from '../core/nearest-word.ts';
 import type { FamilyName, NetworkEntry } from '../core/network-entry.ts';
+import { readEvmAddress } from './chains/evm/address.ts';
 import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
@@ -32,7 +32,7 @@ export async function loadConfig(
 export function canonicalContract(family: FamilyName, text: string): string | null {
   switch (family) {
     case 'EVM':
-      return isAddress(text, { strict: true }) ? text.toLowerCase() : null;
+      return evmContract(text);
     case 'TRON':
       return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ? text : null;
     case 'SVM':
@@ -40,6 +40,11 @@ export function canonicalContract(family: FamilyName, text: string): string | nu
     case 'UTXO':
       return null;
   }
+}
+
+function evmContract(text: string): string | null {
+  const read = readEvmAddress(text);
+  return typeof read === 'string' ? null : read.canonical;
 }
 
 function parse(text: string, file: string, builtIn: readonly NetworkEntry[]): Config {

@@ -14,22 +14,23 @@ export interface Rates {
   stop(): Promise<void>;
 }
 
-/** `get` reads a URL of the internet: the outbound gate's. */
-export function startRates(
-  config: RatesConfig,
-  catalog: Pick<Catalog, 'cryptocurrencies'>,
-  outside: { get: Get; log: Logger; clock: { now(): Date }; random(): number },
-): Rates {
-  const { sources, missing } = openRateSources(config.sources, outside.get);
+export interface RatesStart {
+  readonly config: RatesConfig;
+  readonly catalog: Pick<Catalog, 'cryptocurrencies'>;
+  /** The outbound gate, or anything else that reads a URL. */
+  readonly outbound: { readonly get: Get };
+  readonly clock: { now(): Date };
+  readonly log: Logger;
+  /** From 0 (inclusive) to 1 (exclusive). */
+  readonly random?: () => number;
+}
+
+/** Asks every source at once and then on, round after round, until stopped. Known prices are in the book. */
+export function startRates({ config, catalog, outbound, clock, log, random = Math.random }: RatesStart): Rates {
+  const { sources, missing } = openRateSources(config.sources, outbound.get);
   for (const source of missing)
-    outside.log.warn({ source }, 'this rate source is known, but not yet available in this version');
+    log.warn({ source }, 'this rate source is known, but not yet available in this version');
   const book = createRateBook({ ...config, sources, coins: catalog.cryptocurrencies });
-  const { firstRound, stop } = refreshRates({
-    book,
-    sources,
-    log: outside.log,
-    now: () => outside.clock.now(),
-    random: outside.random,
-  });
+  const { firstRound, stop } = refreshRates({ book, sources, log, now: () => clock.now(), random });
   return { book, firstRound, stop };
 }

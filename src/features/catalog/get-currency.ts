@@ -1,0 +1,27 @@
+// GET /currency/{code}: one of them.
+import { Type } from 'typebox';
+import { currencyOf } from '../../core/currency.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import type { Instance } from '../instance.ts';
+import { openToAll } from './open-to-all.ts';
+import { CurrencyView, currencyView } from './view.ts';
+
+export function getCurrency(instance: Instance): Operation {
+  return operation({
+    id: 'getCurrency',
+    method: 'GET',
+    path: '/currency/:code',
+    group: 'Currencies',
+    summary: 'Get currency',
+    access: openToAll,
+    params: Type.Object({ code: Type.String({ maxLength: 100, description: 'ISO 4217, in any case.' }) }),
+    answer: CurrencyView,
+    problems: ['not_found'],
+    handle: async ({ params }) => {
+      const currency = currencyOf(params.code.toUpperCase());
+      if (currency === null || !instance.rates.currencies.includes(currency.code)) throw new Problem('not_found');
+      return currencyView(currency);
+    },
+  });
+}

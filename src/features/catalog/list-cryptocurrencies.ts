@@ -1,0 +1,23 @@
+// GET /cryptocurrencies: what can be paid with, where, and at which rates.
+import { Type } from 'typebox';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import type { Instance } from '../instance.ts';
+import { openToAll } from './open-to-all.ts';
+import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from './view.ts';
+
+export function listCryptocurrencies(instance: Instance): Operation {
+  return operation({
+    id: 'listCryptocurrencies',
+    method: 'GET',
+    path: '/cryptocurrencies',
+    group: 'Cryptocurrencies',
+    summary: 'List cryptocurrencies',
+    access: openToAll,
+    answer: Type.Array(CryptocurrencyWithNetworks),
+    handle: async () => {
+      const { cryptocurrencies, assets } = instance.catalog;
+      const now = instance.clock.now();
+      return cryptocurrencies.map((each) => cryptocurrencyWithNetworks(each, assets, instance.rates, now));
+    },
+  });
+}

@@ -1,0 +1,20 @@
+// GET /currencies: the fiat currencies that there may be rates in.
+import { Type } from 'typebox';
+import { currencyOf } from '../../core/currency.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import type { Instance } from '../instance.ts';
+import { openToAll } from './open-to-all.ts';
+import { CurrencyView, currencyView } from './view.ts';
+
+export function listCurrencies(instance: Instance): Operation {
+  return operation({
+    id: 'listCurrencies',
+    method: 'GET',
+    path: '/currencies',
+    group: 'Currencies',
+    summary: 'List currencies',
+    access: openToAll,
+    answer: Type.Array(CurrencyView),
+    handle: async () => instance.rates.currencies.flatMap((code) => currencyOf(code) ?? []).map(currencyView),
+  });
+}

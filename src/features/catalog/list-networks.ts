@@ -1,0 +1,19 @@
+// GET /networks: every network known here.
+import { Type } from 'typebox';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import type { Instance } from '../instance.ts';
+import { openToAll } from './open-to-all.ts';
+import { NetworkView, networkView } from './view.ts';
+
+export function listNetworks(instance: Instance): Operation {
+  return operation({
+    id: 'listNetworks',
+    method: 'GET',
+    path: '/networks',
+    group: 'Cryptocurrencies',
+    summary: 'List networks',
+    access: openToAll,
+    answer: Type.Array(NetworkView),
+    handle: async () => instance.catalog.networks.map(networkView),
+  });
+}

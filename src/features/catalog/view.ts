@@ -1,0 +1,107 @@
+// Networks, cryptocurrencies and currencies as the API shows them.
+import { Type } from 'typebox';
+import type { Currency } from '../../core/currency.ts';
+import { checksummedAddress } from '../../io/chains/evm/address.ts';
+import { nullable, uuid } from '../../io/http/schemas.ts';
+import type { RateBook } from '../rates/rate-book.ts';
+import type { Asset, Cryptocurrency, Network } from './catalog.ts';
+
+const networkFields = {
+  id: uuid,
+  symbol: Type.String({ description: 'What `network` parameters take, in any case.' }),
+  name: Type.String(),
+  type: Type.Unsafe<Network['family']>({ type: 'string', enum: ['EVM', 'TRON', 'UTXO', 'SVM'] }),
+  test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
+  available: Type.Boolean({ description: 'Whether this instance can take payments on it.' }),
+};
+
+export const NetworkView = Type.Object(networkFields);
+
+const cryptocurrencyFields = {
+  id: uuid,
+  symbol: Type.String(),
+  name: Type.String(),
+  decimals: Type.Integer(),
+  stable: Type.Boolean({ description: 'Whether it stands for a fiat currency.' }),
+  rates: Type.Record(Type.String(), Type.Number(), {
+    description: 'The price of one whole coin by currency, to be shown. Amounts are never reckoned from these numbers.',
+  }),
+};
+
+export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
+
+export const CryptocurrencyWithNetworks = Type.Object({
+  ...cryptocurrencyFields,
+  networks: Type.Array(
+    Type.Object({
+      ...networkFields,
+      contract: nullable(Type.String({ description: 'Null for the native coin.' })),
+      decimals: Type.Integer({ description: 'Of the amounts on this network.' }),
+      confirmations: Type.Integer({ description: 'The fewest that a payment needs here.' }),
+    }),
+  ),
+});
+
+export const CurrencyView = Type.Object({
+  id: uuid,
+  code: Type.String({ description: 'ISO 4217.' }),
+  name: Type.String(),
+  symbol: Type.String(),
+  decimals: Type.Integer({ description: 'Digits of the minor unit.' }),
+});
+
+export function networkView({ id, symbol, name, family, test, available }: Network) {
+  return { id, symbol, name, type: family, test, available };
+}
+
+export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: Pick<RateBook, 'ratesOf'>, now: Date) {
+  const { id, symbol, name, decimals, stable } = cryptocurrency;
+  return { id, symbol, name, decimals, stable, rates: rates.ratesOf(cryptocurrency, now) };
+}
+
+/** `assets`: all there are, of any cryptocurrency. */
+export function cryptocurrencyWithNetworks(
+  cryptocurrency: Cryptocurrency,
+  assets: readonly Asset[],
+  rates: Pick<RateBook, 'ratesOf'>,
+  now: Date,
+) {
+  const own = assets.filter((asset) => asset.cryptocurrency === cryptocurrency);
+  return {
+    ...cryptocurrencyView(cryptocurrency, rates, now),
+    networks: own.map(({ network, contract, decimals }) => ({
+      ...networkView(network),
+      contract: contract === '' ? null : shownContract(network, contract),
+      decimals,
+      confirmations: network.confirmations,
+    })),
+  };
+}
+
+/** Names and signs are those of the Unicode CLDR, in English. */
+export function currencyView({ code, decimals }: Currency) {
+  const parts = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0);
+  return {
+    id: currencyId(code),
+    code,
+    name: currencyNames.of(code) ?? code,
+    symbol: parts.find((part) => part.type === 'currency')?.value ?? code,
+    decimals,
+  };
+}
+
+const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+
+/** Currencies have no row anywhere: their id is a UUIDv8 (RFC 9562 §5.8) that holds the code's letters. */
+function currencyId(code: string): string {
+  return `00000000-0000-8000-8000-${Buffer.from(code, 'latin1').toString('hex').padStart(12, '0')}`;
+}
+
+/** Only EVM has one form for us and another, with a checksum, for people. */
+function shownContract(network: Network, contract: string): string {
+  return network.family === 'EVM' ? checksummedAddress(contract) : contract;
+}
