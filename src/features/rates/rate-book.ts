@@ -2,9 +2,10 @@
 import type { Stablecoins } from '../../core/app-settings.ts';
 import type { FixedRate } from '../../core/config.ts';
 import { formatRate, type Rate, type RateEvidence } from '../../core/rate.ts';
-import { agreedRate, type HeardRate, isFresh, isJump } from '../../core/rate-median.ts';
+import { agreedRate } from '../../core/rate-median.ts';
 import type { Pair } from '../../io/rate-sources/rate-source.ts';
 import type { Cryptocurrency } from '../catalog/catalog.ts';
+import { rememberRates } from './heard-rates.ts';
 
 type Coin = Pick<Cryptocurrency, 'symbol' | 'stable' | 'peg'>;
 
@@ -45,15 +46,9 @@ export interface RateBookOptions {
 const usualCurrencies = ['USD', 'EUR'];
 const oneToOne: Rate = { value: 1n, scale: 0 };
 
-interface Heard {
-  believed: HeardRate;
-  /** A jump that nobody confirmed yet. */
-  doubted: Rate | null;
-}
-
 export function createRateBook({ fixed, sources, maxAgeSeconds, coins }: RateBookOptions): RateBook {
   const fixedRates = new Map(fixed.map((each) => [nameOf(each), each.rate]));
-  const heard = new Map<string, Map<string, Heard>>();
+  const heard = rememberRates(maxAgeSeconds);
   const wanted = new Map<string, Pair>();
   const listeners = new Set<() => void>();
   const known = new Set(sources.flatMap((source) => source.currencies));
@@ -78,8 +73,7 @@ export function createRateBook({ fixed, sources, maxAgeSeconds, coins }: RateBoo
     if (fixedRate !== undefined) return { rate: fixedRate, evidence: declared('fixed', now) };
     if (stablecoins === 'at_par' && coin.stable && coin.peg === currency)
       return { rate: oneToOne, evidence: declared('at_par', now) };
-    const answers = [...(heard.get(name)?.values() ?? [])].map((each) => each.believed);
-    return agreedRate(answers, { now, maxAgeSeconds, atLeast });
+    return agreedRate(heard.of(name), { now, maxAgeSeconds, atLeast });
   };
 
   return {
@@ -108,16 +102,7 @@ export function createRateBook({ fixed, sources, maxAgeSeconds, coins }: RateBoo
     },
     record(source, pair, rate, at) {
       shown = new Map();
-      const ofPair = heard.get(nameOf(pair)) ?? new Map<string, Heard>();
-      heard.set(nameOf(pair), ofPair);
-      const last = ofPair.get(source);
-      if (last !== undefined && isFresh(last.believed, at, maxAgeSeconds) && isJump(last.believed.rate, rate)) {
-        const isConfirmed = last.doubted !== null && !isJump(last.doubted, rate);
-        last.doubted = rate;
-        if (!isConfirmed) return false;
-      }
-      ofPair.set(source, { believed: { source, rate, at }, doubted: null });
-      return true;
+      return heard.note(nameOf(pair), { source, rate, at });
     },
   };
 }
