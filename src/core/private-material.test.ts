@@ -1,0 +1,63 @@
+// Private keys of every shape are told from addresses and public keys.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { looksPrivate } from './private-material.ts';
+
+const xprv =
+  'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+const phrase = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+
+const privates: Readonly<Record<string, string>> = {
+  'extended private key (BIP-32 test vector 1)': xprv,
+  'extended private key cut short': xprv.slice(0, 60),
+  'extended private key within words': `my key: ${xprv}.`,
+  'zprv (BIP-84 test vector)':
+    'zprvAWgYBBk7JR8Gjrh4UJQ2uJdG1r3WNRRfURiABBE3RvMXYSrRJL62XuezvGdPvG6GFBZduosCc1YP5wixPox7zhZLfiUm8aunE96BBa4Kei5',
+  tprv: 'tprv8ZgxMBicQKsPeDgjzdC36fs6bMjGApWDNLR9erAXMs5skhMv36j9MV5ecvfavji5khqjWaWSFhN3YcCUUdiKH6isR4Pwy3U5y5egddBr16m',
+  'descriptor with a private key': `wpkh([d34db33f/84h/0h/0h]${xprv}/0/*)#cjjspncu`,
+  'WIF, uncompressed': '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
+  'WIF, compressed': 'KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617',
+  'WIF, test network': 'cMzLdeGd5vEqxB8B6VFQoRopQ3sLAAvEzDAoQgvX54xwofSWj1fx',
+  'WIF in a descriptor': 'pkh(KwdMAjGmerYanjeui5SHS7JkmpZvVipYvB2LJGU1ZxJwYvP98617)',
+  'BIP-38': '6PRVWUbkzzsbcVac2qwfssoUJAN1Xhrg6bNk8J7Nzm5H7kxEbn2Nh2ZoGg',
+  'hex key': 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  'hex key with 0x': '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  'hex key in capitals and spaces': '  0XAC0974BEC39A17E36BA4A6B4D238FF944BACB478CBED5EFCAE784D7BF4F2FF80\n',
+  'seed phrase of 12 words': phrase,
+  'seed phrase of 24 words': `${phrase} ${phrase}`,
+  'seed phrase in capitals, numbered': phrase
+    .split(' ')
+    .map((word, at) => `${at + 1}. ${word.toUpperCase()}`)
+    .join('\n'),
+  'seed phrase with commas': phrase.replaceAll(' ', ', '),
+  'seed phrase in French':
+    'abaisser abandon abdiquer abeille abolir aborder aboutir aboyer abrasif abreuver abriter abroger',
+  'seed phrase in Japanese':
+    'あいこくしん　あいさつ　あいだ　あおぞら　あかちゃん　あきる　あけがた　あける　あこがれる　あさい　あさひ　あしあと',
+  keystore: '{"version":3,"crypto":{"ciphertext":"d172bf743a674da9cdad04534d56926ef8358534d458fffccd4e6ad2fbde479c"}}',
+  PEM: '-----BEGIN EC PRIVATE KEY-----',
+};
+
+const publics: Readonly<Record<string, string>> = {
+  'EVM address': '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  'TRON address': 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'TRON address in hex': '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+  'Bitcoin address': '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+  'SegWit address': 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  'Taproot address': 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  'P2WSH address': 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
+  'Solana address': '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+  xpub: 'xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8',
+  'descriptor with a public key':
+    'wpkh([d34db33f/84h/0h/0h]xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8/0/*)',
+  'eleven words': phrase.split(' ').slice(1).join(' '),
+  nothing: '',
+};
+
+test('everything that could spend is told', () => {
+  for (const [what, text] of Object.entries(privates)) assert.equal(looksPrivate(text), true, what);
+});
+
+test('addresses and public keys are not taken for private ones', () => {
+  for (const [what, text] of Object.entries(publics)) assert.equal(looksPrivate(text), false, what);
+});

@@ -1,0 +1,35 @@
+// Tells what could spend somebody's money, so that it can be refused before it is stored, logged or answered.
+
+/**
+ * Whether a text that should be an address or an extended public key is, or contains, a private one: an extended private key (alone or in a
+ * descriptor), WIF, an encrypted key (BIP-38, keystore, PEM), a bare key in hex or base58, or a seed phrase. It judges by shape alone and errs on the
+ * side of yes: no address or public key has these shapes, and a mistyped private key is still nearly a private key.
+ */
+export function looksPrivate(text: string): boolean {
+  const plain = text.normalize('NFKC');
+  if (/PRIVATE KEY|"ciphertext"/i.test(plain)) return true;
+  return (
+    isSeedPhrase(plain) || plain.split(/[^A-Za-z0-9]+/).some((word) => privateWords.some((shape) => shape.test(word)))
+  );
+}
+
+const base58 = '[1-9A-HJ-NP-Za-km-z]';
+
+const privateWords: readonly RegExp[] = [
+  // BIP-32 and SLIP-132 (xprv, yprv, zprv, tprv, uprv, vprv and their multisignature kin), and what Litecoin and Dogecoin made of it.
+  new RegExp(`^(?:[xyztuvYZUV]prv|[LMt]tpv|dgpv)${base58}{20,}$`),
+  // WIF of Bitcoin, Litecoin, Dogecoin, and of their test networks: 51 or 52 characters, as no address has.
+  new RegExp(`^[5KL9cT6Q]${base58}{50,51}$`),
+  // BIP-38.
+  new RegExp(`^6P${base58}{56}$`),
+  // An ed25519 secret with its public half, as Solana's wallets export it.
+  new RegExp(`^${base58}{87,88}$`),
+  // 32 bytes in hex, or 64; EVM and TRON addresses have 20 or 21.
+  /^(?:0[xX])?(?:[0-9a-fA-F]{64}|[0-9a-fA-F]{128})$/,
+];
+
+/** BIP-39 has 12 to 24 words, others up to 25; in any language, numbered or not. Nothing else here is a dozen words. */
+function isSeedPhrase(text: string): boolean {
+  const words = text.split(/[\s.,;:()|/-]+/u).filter((word) => !/^\d*$/.test(word));
+  return words.length >= 12 && words.length <= 26 && words.every((word) => /^\p{L}[\p{L}\p{M}]{0,11}$/u.test(word));
+}

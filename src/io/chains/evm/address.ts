@@ -1,0 +1,32 @@
+// Reads EVM addresses as people paste them, and writes them as wallets show them.
+import { checksumAddress, type Hex } from 'viem';
+
+export interface EvmAddress {
+  /** Lower case: how addresses are stored and compared. */
+  readonly canonical: string;
+  /** Mixed case as EIP-55 has it: how addresses are shown. */
+  readonly checksummed: string;
+}
+
+export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
+
+/**
+ * Reads 0x and 40 hex digits. All one case carries no checksum and is taken; mixed case must be right by EIP-55, since a wrong one means a
+ * mistyped address. The zero address is refused: what is sent there is nobody's.
+ */
+export function readEvmAddress(text: string): EvmAddress | AddressFault {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'not_an_address';
+  const canonical = text.toLowerCase();
+  if (canonical === zeroAddress) return 'zero_address';
+  const checksummed = checksumAddress(canonical as Hex);
+  const digits = text.slice(2);
+  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return oneCase || text === checksummed ? { canonical, checksummed } : 'wrong_checksum';
+}
+
+/** The EIP-55 form of a canonical address. */
+export function checksummedAddress(canonical: string): string {
+  return checksumAddress(canonical as Hex);
+}
+
+const zeroAddress = `0x${'0'.repeat(40)}`;

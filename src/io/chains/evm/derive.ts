@@ -1,0 +1,72 @@
+// Receiving addresses derived from a merchant's extended public key, so that no key that can spend is ever here.
+import { createHash, ECDH } from 'node:crypto';
+import { createBase58check } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+import { publicKeyToAddress } from 'viem/accounts';
+
+/** Why a text is no extended public key that is taken. */
+export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_network' | 'wrong_depth';
+
+/**
+ * Reads a BIP-32 extended public key: xpub, or tpub, which some wallets show for test networks. Answers it written as xpub, so that one key has one
+ * text. A key of a single address (deeper than a receiving branch, m/44'/60'/0'/0) is refused: wallets never look for payments below it.
+ */
+export function readExtendedPublicKey(text: string): { readonly canonical: string } | ExtendedKeyFault {
+  const payload = decode(text.trim());
+  if (payload?.length !== 78) return 'not_an_extended_key';
+  // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32, serialization format).
+  const version = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
+  if (payload[45] === 0 || privateVersions.includes(version)) return 'private_key';
+  if (version !== xpubVersion && version !== tpubVersion) return 'other_network';
+  if ((payload[4] as number) > receivingDepth) return 'wrong_depth';
+  new DataView(payload.buffer, payload.byteOffset).setUint32(0, xpubVersion);
+  const canonical = codec.encode(payload);
+  try {
+    // Proves that the key is a point of the curve.
+    HDKey.fromExtendedKey(canonical);
+  } catch {
+    return 'not_an_extended_key';
+  }
+  return { canonical };
+}
+
+/**
+ * The receiving address with this index (31 bits), canonical: child 0/index of an account's key (m/44'/60'/0'), child index of a receiving branch's
+ * (m/44'/60'/0'/0), as BIP-44 wallets list them. `canonicalKey` must come from readExtendedPublicKey.
+ */
+export function deriveEvmAddress(canonicalKey: string, index: number): string {
+  if (!Number.isInteger(index) || index < 0 || index >= 0x8000_0000) throw new RangeError('An index has 31 bits');
+  const { publicKey } = receivingBranch(canonicalKey).deriveChild(index);
+  if (publicKey === null) throw new TypeError('An extended key came without its public key');
+  const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed');
+  return publicKeyToAddress(`0x${point as string}`).toLowerCase();
+}
+
+const codec = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
+const xpubVersion = 0x0488b21e;
+const tpubVersion = 0x043587cf;
+/** xprv, tprv, and yprv, zprv, uprv, vprv of SLIP-132. */
+const privateVersions: readonly number[] = [0x0488ade4, 0x04358394, 0x049d7878, 0x04b2430c, 0x044a4e28, 0x045f18bc];
+/** m / purpose' / coin' / account' / change, by BIP-44. */
+const receivingDepth = 4;
+
+function decode(text: string): Uint8Array | null {
+  try {
+    return codec.decode(text);
+  } catch {
+    return null;
+  }
+}
+
+let lastKey = '';
+let lastBranch: HDKey | undefined;
+
+/** The branch of the key asked for last is kept: parsing and deriving it costs as much as deriving an address from it. */
+function receivingBranch(canonicalKey: string): HDKey {
+  if (lastBranch === undefined || lastKey !== canonicalKey) {
+    const key = HDKey.fromExtendedKey(canonicalKey);
+    lastBranch = key.depth === receivingDepth ? key : key.deriveChild(0);
+    lastKey = canonicalKey;
+  }
+  return lastBranch;
+}

@@ -1,0 +1,67 @@
+// The EVM family as the house sees it: addresses, keys, payment links and chains.
+import type { Family, Refusal } from '../family.ts';
+import { checksummedAddress, readEvmAddress } from './address.ts';
+import { evmChain } from './chain.ts';
+import { deriveEvmAddress, readExtendedPublicKey } from './derive.ts';
+import { evmPaymentUri } from './payment-uri.ts';
+
+export const evmFamily: Family = {
+  name: 'EVM',
+  readAddress(text) {
+    const read = readEvmAddress(text);
+    return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
+  },
+  showAddress: checksummedAddress,
+  readExtendedKey(text) {
+    const read = readExtendedPublicKey(text);
+    return typeof read === 'string' ? refusals[read] : read;
+  },
+  deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
+    evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
+  chain: ({ symbol, chainId, rpc, contracts }, log) =>
+    evmChain({
+      symbol,
+      chainId: chainIdOf(symbol, chainId),
+      endpoints: rpc,
+      contracts: contracts.map((address) => ({ address })),
+      log: (message) => log.warn({ network: symbol }, message),
+    }),
+};
+
+function chainIdOf(symbol: string, chainId: number | null): number {
+  if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
+  return chainId;
+}
+
+type Fault = Extract<ReturnType<typeof readEvmAddress> | ReturnType<typeof readExtendedPublicKey>, string>;
+
+const refusals: Readonly<Record<Fault, Refusal>> = {
+  not_an_address: {
+    code: 'not_an_address',
+    message: 'An address here is 0x followed by 40 hexadecimal digits.',
+  },
+  wrong_checksum: {
+    code: 'wrong_checksum',
+    message:
+      'The capital letters of this address do not fit its digits (EIP-55), so some character is wrong. Copy it again.',
+  },
+  zero_address: { code: 'zero_address', message: 'The zero address belongs to nobody: what is sent there is lost.' },
+  private_key: {
+    code: 'private_key',
+    message:
+      'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
+  },
+  not_an_extended_key: {
+    code: 'not_an_extended_key',
+    message: 'An extended public key begins with xpub, and its checksum must be right. Copy it again from the wallet.',
+  },
+  other_network: {
+    code: 'other_network',
+    message: "This extended key is of another kind of network. Export the xpub of an Ethereum account (44'/60'/0').",
+  },
+  wrong_depth: {
+    code: 'wrong_depth',
+    message: "This is the key of a single address. Export the xpub of the account (44'/60'/0') that it belongs to.",
+  },
+};
