@@ -69,6 +69,7 @@ create table watched_addresses (
   app_id uuid not null references apps,
   derivation_index bigint,
   created_xid xid8 not null default pg_current_xact_id(),
+  created_at timestamptz not null default now(),
   primary key (network_id, address)
 );
 create index watched_addresses_since on watched_addresses (network_id, created_xid);

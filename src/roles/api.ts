@@ -8,6 +8,8 @@ import { catalogRoutes } from '../features/catalog/routes.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
+import { deliveryRoutes } from '../features/deliveries/routes.ts';
+import { eventRoutes } from '../features/events/routes.ts';
 import type { Instance } from '../features/instance.ts';
 import { startInvoiceFeed } from '../features/invoices/invoice-feed.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
@@ -78,6 +80,8 @@ function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1
     ...transactionRoutes(instance),
     ...catalogRoutes(instance),
     ...webhookRoutes(instance),
+    ...deliveryRoutes(instance),
+    ...eventRoutes(instance),
   ];
 }
 

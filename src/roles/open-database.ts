@@ -16,7 +16,7 @@ export interface OpenDatabase {
 export async function openDatabase(environment: Pick<Environment, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<OpenDatabase> {
   const database =
     environment.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: environment.dataDir, log })
+      ? await startEmbeddedPostgres({ dataDir: environment.dataDir, log: (message) => log.debug(message) })
       : { url: environment.databaseUrl, stop: async () => undefined };
   try {
     const { applied } = await migrate(database.url, migrationsDirectory);

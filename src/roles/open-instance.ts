@@ -47,7 +47,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const jobs = await startJobs({ databaseUrl, queues: [dueQueue], log });
-  const rates = startRates(config.rates, catalog, { get: outbound.get, log, clock, random: Math.random });
+  const rates = startRates({ config: config.rates, catalog, outbound, clock, log });
   await rates.firstRound;
   const instance: Instance = {
     db,

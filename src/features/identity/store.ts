@@ -28,8 +28,8 @@ export async function insertUser(db: Queryable, user: User, accountId: string, p
   if (added.length === 0) return false;
   await db.query(
     `insert into accounts (id, user_id, provider_id, account_id, password, created_at, updated_at)
-     values ($1, $2, 'credential', $2::text, $3, $4, $4)`,
-    [accountId, user.id, passwordHash, user.createdAt],
+     values ($1, $2, 'credential', $5, $3, $4, $4)`,
+    [accountId, user.id, passwordHash, user.createdAt, user.id],
   );
   return true;
 }

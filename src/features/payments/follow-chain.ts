@@ -8,7 +8,7 @@ import { confirmTransactions } from './confirm-transactions.ts';
 import { type Cursor, haltNetwork, listBlocks, noteHead, takeLease } from './cursor-store.ts';
 import { expireInvoices, expireTransactions } from './expire-due.ts';
 import { recordBlocks } from './record-blocks.ts';
-import { listWatchedSince } from './store.ts';
+import { firstWatchedAt, listWatchedSince } from './store.ts';
 import { takeBack } from './take-back.ts';
 
 /** One process's hold on one network. */
@@ -32,6 +32,8 @@ const leaseSeconds = 15;
 const commitBlocks = 64;
 const roundBlocks = 2_000;
 const noteMillis = 5_000;
+/** How far the clock of a chain may lag behind ours. */
+const startMarginSeconds = 7_200;
 
 /** One round. Throws ChainFault or DatabaseAway with nothing half done; the next round goes on where this one ended. */
 export async function followChain(instance: Instance, follower: Follower, signal: AbortSignal): Promise<Round> {
@@ -57,10 +59,21 @@ async function refreshWatched(instance: Instance, follower: Follower): Promise<v
   follower.horizon = horizon;
 }
 
-/** The first sight of a network: what came before the instance was there is none of its business. */
+/**
+ * The first sight of a network: from the head, or, where somebody could already have paid because addresses were shown
+ * before the network was reached, from a block safely before that.
+ */
 async function start(instance: Instance, follower: Follower, cursor: Cursor, head: BlockHeader): Promise<Round> {
-  await recordBlocks(instance, follower.network, follower.owner, cursor, [{ header: head, transfers: [] }], head.number);
-  return 'current';
+  const { network, chain, owner } = follower;
+  const shownAt = await firstWatchedAt(instance.db, network.id);
+  let first = head;
+  for (let step = 1; shownAt !== null && first.number > 0 && first.time > shownAt.getTime() / 1000 - startMarginSeconds; step *= 2) {
+    const earlier = await chain.headerAt(Math.max(0, first.number - step));
+    if (earlier === null) break;
+    first = earlier;
+  }
+  await recordBlocks(instance, network, owner, cursor, [{ header: first, transfers: [] }], head.number);
+  return first.number < head.number ? 'more' : 'current';
 }
 
 async function readOn(

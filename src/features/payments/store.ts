@@ -224,6 +224,12 @@ export async function listWatchedSince(db: Queryable, networkId: string, horizon
   return { addresses: rows.map((row) => row.address), horizon: mark?.horizon ?? horizon };
 }
 
+/** When the first address of a network came to be watched; null where none is. */
+export async function firstWatchedAt(db: Queryable, networkId: string): Promise<Date | null> {
+  const rows = await db.query<{ first: Date | null }>('select min(created_at) as first from watched_addresses where network_id = $1', [networkId]);
+  return rows[0]?.first ?? null;
+}
+
 interface Row {
   id: string;
   tx_hash: string;

@@ -1,0 +1,17 @@
+// The chain families that there are: a new one is a folder beside this file and a line in it.
+import type { FamilyName } from '../../core/network-entry.ts';
+import { evmFamily } from './evm/family.ts';
+import type { Family } from './family.ts';
+
+const families: ReadonlyMap<FamilyName, Family> = new Map([[evmFamily.name, evmFamily]]);
+
+/** The family of this name. Throws for one that has no reader yet; its networks are never available. */
+export function familyOf(name: FamilyName): Family {
+  const family = families.get(name);
+  if (family === undefined) throw new Error(`no chain of the family ${name} can be read yet`);
+  return family;
+}
+
+export function isReadable(name: FamilyName): boolean {
+  return families.has(name);
+}
