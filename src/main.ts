@@ -33,6 +33,10 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const isExpected = error instanceof StartFault || (error instanceof Error && error.name === 'CheckoutNotBuilt');
-  process.stderr.write(isExpected ? `quittance: ${(error as Error).message}\n` : `quittance: could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    isExpected
+      ? `quittance: ${(error as Error).message}\n`
+      : `quittance: could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
   process.exit(1);
 });

@@ -122,5 +122,9 @@ test('open, partially paid, paid: ETH and then USDT, every webhook signed, the s
   const events = received.map((request) => ({ id: request.headers['webhook-id'], ...verify(request, webhook.secret) }));
   const byId = Map.groupBy(events, (event) => event.id);
   assert.deepEqual([...byId.values()].map((those) => those[0]!.type).sort(), [...expected].sort());
-  assert.equal(events.filter((event) => event.id === events[0]!.id).length, 2, 'what was answered 500 came again under the same id');
+  assert.equal(
+    events.filter((event) => event.id === events[0]!.id).length,
+    2,
+    'what was answered 500 came again under the same id',
+  );
 });

@@ -6,8 +6,8 @@ import { type DeliverOptions, deliverDue } from '../src/features/deliveries/deli
 import { restartDelivery } from '../src/features/deliveries/store.ts';
 import { rotateSecret, type Webhook } from '../src/features/webhooks/store.ts';
 import { secretContext } from '../src/features/webhooks/view.ts';
-import { newWebhookSecret } from '../src/io/http/webhook-signature.ts';
 import { newId } from '../src/io/new-id.ts';
+import { newWebhookSecret } from '../src/io/outbound/webhook-signature.ts';
 import { type Receiver, startReceiver, verify } from './rig/receiver.ts';
 import { startWebhookInstance } from './rig/webhook-instance.ts';
 

@@ -21,6 +21,8 @@ export const commands: Readonly<Record<string, Command>> = {
 };
 
 export function usage(): string {
-  const lines = Object.entries(commands).map(([words, command]) => `  ${words} ${command.takes}\n      ${command.about}\n`);
+  const lines = Object.entries(commands).map(
+    ([words, command]) => `  ${words} ${command.takes}\n      ${command.about}\n`,
+  );
   return `Usage: npm run quittance -- <command>\n\n${lines.join('\n')}`;
 }

@@ -5,8 +5,8 @@ import { addApp } from '../features/apps/create-app.ts';
 import { fullAppView } from '../features/apps/view.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import type { Command } from './commands.ts';
-import { fault, required } from './words.ts';
 import { withInstance } from './with-instance.ts';
+import { fault, required } from './words.ts';
 
 export const createAppCommand: Command = {
   takes: '--email E --name N --url U --environment development|production [--json]',
@@ -27,21 +27,30 @@ export const createAppCommand: Command = {
     const name = required('--name', values.name);
     const url = required('--url', values.url);
     const environment = required('--environment', values.environment);
-    if (environment !== 'development' && environment !== 'production') throw fault('--environment must be development or production.');
+    if (environment !== 'development' && environment !== 'production')
+      throw fault('--environment must be development or production.');
     if (name.length > 255) throw fault('--name must be at most 255 characters.');
     const shown = await withInstance(async (instance) => {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const fields = { name, url, environment, ...(values.slug === undefined ? {} : { slug: values.slug }) } as const;
       const app = await instance.db.atomically((trx) => addApp(instance, trx, user.id, fields)).catch(explain);
-      return fullAppView(app, instance.vault, { kind: 'cookie', userId: user.id, sessionId: '', signedInAt: instance.clock.now() });
+      return fullAppView(app, instance.vault, {
+        kind: 'cookie',
+        userId: user.id,
+        sessionId: '',
+        signedInAt: instance.clock.now(),
+      });
     });
-    process.stdout.write(values.json === true ? `${JSON.stringify(shown)}\n` : `Created app ${shown.id}\nToken: ${shown.token}\n`);
+    process.stdout.write(
+      values.json === true ? `${JSON.stringify(shown)}\n` : `Created app ${shown.id}\nToken: ${shown.token}\n`,
+    );
     return 0;
   },
 };
 
 function explain(error: unknown): never {
-  if (error instanceof Problem && error.errors?.[0]) throw fault(`--${error.errors[0].field}: ${error.errors[0].message}`);
+  if (error instanceof Problem && error.errors?.[0])
+    throw fault(`--${error.errors[0].field}: ${error.errors[0].message}`);
   throw error;
 }

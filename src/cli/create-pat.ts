@@ -1,11 +1,11 @@
 // `pat create`: a personal access token of a person, shown this once.
 import { parseArgs } from 'node:util';
-import { type Scope, scopes as allScopes } from '../core/access.ts';
+import { scopes as allScopes, type Scope } from '../core/access.ts';
 import { addPersonalAccessToken } from '../features/identity/add-personal-access-token.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import type { Command } from './commands.ts';
-import { fault, readDuration, required } from './words.ts';
 import { withInstance } from './with-instance.ts';
+import { fault, readDuration, required } from './words.ts';
 
 export const createPatCommand: Command = {
   takes: '--email E --scopes a,b [--expires 90d] [--name N] [--json]',
@@ -28,7 +28,12 @@ export const createPatCommand: Command = {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const expiresAt = lifetimeMillis === null ? null : new Date(instance.clock.now().getTime() + lifetimeMillis);
-      return addPersonalAccessToken(instance, { userId: user.id, name: values.name ?? 'command line', scopes, expiresAt });
+      return addPersonalAccessToken(instance, {
+        userId: user.id,
+        name: values.name ?? 'command line',
+        scopes,
+        expiresAt,
+      });
     });
     const shown = {
       id: made.record.id,

@@ -23,13 +23,16 @@ export const doctorCommand: Command = {
       ...(await Promise.all(instance.catalog.networks.map((network) => networkFinding(instance, network.symbol)))),
       rateFinding(instance),
     ]);
-    for (const { what, isGood, says } of findings) process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
+    for (const { what, isGood, says } of findings)
+      process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
     return findings.every((finding) => finding.isGood) ? 0 : 1;
   },
 };
 
 async function databaseFindings(instance: Instance): Promise<Finding[]> {
-  const [row] = await instance.db.query<{ version: string; now: Date }>(`select current_setting('server_version') as version, now()`);
+  const [row] = await instance.db.query<{ version: string; now: Date }>(
+    `select current_setting('server_version') as version, now()`,
+  );
   const apart = Math.abs((row?.now.getTime() ?? 0) - instance.clock.now().getTime());
   const isClockGood = apart <= clockToleranceMillis;
   return [
@@ -37,7 +40,9 @@ async function databaseFindings(instance: Instance): Promise<Finding[]> {
     {
       what: 'clock',
       isGood: isClockGood,
-      says: isClockGood ? 'agrees with the database' : `is ${Math.round(apart / 1000)} s away from the database's; set both by NTP`,
+      says: isClockGood
+        ? 'agrees with the database'
+        : `is ${Math.round(apart / 1000)} s away from the database's; set both by NTP`,
     },
   ];
 }
@@ -46,14 +51,20 @@ async function networkFinding(instance: Instance, symbol: string): Promise<Findi
   const network = instance.catalog.networkBySymbol(symbol);
   const what = `network ${symbol}`;
   if (network === null || network.rpc.length === 0) {
-    return { what, isGood: true, says: `not in use: no endpoint (set RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')})` };
+    return {
+      what,
+      isGood: true,
+      says: `not in use: no endpoint (set RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')})`,
+    };
   }
   if (!network.available) return { what, isGood: false, says: 'this version cannot read its family yet' };
   const chain = familyOf(network.family).chain(network.facts, instance.log);
   try {
     const head = await Promise.race([
       chain.verify().then(() => chain.head()),
-      delay(patienceMillis, undefined, { ref: false }).then(() => Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`))),
+      delay(patienceMillis, undefined, { ref: false }).then(() =>
+        Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
+      ),
     ]);
     return { what, isGood: true, says: `chain id ${network.chainId}, head ${head.number}` };
   } catch (error) {
@@ -69,5 +80,9 @@ function rateFinding(instance: Instance): Finding {
   const without = [...new Set(used)].filter((coin) => instance.rates.rateFor(coin, 'USD', 'at_par', now) === null);
   return without.length === 0
     ? { what: 'rates', isGood: true, says: 'every coin in use has a fresh rate in USD' }
-    : { what: 'rates', isGood: false, says: `no fresh rate for ${without.map((coin) => coin.symbol).join(', ')}; see rates in quittance.json` };
+    : {
+        what: 'rates',
+        isGood: false,
+        says: `no fresh rate for ${without.map((coin) => coin.symbol).join(', ')}; see rates in quittance.json`,
+      };
 }

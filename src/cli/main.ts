@@ -14,7 +14,9 @@ if (found === undefined) {
     process.exitCode = await found.run(args);
   } catch (error) {
     const isExpected = error instanceof StartFault || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(isExpected ? `quittance: ${(error as Error).message}\n` : `quittance: ${(error as Error).stack}\n`);
+    process.stderr.write(
+      isExpected ? `quittance: ${(error as Error).message}\n` : `quittance: ${(error as Error).stack}\n`,
+    );
     process.exitCode = 1;
   }
 }

@@ -13,7 +13,14 @@ export async function withInstance<T>(act: (instance: Instance) => Promise<T>): 
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   const database = await openDatabase(environment, log);
   try {
-    const open = await openInstance({ environment, databaseUrl: database.url, secretKey, log, name: 'command', maxConnections: 3 });
+    const open = await openInstance({
+      environment,
+      databaseUrl: database.url,
+      secretKey,
+      log,
+      name: 'command',
+      maxConnections: 3,
+    });
     try {
       return await act(open.instance);
     } finally {

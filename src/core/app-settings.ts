@@ -1,5 +1,5 @@
 // How an app wants its payments treated. What a merchant never set has the default given here.
-import { parseUnits } from './decimal.ts';
+import { parseUnits } from './money/decimal.ts';
 
 export type LatePayments = 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold';
 export type Stablecoins = 'at_par' | 'at_market';

@@ -18,7 +18,11 @@ export const problemKinds = {
     remedy: 'Use the query parameter v=1. Supported versions: 1.',
   },
   malformed_json: { status: 400, title: 'The body is not JSON', remedy: 'Send one well-formed JSON object.' },
-  malformed_request: { status: 400, title: 'The request cannot be read', remedy: 'Check the URL, the headers and the body.' },
+  malformed_request: {
+    status: 400,
+    title: 'The request cannot be read',
+    remedy: 'Check the URL, the headers and the body.',
+  },
   idempotency_key_invalid: {
     status: 400,
     title: 'The Idempotency-Key is not a UUIDv4',
@@ -39,10 +43,22 @@ export const problemKinds = {
     title: 'This way of authenticating is not accepted here',
     remedy: 'See which methods the operation accepts in the API document.',
   },
-  insufficient_scope: { status: 403, title: 'The token lacks a scope', remedy: 'Make a token that has the scope named in the detail.' },
-  csrf_failed: { status: 403, title: 'The CSRF check failed', remedy: 'Call a GET operation first and send its X-Csrf-Token back.' },
+  insufficient_scope: {
+    status: 403,
+    title: 'The token lacks a scope',
+    remedy: 'Make a token that has the scope named in the detail.',
+  },
+  csrf_failed: {
+    status: 403,
+    title: 'The CSRF check failed',
+    remedy: 'Call a GET operation first and send its X-Csrf-Token back.',
+  },
   not_found: { status: 404, title: 'Not found', remedy: 'Check the id, and that the object belongs to the caller.' },
-  method_not_allowed: { status: 405, title: 'The method is not allowed here', remedy: 'Use one of the methods in the Allow header.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method is not allowed here',
+    remedy: 'Use one of the methods in the Allow header.',
+  },
   invoice_not_payable: {
     status: 409,
     title: 'The invoice takes no more payments',
@@ -76,13 +92,15 @@ export const problemKinds = {
   reference_in_use: {
     status: 409,
     title: 'The order reference is already in use',
-    remedy: 'Another invoice of the app has this order.reference with another total. Cancel it or use another reference.',
+    remedy:
+      'Another invoice of the app has this order.reference with another total. Cancel it or use another reference.',
   },
   in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
   amounts_exhausted: {
     status: 409,
     title: 'No distinct amount is left on this address',
-    remedy: 'Too many quotes of the same value are open on one shared address. Add another address, or an extended public key.',
+    remedy:
+      'Too many quotes of the same value are open on one shared address. Add another address, or an extended public key.',
   },
   webhook_disabled: {
     status: 409,
@@ -108,7 +126,11 @@ export const problemKinds = {
     remedy: 'Make a fresh UUIDv4 for each new action.',
   },
   rate_limited: { status: 429, title: 'Too many requests', remedy: 'Wait for the time in Retry-After.' },
-  internal_error: { status: 500, title: 'Something went wrong here', remedy: 'Retry; if it goes on, give the request id to the operator.' },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong here',
+    remedy: 'Retry; if it goes on, give the request id to the operator.',
+  },
   rate_unavailable: {
     status: 503,
     title: 'No fresh exchange rate',

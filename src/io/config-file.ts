@@ -1,10 +1,10 @@
 // Reads quittance.json from the disk and lays it, and the RPC endpoints of the environment, over the built-in networks.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Config, defaultConfig, parseConfig } from '../core/config.ts';
-import { ConfigFault } from '../core/config-fields.ts';
-import { suggestion } from '../core/nearest-word.ts';
-import type { FamilyName, NetworkEntry } from '../core/network-entry.ts';
+import { type Config, defaultConfig, parseConfig } from '../core/config/config.ts';
+import { ConfigFault } from '../core/config/config-fields.ts';
+import { suggestion } from '../core/config/nearest-word.ts';
+import type { FamilyName, NetworkEntry } from '../core/config/network-entry.ts';
 import { readEvmAddress } from './chains/evm/address.ts';
 import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';

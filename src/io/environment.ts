@@ -1,6 +1,6 @@
 // The environment variables of the service, read once at start: what each may be, and what holds where it is not set.
 import { resolve } from 'node:path';
-import { suggestion } from '../core/nearest-word.ts';
+import { suggestion } from '../core/config/nearest-word.ts';
 import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { StartFault } from './start-fault.ts';

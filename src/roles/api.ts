@@ -5,13 +5,13 @@ import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
+import { startInvoiceFeed } from '../features/checkout/invoice-feed.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
-import { authenticator } from '../features/identity/authenticate.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
+import { authenticator } from '../features/identity/authenticate.ts';
 import type { Instance } from '../features/instance.ts';
-import { startInvoiceFeed } from '../features/invoices/invoice-feed.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { keepRepeats } from '../features/requests/repeats.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
@@ -85,15 +85,25 @@ function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1
   ];
 }
 
-async function listen(app: Awaited<ReturnType<typeof createServer>>, { host, port }: ApiOptions['environment']): Promise<void> {
+async function listen(
+  app: Awaited<ReturnType<typeof createServer>>,
+  { host, port }: ApiOptions['environment'],
+): Promise<void> {
   try {
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`, { cause: error });
-    if (code === 'EACCES') throw new StartFault(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`, { cause: error });
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartFault(`HOST ${host} is not an address of this machine.`, { cause: error });
+    if (code === 'EADDRINUSE')
+      throw new StartFault(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`, {
+        cause: error,
+      });
+    if (code === 'EACCES')
+      throw new StartFault(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`, {
+        cause: error,
+      });
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartFault(`HOST ${host} is not an address of this machine.`, { cause: error });
     throw error;
   }
 }

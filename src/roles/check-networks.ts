@@ -19,7 +19,10 @@ export async function checkNetworks(instance: Instance): Promise<void> {
           await Promise.race([chain.verify(), delay(patienceMillis, undefined, { signal: stopWaiting.signal })]);
         } catch (error) {
           if (error instanceof ChainFault && !error.retryable) throw new StartFault(error.message, { cause: error });
-          instance.log.warn({ network: network.symbol, err: error }, 'the network cannot be reached; it is tried again and again');
+          instance.log.warn(
+            { network: network.symbol, err: error },
+            'the network cannot be reached; it is tried again and again',
+          );
         } finally {
           stopWaiting.abort();
           await chain.close();

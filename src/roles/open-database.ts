@@ -13,7 +13,10 @@ export interface OpenDatabase {
 }
 
 /** Throws StartFault where there is none, or it is too old, or newer than this version. */
-export async function openDatabase(environment: Pick<Environment, 'databaseUrl' | 'dataDir'>, log: Logger): Promise<OpenDatabase> {
+export async function openDatabase(
+  environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<OpenDatabase> {
   const database =
     environment.databaseUrl === null
       ? await startEmbeddedPostgres({ dataDir: environment.dataDir, log: (message) => log.debug(message) })
@@ -24,7 +27,10 @@ export async function openDatabase(environment: Pick<Environment, 'databaseUrl' 
   } catch (error) {
     await database.stop();
     if (error instanceof DatabaseAway) {
-      throw new StartFault(`The database in DATABASE_URL cannot be used (${error.message}). Check that it runs and can be reached from here.`, { cause: error });
+      throw new StartFault(
+        `The database in DATABASE_URL cannot be used (${error.message}). Check that it runs and can be reached from here.`,
+        { cause: error },
+      );
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 // Puts an instance together from its configuration: every part made once, wired by hand.
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import type { Config } from '../core/config.ts';
+import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
 import { registry } from '../features/catalog/registry.ts';
 import { dueQueue } from '../features/events/store.ts';
@@ -11,8 +11,8 @@ import { loadConfig } from '../io/config-file.ts';
 import { startJobs } from '../io/db/jobs.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
-import { outboundGate } from '../io/http/outbound.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
+import { outboundGate } from '../io/outbound/outbound.ts';
 import { createVault } from '../io/vault.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));

@@ -30,12 +30,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     for (const role of running.splice(0).reverse()) await role.stop();
   };
   try {
-    const open = await openInstance({ environment, databaseUrl: database.url, secretKey, log, name: 'service', maxConnections });
+    const open = await openInstance({
+      environment,
+      databaseUrl: database.url,
+      secretKey,
+      log,
+      name: 'service',
+      maxConnections,
+    });
     running.push({ stop: open.close });
     const { roles, publicUrl } = environment;
     if (roles.has('watcher')) await checkNetworks(open.instance);
     if (roles.has('worker')) running.push(await startWorker(open.instance));
-    if (roles.has('watcher')) running.push(await startWatcherThread({ databaseUrl: database.url, secretKey, publicUrl }, log));
+    if (roles.has('watcher'))
+      running.push(await startWatcherThread({ databaseUrl: database.url, secretKey, publicUrl }, log));
     if (roles.has('api')) {
       const api = await startApi(open.instance, options);
       running.push(api);

@@ -2,8 +2,8 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
-import { openInstance } from './open-instance.ts';
 import type { RunningRole } from './api.ts';
+import { openInstance } from './open-instance.ts';
 import { startWatcher } from './watcher.ts';
 
 interface ThreadData {
@@ -15,7 +15,10 @@ interface ThreadData {
 const restartMillis = 1_000;
 
 /** Starts the thread; one that dies is started again. */
-export async function startWatcherThread(data: ThreadData, log: { error(facts: object, message: string): void }): Promise<RunningRole> {
+export async function startWatcherThread(
+  data: ThreadData,
+  log: { error(facts: object, message: string): void },
+): Promise<RunningRole> {
   let isStopping = false;
   let worker: Worker;
   const start = () => {
@@ -40,7 +43,14 @@ async function run(data: ThreadData): Promise<void> {
   const environment = { ...readEnvironment(process.env), publicUrl: data.publicUrl };
   const log = createLog(environment.logLevel);
   const secretKey = Buffer.from(data.secretKey);
-  const open = await openInstance({ environment, databaseUrl: data.databaseUrl, secretKey, log, name: 'watcher', maxConnections: 10 });
+  const open = await openInstance({
+    environment,
+    databaseUrl: data.databaseUrl,
+    secretKey,
+    log,
+    name: 'watcher',
+    maxConnections: 10,
+  });
   const watcher = await startWatcher(open.instance);
   parentPort?.once('message', async () => {
     await watcher.stop();

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Network } from '../features/catalog/catalog.ts';
 import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/payments/cursor-store.ts';
-import { followChain, type Follower } from '../features/payments/follow-chain.ts';
+import { type Follower, followChain } from '../features/payments/follow-chain.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
 import type { RunningRole } from './api.ts';
@@ -15,7 +15,9 @@ const haltedMillis = 10_000;
 
 export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const stopping = new AbortController();
-  const loops = instance.catalog.networks.filter((network) => network.available).map((network) => follow(instance, network, stopping.signal));
+  const loops = instance.catalog.networks
+    .filter((network) => network.available)
+    .map((network) => follow(instance, network, stopping.signal));
   instance.log.info({ networks: loops.length }, 'watcher started');
   return {
     async stop() {
@@ -27,7 +29,14 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
 
 async function follow(instance: Instance, network: Network, signal: AbortSignal): Promise<void> {
   const chain = familyOf(network.family).chain(network.facts, instance.log);
-  const follower: Follower = { network, chain, owner: instance.newId(), watched: chain.watch(), horizon: '0', notedAt: 0 };
+  const follower: Follower = {
+    network,
+    chain,
+    owner: instance.newId(),
+    watched: chain.watch(),
+    horizon: '0',
+    notedAt: 0,
+  };
   let faults = 0;
   while (!signal.aborted) {
     let pause: number;
@@ -52,6 +61,7 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
 function tell(instance: Instance, network: Network, error: unknown, faults: number): void {
   if (faults !== 1 && faults % 10 !== 0) return;
   const facts = { network: network.symbol, faults, err: error };
-  if (error instanceof ChainFault && error.retryable) instance.log.warn(facts, 'the network cannot be followed right now; trying again');
+  if (error instanceof ChainFault && error.retryable)
+    instance.log.warn(facts, 'the network cannot be followed right now; trying again');
   else instance.log.error(facts, 'following the network failed; trying again');
 }

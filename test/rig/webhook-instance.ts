@@ -9,10 +9,10 @@ import { insertWebhook, type Webhook } from '../../src/features/webhooks/store.t
 import { secretContext } from '../../src/features/webhooks/view.ts';
 import { startJobs } from '../../src/io/db/jobs.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
-import { outboundGate } from '../../src/io/http/outbound.ts';
-import { newWebhookSecret } from '../../src/io/http/webhook-signature.ts';
 import { createLog } from '../../src/io/log.ts';
 import { newId, newSecretId } from '../../src/io/new-id.ts';
+import { outboundGate } from '../../src/io/outbound/outbound.ts';
+import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
 import { createVault, type Vault } from '../../src/io/vault.ts';
 import { testDatabase } from './database.ts';
 

@@ -1,9 +1,9 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import { Type } from 'typebox';
-import { fieldProblem } from '../../core/problem.ts';
 import { looksPrivate } from '../../core/private-material.ts';
-import { isRefusal } from '../../io/chains/family.ts';
+import { fieldProblem } from '../../core/problem.ts';
 import { familyOf } from '../../io/chains/families.ts';
+import { isRefusal } from '../../io/chains/family.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
@@ -40,13 +40,22 @@ export function createAppAddress(instance: Instance): Operation {
     handle: async ({ body, caller, commit }) => {
       // Before anything else, so that it can neither be stored nor logged.
       if (looksPrivate(body.value)) {
-        throw fieldProblem('value', 'private_key', 'This is, or contains, a private key. It was not kept. Give an address or an extended PUBLIC key, and move your funds to a new key if you have shared this one elsewhere.');
+        throw fieldProblem(
+          'value',
+          'private_key',
+          'This is, or contains, a private key. It was not kept. Give an address or an extended PUBLIC key, and move your funds to a new key if you have shared this one elsewhere.',
+        );
       }
       const app = await ownApp(instance.db, body.app_id, caller);
       const network = instance.catalog.networkBySymbol(body.network);
-      if (network === null) throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
+      if (network === null)
+        throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
       if (network.test !== (app.environment === 'development')) {
-        throw fieldProblem('network', 'wrong_environment', `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`);
+        throw fieldProblem(
+          'network',
+          'wrong_environment',
+          `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`,
+        );
       }
       const value = readValue(body.kind, body.value, network);
       return commit(async (trx) => {
@@ -59,7 +68,8 @@ export function createAppAddress(instance: Instance): Operation {
           value,
           createdAt: now,
         });
-        if (wallet.ownerId !== app.ownerId) throw fieldProblem('value', 'address_in_use', 'Another owner on this instance uses it.');
+        if (wallet.ownerId !== app.ownerId)
+          throw fieldProblem('value', 'address_in_use', 'Another owner on this instance uses it.');
         const address: AppAddress = {
           id: instance.newId(),
           appId: app.id,
@@ -88,7 +98,8 @@ export function createAppAddress(instance: Instance): Operation {
 
 function readValue(kind: 'address' | 'xpub', text: string, network: Network): string {
   const family = familyOf(network.family);
-  const read = kind === 'address' ? family.readAddress(text, network.facts) : family.readExtendedKey(text, network.facts);
+  const read =
+    kind === 'address' ? family.readAddress(text, network.facts) : family.readExtendedKey(text, network.facts);
   if (isRefusal(read)) throw fieldProblem('value', read.code, read.message);
   return read.canonical;
 }

@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { deleteAppAddress as remove, lockAppAddress } from './store.ts';
+import { lockAppAddress, deleteAppAddress as remove } from './store.ts';
 import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
@@ -21,7 +21,8 @@ export function deleteAppAddress(instance: Instance): Operation {
     handle: ({ params, caller, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
-        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null) throw new Problem('not_found');
+        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null)
+          throw new Problem('not_found');
         const now = instance.clock.now();
         await remove(trx, address.id, now);
         const deleted = { ...address, enabled: false, updatedAt: now };

@@ -7,5 +7,10 @@ import { listAppAddresses } from './list-app-addresses.ts';
 import { updateAppAddress } from './update-app-address.ts';
 
 export function addressRoutes(instance: Instance): Operation[] {
-  return [listAppAddresses(instance), createAppAddress(instance), updateAppAddress(instance), deleteAppAddress(instance)];
+  return [
+    listAppAddresses(instance),
+    createAppAddress(instance),
+    updateAppAddress(instance),
+    deleteAppAddress(instance),
+  ];
 }

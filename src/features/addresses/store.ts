@@ -29,9 +29,15 @@ interface Row {
   updated_at: Date;
 }
 
-const columns = 'aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, aa.label, aa.enabled, aa.created_at, aa.updated_at';
+const columns =
+  'aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, aa.label, aa.enabled, aa.created_at, aa.updated_at';
 
-export async function listAppAddresses(db: Queryable, appId: string, limit: number, after: PagePosition | null): Promise<AppAddress[]> {
+export async function listAppAddresses(
+  db: Queryable,
+  appId: string,
+  limit: number,
+  after: PagePosition | null,
+): Promise<AppAddress[]> {
   const rows = await db.query<Row>(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
      where aa.app_id = $1 and aa.deleted_at is null and ($2::uuid is null or aa.id < $2) order by aa.id desc limit $3 + 1`,
@@ -62,10 +68,10 @@ export async function upsertWallet(
     `insert into wallets (id, owner_id, family, kind, value, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (family, value) do nothing`,
     [wallet.id, wallet.ownerId, wallet.family, wallet.kind, wallet.value, wallet.createdAt],
   );
-  const rows = await trx.query<{ id: string; owner_id: string }>('select id, owner_id from wallets where family = $1 and value = $2', [
-    wallet.family,
-    wallet.value,
-  ]);
+  const rows = await trx.query<{ id: string; owner_id: string }>(
+    'select id, owner_id from wallets where family = $1 and value = $2',
+    [wallet.family, wallet.value],
+  );
   const row = rows[0];
   if (row === undefined) throw new Error('a wallet vanished between two statements');
   return { id: row.id, ownerId: row.owner_id };
@@ -81,7 +87,13 @@ export async function insertAppAddress(trx: Queryable, address: AppAddress): Pro
 }
 
 /** Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. */
-export async function watchAddress(trx: Queryable, networkId: string, address: string, walletId: string, appId: string): Promise<void> {
+export async function watchAddress(
+  trx: Queryable,
+  networkId: string,
+  address: string,
+  walletId: string,
+  appId: string,
+): Promise<void> {
   await trx.query(
     `insert into watched_addresses (network_id, address, wallet_id, app_id) values ($1, $2, $3, $4) on conflict (network_id, address) do nothing`,
     [networkId, address, walletId, appId],

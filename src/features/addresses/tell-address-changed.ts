@@ -12,6 +12,13 @@ export async function tellAddressChanged(
   change: 'added' | 'updated' | 'deleted',
 ): Promise<void> {
   const data = { change, address: appAddressView(instance, address) };
-  const event = { id: instance.newId(), appId: address.appId, type: 'address.changed' as const, invoiceId: null, sequence: null, data };
+  const event = {
+    id: instance.newId(),
+    appId: address.appId,
+    type: 'address.changed' as const,
+    invoiceId: null,
+    sequence: null,
+    data,
+  };
   await appendEvents(trx, instance.jobs, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
 }

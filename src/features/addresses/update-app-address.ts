@@ -28,7 +28,8 @@ export function updateAppAddress(instance: Instance): Operation {
     handle: ({ params, body, caller, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
-        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null) throw new Problem('not_found');
+        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null)
+          throw new Problem('not_found');
         const changed = {
           ...address,
           label: body.label === undefined ? address.label : body.label,

@@ -32,7 +32,9 @@ export function appAddressView(instance: Pick<Instance, 'catalog'>, address: App
     value: isKey ? address.value : family.showAddress(address.value),
     label: address.label,
     enabled: address.enabled,
-    derived_addresses: isKey ? [0n, 1n, 2n].map((index) => family.showAddress(family.deriveAddress(address.value, index))) : [],
+    derived_addresses: isKey
+      ? [0n, 1n, 2n].map((index) => family.showAddress(family.deriveAddress(address.value, index)))
+      : [],
     created_at: address.createdAt.toISOString(),
     updated_at: address.updatedAt.toISOString(),
   };

@@ -35,25 +35,51 @@ export function createAppCryptocurrency(instance: Instance): Operation {
     handle: async ({ body, caller, commit }) => {
       const app = await ownApp(instance.db, body.app_id, caller);
       const network = instance.catalog.networkBySymbol(body.network);
-      if (network === null) throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
+      if (network === null)
+        throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
       const asset = instance.catalog.asset(body.cryptocurrency, body.network);
       if (asset === null) {
-        throw fieldProblem('cryptocurrency', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
+        throw fieldProblem(
+          'cryptocurrency',
+          'not_on_network',
+          `${body.cryptocurrency} does not exist on ${network.symbol}.`,
+        );
       }
       if (network.test !== (app.environment === 'development')) {
-        throw fieldProblem('network', 'wrong_environment', `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`);
+        throw fieldProblem(
+          'network',
+          'wrong_environment',
+          `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`,
+        );
       }
-      const terms = { confirmations: body.confirmations ?? null, minTotal: body.min_total ?? null, maxTotal: body.max_total ?? null };
+      const terms = {
+        confirmations: body.confirmations ?? null,
+        minTotal: body.min_total ?? null,
+        maxTotal: body.max_total ?? null,
+      };
       checkTerms(terms, network);
       return commit(async (trx) => {
         const now = instance.clock.now();
-        const accepted = { id: instance.newId(), appId: app.id, assetId: asset.id, ...terms, createdAt: now, updatedAt: now };
+        const accepted = {
+          id: instance.newId(),
+          appId: app.id,
+          assetId: asset.id,
+          ...terms,
+          createdAt: now,
+          updatedAt: now,
+        };
         try {
           await insertAppCryptocurrency(trx, accepted);
         } catch (error) {
           if (!isUniqueViolation(error)) throw error;
           throw new Problem('validation_failed', {
-            errors: [{ field: 'cryptocurrency', code: 'taken', message: 'The app accepts this cryptocurrency on this network already.' }],
+            errors: [
+              {
+                field: 'cryptocurrency',
+                code: 'taken',
+                message: 'The app accepts this cryptocurrency on this network already.',
+              },
+            ],
           });
         }
         return appCryptocurrencyView(instance, accepted);

@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { deleteAppCryptocurrency as remove, lockAppCryptocurrency } from './store.ts';
+import { lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
 import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
 
 export function deleteAppCryptocurrency(instance: Instance): Operation {
@@ -20,7 +20,8 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     handle: ({ params, caller, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
-        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null) throw new Problem('not_found');
+        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null)
+          throw new Problem('not_found');
         await remove(trx, accepted.id);
         return appCryptocurrencyView(instance, accepted);
       }),

@@ -59,13 +59,10 @@ export async function insertAppCryptocurrency(trx: Queryable, one: AppCryptocurr
 }
 
 export async function updateAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
-  await trx.query('update app_cryptocurrencies set confirmations = $2, min_total = $3, max_total = $4, updated_at = $5 where id = $1', [
-    one.id,
-    one.confirmations,
-    one.minTotal,
-    one.maxTotal,
-    one.updatedAt,
-  ]);
+  await trx.query(
+    'update app_cryptocurrencies set confirmations = $2, min_total = $3, max_total = $4, updated_at = $5 where id = $1',
+    [one.id, one.confirmations, one.minTotal, one.maxTotal, one.updatedAt],
+  );
 }
 
 export async function deleteAppCryptocurrency(trx: Queryable, id: string): Promise<void> {

@@ -23,7 +23,8 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     handle: ({ params, body, caller, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
-        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null) throw new Problem('not_found');
+        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null)
+          throw new Problem('not_found');
         const asset = instance.catalog.assetById(accepted.assetId);
         if (asset === null) throw new Problem('not_found');
         const changed = {

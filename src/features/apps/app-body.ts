@@ -21,7 +21,11 @@ export function checkAppFields(body: { url?: string; slug?: string | null; image
   }
   if (body.slug !== undefined && body.slug !== null) {
     if (!slugText.test(body.slug)) {
-      throw fieldProblem('slug', 'invalid_format', 'Letters, digits, and . _ ~ - only; it starts with a letter or a digit.');
+      throw fieldProblem(
+        'slug',
+        'invalid_format',
+        'Letters, digits, and . _ ~ - only; it starts with a letter or a digit.',
+      );
     }
     if (isUuid(body.slug)) throw fieldProblem('slug', 'invalid_format', 'A slug cannot look like an id.');
   }

@@ -1,12 +1,12 @@
 // POST /app: a new app of the caller, with its token.
 import { Type } from 'typebox';
 import type { Caller } from '../../core/access.ts';
+import { readSettings } from '../../core/app-settings.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { hashToken, mintToken } from '../../io/token.ts';
 import type { Instance } from '../instance.ts';
-import { readSettings } from '../../core/app-settings.ts';
 import { appFields, checkAppFields, refusingTakenSlug } from './app-body.ts';
 import { type App, type AppToken, insertApp } from './store.ts';
 import { FullApp, fullAppView, tokenContext } from './view.ts';

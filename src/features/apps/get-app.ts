@@ -18,7 +18,9 @@ export function getApp(instance: Instance): Operation {
     params: idInPath,
     answer: PublicApp,
     handle: async ({ params, caller }) => {
-      const app = isUuid(params.id) ? await findApp(instance.db, params.id) : await findAppBySlug(instance.db, params.id);
+      const app = isUuid(params.id)
+        ? await findApp(instance.db, params.id)
+        : await findAppBySlug(instance.db, params.id);
       if (app === null || app.archivedAt !== null) throw new Problem('not_found');
       if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
       return publicAppView(app);

@@ -49,7 +49,19 @@ export async function insertApp(db: Queryable, app: App, token: AppToken): Promi
   await db.query(
     `insert into apps (id, owner_id, name, description, slug, image, url, environment, token_hash, token_sealed, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    [app.id, app.ownerId, app.name, app.description, app.slug, app.image, app.url, app.environment, token.hash, token.sealed, app.createdAt],
+    [
+      app.id,
+      app.ownerId,
+      app.name,
+      app.description,
+      app.slug,
+      app.image,
+      app.url,
+      app.environment,
+      token.hash,
+      token.sealed,
+      app.createdAt,
+    ],
   );
 }
 
@@ -58,7 +70,17 @@ export async function updateApp(db: Queryable, app: App, newToken: AppToken | nu
     `update apps set name = $2, description = $3, slug = $4, image = $5, url = $6, updated_at = $7,
        token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed)
      where id = $1`,
-    [app.id, app.name, app.description, app.slug, app.image, app.url, app.updatedAt, newToken?.hash ?? null, newToken?.sealed ?? null],
+    [
+      app.id,
+      app.name,
+      app.description,
+      app.slug,
+      app.image,
+      app.url,
+      app.updatedAt,
+      newToken?.hash ?? null,
+      newToken?.sealed ?? null,
+    ],
   );
 }
 
@@ -76,7 +98,12 @@ export async function findAppBySlug(db: Queryable, slug: string): Promise<App | 
 }
 
 /** Live apps of an owner, newest first, one more than the limit. */
-export async function listApps(db: Queryable, ownerId: string, limit: number, after: PagePosition | null): Promise<App[]> {
+export async function listApps(
+  db: Queryable,
+  ownerId: string,
+  limit: number,
+  after: PagePosition | null,
+): Promise<App[]> {
   const rows = await db.query<Row>(
     `select ${columns} from apps
      where owner_id = $1 and archived_at is null and ($2::uuid is null or id < $2)

@@ -18,7 +18,9 @@ export const PublicApp = Type.Object(publicFields);
 
 export const FullApp = Type.Object({
   ...publicFields,
-  token: Type.Optional(Type.String({ description: 'The app token (a secret). Tokens with scopes see it with apps:token only.' })),
+  token: Type.Optional(
+    Type.String({ description: 'The app token (a secret). Tokens with scopes see it with apps:token only.' }),
+  ),
   environment: Type.Union([Type.Literal('development'), Type.Literal('production')]),
   created_at: time,
   updated_at: time,
@@ -44,5 +46,8 @@ export function tokenContext(appId: string): string {
 }
 
 function seesToken(caller: Caller): boolean {
-  return caller.kind === 'cookie' || ((caller.kind === 'pat' || caller.kind === 'oauth2') && caller.scopes.includes('apps:token'));
+  return (
+    caller.kind === 'cookie' ||
+    ((caller.kind === 'pat' || caller.kind === 'oauth2') && caller.scopes.includes('apps:token'))
+  );
 }

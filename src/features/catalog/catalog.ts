@@ -1,5 +1,5 @@
 // What can be paid with, in memory: the networks, the coins, and which coin exists where.
-import type { FamilyName } from '../../core/network-entry.ts';
+import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { NetworkFacts } from '../../io/chains/family.ts';
 
 export interface Network {

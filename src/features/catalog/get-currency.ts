@@ -1,6 +1,6 @@
 // GET /currency/{code}: one of them.
 import { Type } from 'typebox';
-import { currencyOf } from '../../core/currency.ts';
+import { currencyOf } from '../../core/money/currency.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';

@@ -1,6 +1,6 @@
 // GET /currencies: the fiat currencies that there may be rates in.
 import { Type } from 'typebox';
-import { currencyOf } from '../../core/currency.ts';
+import { currencyOf } from '../../core/money/currency.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
 import { openToAll } from './open-to-all.ts';

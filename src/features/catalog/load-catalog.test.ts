@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../test/rig/database.ts';
-import type { NetworkEntry, TokenEntry } from '../../core/network-entry.ts';
+import type { NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
 import { newId } from '../../io/new-id.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { loadCatalog } from './load-catalog.ts';

@@ -1,5 +1,5 @@
 // Lays the configured networks and coins into the database, checks them against what is there, and makes the catalog.
-import type { CoinEntry, FamilyName, NetworkEntry, TokenEntry } from '../../core/network-entry.ts';
+import type { CoinEntry, FamilyName, NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
 import type { Database, Queryable } from '../../io/db/database.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Network } from './catalog.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { isAddress } from 'viem';
-import { currencyOf } from '../../core/currency.ts';
+import { currencyOf } from '../../core/money/currency.ts';
 import { registry } from './registry.ts';
 
 test('every contract is written with its EIP-55 checksum in the source, and kept in lower case', async () => {

@@ -1,5 +1,5 @@
 // The networks that Quittance knows by itself. A new one of a known family is one more entry.
-import type { NetworkEntry, TokenEntry } from '../../core/network-entry.ts';
+import type { NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
 
 // Contracts are as their issuers publish them (Circle's and Tether's lists of addresses, MakerDAO's chainlog for DAI).
 // A token that its issuer does not issue on a network itself is left out, bridged or not, as long as we are not certain

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../test/rig/database.ts';
-import { parseRate } from '../../core/rate.ts';
+import { parseRate } from '../../core/money/rate.ts';
 import { createServer, serveOperations } from '../../io/http/server.ts';
 import { createLog } from '../../io/log.ts';
 import { newId } from '../../io/new-id.ts';

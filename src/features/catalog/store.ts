@@ -1,5 +1,5 @@
 // All SQL of networks, cryptocurrencies and assets. A row once laid is never changed.
-import type { FamilyName } from '../../core/network-entry.ts';
+import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
 export interface StoredNetwork {

@@ -1,6 +1,6 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
 import { Type } from 'typebox';
-import type { Currency } from '../../core/currency.ts';
+import type { Currency } from '../../core/money/currency.ts';
 import { checksummedAddress } from '../../io/chains/evm/address.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import type { RateBook } from '../rates/rate-book.ts';

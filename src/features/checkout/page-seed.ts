@@ -1,9 +1,10 @@
 // What the checkout page needs first, read at once so that it opens without waiting for the API.
-import type { Instance } from '../instance.ts';
+
 import { listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
 import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
 import { findApp } from '../apps/store.ts';
 import { publicAppView } from '../apps/view.ts';
+import type { Instance } from '../instance.ts';
 import { findInvoice } from '../invoices/store.ts';
 import { publicInvoiceView } from '../invoices/view.ts';
 import { listTransactions } from '../transactions/store.ts';

@@ -1,9 +1,9 @@
 // One attempt at a delivery: signs the event, posts it, and judges the answer. Touches no database.
 import { eventPayload } from '../../core/event.ts';
 import { judgeReply, type Outcome } from '../../core/retry.ts';
-import type { OutboundAnswer } from '../../io/http/outbound.ts';
-import { OutboundFailure } from '../../io/http/outbound-failure.ts';
-import { signatureHeaders } from '../../io/http/webhook-signature.ts';
+import type { OutboundAnswer } from '../../io/outbound/outbound.ts';
+import { OutboundFailure } from '../../io/outbound/outbound-failure.ts';
+import { signatureHeaders } from '../../io/outbound/webhook-signature.ts';
 import type { Instance } from '../instance.ts';
 import { secretContext } from '../webhooks/view.ts';
 import type { Attempt, Claim } from './claim-store.ts';

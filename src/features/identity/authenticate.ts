@@ -29,5 +29,7 @@ export function authenticator(instance: Instance): (headers: IncomingHttpHeaders
 }
 
 function refusal(): Problem {
-  return new Problem('invalid_token', { headers: { 'www-authenticate': 'Bearer realm="quittance", error="invalid_token"' } });
+  return new Problem('invalid_token', {
+    headers: { 'www-authenticate': 'Bearer realm="quittance", error="invalid_token"' },
+  });
 }

@@ -50,7 +50,11 @@ export async function isFirstUser(trx: Queryable): Promise<boolean> {
   return rows.length === 0;
 }
 
-export async function insertPersonalAccessToken(db: Queryable, token: PersonalAccessToken, hash: Buffer): Promise<void> {
+export async function insertPersonalAccessToken(
+  db: Queryable,
+  token: PersonalAccessToken,
+  hash: Buffer,
+): Promise<void> {
   await db.query(
     `insert into personal_access_tokens (id, user_id, name, token_hash, last_four, scopes, expires_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -65,7 +69,11 @@ export interface TokenOwner {
 }
 
 /** The unexpired personal access token with this SHA-256, and whether its last use should be noted again. */
-export async function findTokenOwner(db: Queryable, hash: Buffer, now: Date): Promise<(TokenOwner & { isStale: boolean }) | null> {
+export async function findTokenOwner(
+  db: Queryable,
+  hash: Buffer,
+  now: Date,
+): Promise<(TokenOwner & { isStale: boolean }) | null> {
   const rows = await db.query<{ id: string; user_id: string; scopes: string[]; is_stale: boolean }>(
     `select id, user_id, scopes, coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true) as is_stale
      from personal_access_tokens where token_hash = $1 and (expires_at is null or expires_at > $2)`,
@@ -81,6 +89,8 @@ export async function noteTokenUse(db: Queryable, id: string, now: Date): Promis
 
 /** The live app whose token has this SHA-256. */
 export async function findAppIdByToken(db: Queryable, hash: Buffer): Promise<string | null> {
-  const rows = await db.query<{ id: string }>('select id from apps where token_hash = $1 and archived_at is null', [hash]);
+  const rows = await db.query<{ id: string }>('select id from apps where token_hash = $1 and archived_at is null', [
+    hash,
+  ]);
   return rows[0]?.id ?? null;
 }

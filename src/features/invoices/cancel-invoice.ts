@@ -1,11 +1,19 @@
 // DELETE /invoice/{id}: the merchant takes it back, and with it the attempts that nothing was seen for.
-import { cancel } from '../../core/invoice.ts';
+import { cancel } from '../../core/payment/invoice.ts';
+import { cancelTransaction } from '../../core/payment/transaction.ts';
 import { Problem } from '../../core/problem.ts';
-import { cancelTransaction } from '../../core/transaction.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import { changeInvoice, changeTransaction, lockedInvoice, noChanges, tellInvoice, tellTransaction, writeChanges } from '../payments/changes.ts';
+import {
+  changeInvoice,
+  changeTransaction,
+  lockedInvoice,
+  noChanges,
+  tellInvoice,
+  tellTransaction,
+  writeChanges,
+} from '../payments/changes.ts';
 import { listProcessing } from '../transactions/store.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
 import { InvoiceView, invoiceView } from './view.ts';
@@ -33,7 +41,13 @@ export function cancelInvoice(instance: Instance): Operation {
         for (const attempt of attempts) {
           const canceled = cancelTransaction(attempt, 'requested');
           if (canceled === null) continue;
-          tellTransaction(changes, instance, 'transaction.canceled', changeTransaction(changes, { ...attempt, ...canceled }), null);
+          tellTransaction(
+            changes,
+            instance,
+            'transaction.canceled',
+            changeTransaction(changes, { ...attempt, ...canceled }),
+            null,
+          );
         }
         changeInvoice(changes, { ...lockedInvoice(changes, invoice.id), ...move.state });
         tellInvoice(changes, instance, 'invoice.canceled', invoice.id);

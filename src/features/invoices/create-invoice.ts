@@ -7,18 +7,20 @@ import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
-import { chainClockLead } from '../payments/cursor-store.ts';
-import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
 import type { Instance } from '../instance.ts';
+import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
+import { chainClockLead } from '../payments/cursor-store.ts';
 import { checkInvoiceText, invoiceFields, readTotal } from './invoice-body.ts';
-import { findInvoiceByReference, insertInvoice, type Invoice } from './store.ts';
+import { findInvoiceByReference, type Invoice, insertInvoice } from './store.ts';
 import { InvoiceView, invoiceView } from './view.ts';
 
 export const CreateInvoiceBody = Type.Object(
   {
     app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
     ...invoiceFields,
-    expires_in: Type.Optional(Type.Integer({ minimum: 300, maximum: 7_776_000, default: 86_400, description: 'Seconds.' })),
+    expires_in: Type.Optional(
+      Type.Integer({ minimum: 300, maximum: 7_776_000, default: 86_400, description: 'Seconds.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -31,7 +33,8 @@ export function createInvoice(instance: Instance): Operation {
     path: '/invoice',
     group: 'Invoices',
     summary: 'Create invoice',
-    description: 'Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired.',
+    description:
+      'Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired.',
     access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
     body: CreateInvoiceBody,
     status: 201,
@@ -57,7 +60,11 @@ export function createInvoice(instance: Instance): Operation {
 }
 
 /** Writes a new invoice and tells of it. */
-export async function addInvoice(instance: Instance, trx: Parameters<typeof insertInvoice>[0], invoice: Invoice): Promise<Invoice> {
+export async function addInvoice(
+  instance: Instance,
+  trx: Parameters<typeof insertInvoice>[0],
+  invoice: Invoice,
+): Promise<Invoice> {
   await insertInvoice(trx, invoice);
   const changes = noChanges(invoice.createdAt);
   changes.invoices.set(invoice.id, invoice);

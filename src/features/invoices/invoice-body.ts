@@ -1,6 +1,6 @@
 // The fields of an invoice that a merchant writes, and the checks that a schema cannot make.
 import { Type } from 'typebox';
-import { type Currency, currencyOf, parseFiat } from '../../core/currency.ts';
+import { type Currency, currencyOf, parseFiat } from '../../core/money/currency.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 import { decimal, isWebUrl, nullable } from '../../io/http/schemas.ts';
 import type { Order } from './store.ts';
@@ -38,7 +38,10 @@ export const invoiceFields = {
   currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
   order: Type.Optional(OrderBody),
   customer: Type.Optional(
-    Type.Object({ email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))), name: text(255) }, { additionalProperties: false }),
+    Type.Object(
+      { email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))), name: text(255) },
+      { additionalProperties: false },
+    ),
   ),
   success_url: url,
   cancel_url: url,
@@ -84,7 +87,11 @@ export function checkInvoiceText(body: InvoiceText, total: bigint, currency: Cur
   }
   body.order?.items?.forEach((item, index) => {
     if (typeof item.image === 'string' && !isWebUrl(item.image)) {
-      errors.push({ field: `order.items.${index}.image`, code: 'invalid_format', message: 'Must be an http or https address.' });
+      errors.push({
+        field: `order.items.${index}.image`,
+        code: 'invalid_format',
+        message: 'Must be an http or https address.',
+      });
     }
   });
   if (body.metadata && Buffer.byteLength(JSON.stringify(body.metadata)) > maxMetadataBytes) {

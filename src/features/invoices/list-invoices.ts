@@ -1,6 +1,6 @@
 // GET /invoices: an app's invoices, newest first.
 import { Type } from 'typebox';
-import type { InvoiceStatus } from '../../core/invoice.ts';
+import type { InvoiceStatus } from '../../core/payment/invoice.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
@@ -19,7 +19,9 @@ export function listInvoices(instance: Instance): Operation {
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     query: Type.Object({
       app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
-      status: Type.Optional(Type.Unsafe<InvoiceStatus>({ type: 'string', enum: ['open', 'partially_paid', 'paid', 'expired', 'canceled'] })),
+      status: Type.Optional(
+        Type.Unsafe<InvoiceStatus>({ type: 'string', enum: ['open', 'partially_paid', 'paid', 'expired', 'canceled'] }),
+      ),
       reference: Type.Optional(Type.String({ maxLength: 255 })),
       ...pageQuery,
     }),

@@ -8,7 +8,11 @@ import type { App } from '../apps/store.ts';
 import { type Invoice, lockInvoice } from './store.ts';
 
 /** The caller's invoice, locked until the commit. Throws Problem not_found for any other. */
-export async function lockOwnInvoice(trx: Queryable, id: string, caller: Caller): Promise<{ invoice: Invoice; app: App }> {
+export async function lockOwnInvoice(
+  trx: Queryable,
+  id: string,
+  caller: Caller,
+): Promise<{ invoice: Invoice; app: App }> {
   const invoice = isUuid(id) ? await lockInvoice(trx, id) : null;
   const app = invoice === null ? null : await ownAppOrNull(trx, invoice.appId, caller);
   if (invoice === null || app === null) throw new Problem('not_found');

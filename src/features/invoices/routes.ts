@@ -1,13 +1,13 @@
 // The operations on invoices.
 import type { Operation } from '../../io/http/operation.ts';
+import type { InvoiceFeed } from '../checkout/invoice-feed.ts';
+import { streamInvoice } from '../checkout/stream-invoice.ts';
 import type { Instance } from '../instance.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
 import { getInvoice } from './get-invoice.ts';
-import type { InvoiceFeed } from './invoice-feed.ts';
 import { listInvoices } from './list-invoices.ts';
 import { settleInvoice } from './settle-invoice.ts';
-import { streamInvoice } from './stream-invoice.ts';
 import { updateInvoice } from './update-invoice.ts';
 
 export function invoiceRoutes(instance: Instance, feed: InvoiceFeed): Operation[] {

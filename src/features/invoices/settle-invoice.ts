@@ -1,6 +1,6 @@
 // POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
 import { Type } from 'typebox';
-import { settle } from '../../core/invoice.ts';
+import { settle } from '../../core/payment/invoice.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
@@ -10,7 +10,10 @@ import { lockOwnInvoice } from './own-invoice.ts';
 import { insertSettlement } from './store.ts';
 import { InvoiceView, invoiceView } from './view.ts';
 
-const SettleBody = Type.Object({ reason: Type.String({ minLength: 1, maxLength: 1000 }) }, { additionalProperties: false });
+const SettleBody = Type.Object(
+  { reason: Type.String({ minLength: 1, maxLength: 1000 }) },
+  { additionalProperties: false },
+);
 
 export function settleInvoice(instance: Instance): Operation {
   return operation({
@@ -34,7 +37,13 @@ export function settleInvoice(instance: Instance): Operation {
         changes.invoices.set(invoice.id, invoice);
         changeInvoice(changes, { ...invoice, ...move.state, paidAt: now });
         tellInvoice(changes, instance, 'invoice.paid', invoice.id);
-        await insertSettlement(trx, { id: instance.newId(), invoiceId: invoice.id, caller, reason: body.reason, createdAt: now });
+        await insertSettlement(trx, {
+          id: instance.newId(),
+          invoiceId: invoice.id,
+          caller,
+          reason: body.reason,
+          createdAt: now,
+        });
         await writeChanges(trx, instance, changes);
         return invoiceView(lockedInvoice(changes, invoice.id), instance.publicUrl);
       }),

@@ -1,6 +1,6 @@
 // All SQL of the table invoices.
 import { type Caller, callerName } from '../../core/access.ts';
-import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../core/invoice.ts';
+import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../core/payment/invoice.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
@@ -8,7 +8,12 @@ import type { PagePosition } from '../../io/http/page.ts';
 export interface Order {
   readonly reference?: string | null;
   readonly description?: string | null;
-  readonly items?: readonly { readonly name: string; readonly quantity: number; readonly price: string; readonly image?: string | null }[];
+  readonly items?: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    readonly price: string;
+    readonly image?: string | null;
+  }[];
   readonly discount?: string | null;
   readonly tax?: string | null;
   readonly shipping?: string | null;
@@ -78,7 +83,10 @@ export async function lockInvoice(trx: Queryable, id: string): Promise<Invoice |
 /** Several at once, locked in the order of their ids so that two commits never wait for each other. */
 export async function lockInvoices(trx: Queryable, ids: readonly string[]): Promise<Invoice[]> {
   if (ids.length === 0) return [];
-  const rows = await trx.query<InvoiceRow>(`select ${columns} from invoices where id = any($1::uuid[]) order by id for update`, [ids]);
+  const rows = await trx.query<InvoiceRow>(
+    `select ${columns} from invoices where id = any($1::uuid[]) order by id for update`,
+    [ids],
+  );
   return rows.map(invoiceFromRow);
 }
 
@@ -231,13 +239,10 @@ export async function insertSettlement(
   trx: Queryable,
   settlement: { id: string; invoiceId: string; caller: Caller; reason: string; createdAt: Date },
 ): Promise<void> {
-  await trx.query('insert into invoice_settlements (id, invoice_id, settled_by, reason, created_at) values ($1, $2, $3, $4, $5)', [
-    settlement.id,
-    settlement.invoiceId,
-    callerName(settlement.caller),
-    settlement.reason,
-    settlement.createdAt,
-  ]);
+  await trx.query(
+    'insert into invoice_settlements (id, invoice_id, settled_by, reason, created_at) values ($1, $2, $3, $4, $5)',
+    [settlement.id, settlement.invoiceId, callerName(settlement.caller), settlement.reason, settlement.createdAt],
+  );
 }
 
 export function invoiceFromRow(row: InvoiceRow): Invoice {

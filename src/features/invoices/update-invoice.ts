@@ -1,8 +1,8 @@
 // PUT /invoice/{id}: corrects an order. What is owed is fixed once an attempt to pay it exists.
 import { Type } from 'typebox';
 import { toleranceOf } from '../../core/app-settings.ts';
-import { currencyOf } from '../../core/currency.ts';
-import { formatFixed } from '../../core/decimal.ts';
+import { currencyOf } from '../../core/money/currency.ts';
+import { formatFixed } from '../../core/money/decimal.ts';
 import { Problem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
@@ -38,11 +38,15 @@ export function updateInvoice(instance: Instance): Operation {
         if (invoice.status === 'canceled' || invoice.status === 'expired') throw new Problem('invoice_not_changeable');
         const currencyBefore = currencyOf(invoice.currency);
         const code = body.currency ?? invoice.currency;
-        const { total, currency } = readTotal(body.total ?? formatFixed(invoice.total, currencyBefore?.decimals ?? 2), code);
+        const { total, currency } = readTotal(
+          body.total ?? formatFixed(invoice.total, currencyBefore?.decimals ?? 2),
+          code,
+        );
         const isOwedChanged = total !== invoice.total || currency.code !== invoice.currency;
         if (isOwedChanged) {
           const attempts = await listProcessing(trx, invoice.id);
-          if (invoice.status !== 'open' || invoice.paid > 0n || attempts.length > 0) throw new Problem('invoice_not_changeable');
+          if (invoice.status !== 'open' || invoice.paid > 0n || attempts.length > 0)
+            throw new Problem('invoice_not_changeable');
         }
         const order = (body.order ?? invoice.order) as Invoice['order'];
         checkInvoiceText({ ...body, order } as never, total, currency);

@@ -1,8 +1,8 @@
 // Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
 import { Type } from 'typebox';
-import { currencyOf } from '../../core/currency.ts';
-import { formatFixed } from '../../core/decimal.ts';
-import { remainingOf } from '../../core/invoice.ts';
+import { currencyOf } from '../../core/money/currency.ts';
+import { formatFixed } from '../../core/money/decimal.ts';
+import { remainingOf } from '../../core/payment/invoice.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import type { Invoice } from './store.ts';
 
@@ -15,7 +15,9 @@ const OrderView = Type.Object({
   reference: optionalText,
   description: optionalText,
   items: Type.Optional(
-    Type.Array(Type.Object({ name: Type.String(), quantity: Type.Integer(), price: Type.String(), image: optionalText })),
+    Type.Array(
+      Type.Object({ name: Type.String(), quantity: Type.Integer(), price: Type.String(), image: optionalText }),
+    ),
   ),
   discount: optionalText,
   tax: optionalText,
@@ -72,5 +74,9 @@ export function publicInvoiceView(invoice: Invoice, publicUrl: string) {
 }
 
 export function invoiceView(invoice: Invoice, publicUrl: string) {
-  return { ...publicInvoiceView(invoice, publicUrl), customer: invoice.customer as never, metadata: invoice.metadata as never };
+  return {
+    ...publicInvoiceView(invoice, publicUrl),
+    customer: invoice.customer as never,
+    metadata: invoice.metadata as never,
+  };
 }

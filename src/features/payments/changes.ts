@@ -1,9 +1,9 @@
 // What one commit is going to write: changed invoices and transactions, and the events that tell of them, in order.
 import type { EventType } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { notifyInvoices } from '../checkout/invoice-feed.ts';
 import { appendEvents, type NewEvent } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
-import { notifyInvoices } from '../invoices/invoice-feed.ts';
 import { type Invoice, updateInvoiceStates } from '../invoices/store.ts';
 import { invoiceView } from '../invoices/view.ts';
 import { insertTransactions, type Transaction, updateTransactionStates } from '../transactions/store.ts';
@@ -20,7 +20,14 @@ export interface Changes {
 }
 
 export function noChanges(now: Date): Changes {
-  return { now, invoices: new Map(), changedInvoices: new Set(), transactions: new Map(), newTransactions: new Map(), events: [] };
+  return {
+    now,
+    invoices: new Map(),
+    changedInvoices: new Set(),
+    transactions: new Map(),
+    newTransactions: new Map(),
+    events: [],
+  };
 }
 
 /** The invoice as it stands in this commit. It must have been locked for it. */
@@ -53,25 +60,48 @@ export function tellInvoice(changes: Changes, instance: Instance, type: EventTyp
 }
 
 /** Tells of a transaction as it stands now in this commit, with its confirmations at this scanned height. */
-export function tellTransaction(changes: Changes, instance: Instance, type: EventType, transaction: Transaction, height: number | null): void {
+export function tellTransaction(
+  changes: Changes,
+  instance: Instance,
+  type: EventType,
+  transaction: Transaction,
+  height: number | null,
+): void {
   append(changes, instance, type, transaction.invoiceId, () => transactionView(instance, transaction, height));
 }
 
 /** Tells of what belongs to no invoice. */
 export function tellApp(changes: Changes, instance: Instance, type: EventType, appId: string, data: object): void {
-  changes.events.push({ id: instance.newId(), appId, type, invoiceId: null, sequence: null, data, createdAt: changes.now });
+  changes.events.push({
+    id: instance.newId(),
+    appId,
+    type,
+    invoiceId: null,
+    sequence: null,
+    data,
+    createdAt: changes.now,
+  });
 }
 
 export async function writeChanges(trx: Queryable, instance: Instance, changes: Changes): Promise<void> {
   // A superseded attempt must be out of the way before the one that takes its place.
   await updateTransactionStates(trx, [...changes.transactions.values()]);
   await insertTransactions(trx, [...changes.newTransactions.values()]);
-  await updateInvoiceStates(trx, [...changes.changedInvoices].map((id) => lockedInvoice(changes, id)));
+  await updateInvoiceStates(
+    trx,
+    [...changes.changedInvoices].map((id) => lockedInvoice(changes, id)),
+  );
   await appendEvents(trx, instance.jobs, changes.events, instance.newId);
   await notifyInvoices(trx, [...changes.changedInvoices]);
 }
 
-function append(changes: Changes, instance: Instance, type: EventType, invoiceId: string, data: (invoice: Invoice) => object): void {
+function append(
+  changes: Changes,
+  instance: Instance,
+  type: EventType,
+  invoiceId: string,
+  data: (invoice: Invoice) => object,
+): void {
   const before = lockedInvoice(changes, invoiceId);
   const invoice = { ...before, sequence: before.sequence + 1n };
   changeInvoice(changes, invoice);

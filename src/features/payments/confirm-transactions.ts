@@ -1,28 +1,58 @@
 // Payments that have the confirmations they need become success, and their invoices are credited, once.
-import { credit, movePending } from '../../core/invoice.ts';
-import { splitValue } from '../../core/split-value.ts';
-import { succeed } from '../../core/transaction.ts';
+
+import { splitValue } from '../../core/money/split-value.ts';
+import { credit, movePending } from '../../core/payment/invoice.ts';
+import { succeed } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { lockInvoices } from '../invoices/store.ts';
 import { findTransactions, listConfirmed, type Transaction } from '../transactions/store.ts';
-import { type Changes, changeInvoice, changeTransaction, lockedInvoice, noChanges, tellInvoice, tellTransaction, writeChanges } from './changes.ts';
+import {
+  type Changes,
+  changeInvoice,
+  changeTransaction,
+  lockedInvoice,
+  noChanges,
+  tellInvoice,
+  tellTransaction,
+  writeChanges,
+} from './changes.ts';
 import { insertCredits, listTransfersOf, type NewCredit, type RecordedTransfer } from './store.ts';
 
 /** Confirms all that is due on a network scanned up to `height`. */
 export async function confirmTransactions(instance: Instance, network: Network, height: number): Promise<void> {
   const due = await listConfirmed(instance.db, network.id, height);
   if (due.length === 0) return;
-  await instance.db.atomically((trx) => confirm(trx, instance, due.map((one) => one.id), due.map((one) => one.invoiceId), height));
+  await instance.db.atomically((trx) =>
+    confirm(
+      trx,
+      instance,
+      due.map((one) => one.id),
+      due.map((one) => one.invoiceId),
+      height,
+    ),
+  );
 }
 
-async function confirm(trx: Queryable, instance: Instance, ids: readonly string[], invoiceIds: readonly string[], height: number): Promise<void> {
+async function confirm(
+  trx: Queryable,
+  instance: Instance,
+  ids: readonly string[],
+  invoiceIds: readonly string[],
+  height: number,
+): Promise<void> {
   const changes = noChanges(instance.clock.now());
   for (const invoice of await lockInvoices(trx, [...new Set(invoiceIds)])) changes.invoices.set(invoice.id, invoice);
   // Read again under the locks: a reorg or a person may have been faster.
   const confirmed = (await findTransactions(trx, ids)).filter((one) => isConfirmed(one, height));
-  const transfers = Map.groupBy(await listTransfersOf(trx, confirmed.map((one) => one.id)), (one) => one.transactionId);
+  const transfers = Map.groupBy(
+    await listTransfersOf(
+      trx,
+      confirmed.map((one) => one.id),
+    ),
+    (one) => one.transactionId,
+  );
   const credits = confirmed.flatMap((one) => creditFor(changes, instance, one, transfers.get(one.id) ?? [], height));
   await insertCredits(trx, credits, changes.now);
   await writeChanges(trx, instance, changes);
@@ -36,7 +66,8 @@ function creditFor(
   height: number,
 ): NewCredit[] {
   const arrived = transfers.reduce((sum, one) => sum + one.amount, 0n);
-  if (arrived !== transaction.received) throw new Error(`transaction ${transaction.id} received ${transaction.received}, its transfers say ${arrived}`);
+  if (arrived !== transaction.received)
+    throw new Error(`transaction ${transaction.id} received ${transaction.received}, its transfers say ${arrived}`);
   const done = changeTransaction(changes, { ...transaction, ...succeed(transaction) });
   const before = lockedInvoice(changes, done.invoiceId);
   const settled = credit(movePending(before, -transaction.pending).state, done.credited);
@@ -44,7 +75,10 @@ function creditFor(
   changeInvoice(changes, { ...before, ...settled.state, paidAt: isNowPaid ? changes.now : before.paidAt });
   tellTransaction(changes, instance, 'transaction.succeeded', done, height);
   if (settled.event !== null) tellInvoice(changes, instance, settled.event, done.invoiceId);
-  const values = splitValue(done.credited, transfers.map((one) => one.amount));
+  const values = splitValue(
+    done.credited,
+    transfers.map((one) => one.amount),
+  );
   return transfers.map((one, index) => ({
     id: instance.newId(),
     transferId: one.id,
@@ -58,5 +92,9 @@ function creditFor(
 }
 
 function isConfirmed(transaction: Transaction, height: number): boolean {
-  return transaction.status === 'processing' && transaction.block !== null && height - transaction.block + 1 >= transaction.requiredConfirmations;
+  return (
+    transaction.status === 'processing' &&
+    transaction.block !== null &&
+    height - transaction.block + 1 >= transaction.requiredConfirmations
+  );
 }

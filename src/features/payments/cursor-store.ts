@@ -1,5 +1,5 @@
 // All SQL of how far each chain was read: the cursor with its lease, and the last blocks.
-import type { BlockHeader } from '../../core/transfer.ts';
+import type { BlockHeader } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
 /** The newest block whose transfers are recorded; null before the first. time in Unix seconds. */
@@ -19,7 +19,12 @@ interface CursorRow {
  * Takes or renews the lease of a network for this process: the cursor, or null while another process holds it.
  * Times are the database's own, so that processes with different clocks agree.
  */
-export async function takeLease(db: Queryable, networkId: string, owner: string, leaseSeconds: number): Promise<Cursor | null> {
+export async function takeLease(
+  db: Queryable,
+  networkId: string,
+  owner: string,
+  leaseSeconds: number,
+): Promise<Cursor | null> {
   const rows = await db.query<CursorRow>(
     `insert into network_cursors as c (network_id, lease_owner, lease_until, updated_at)
      values ($1, $2, now() + make_interval(secs => $3), now())
@@ -32,10 +37,10 @@ export async function takeLease(db: Queryable, networkId: string, owner: string,
 }
 
 export async function releaseLease(db: Queryable, networkId: string, owner: string): Promise<void> {
-  await db.query('update network_cursors set lease_owner = null, lease_until = null where network_id = $1 and lease_owner = $2', [
-    networkId,
-    owner,
-  ]);
+  await db.query(
+    'update network_cursors set lease_owner = null, lease_until = null where network_id = $1 and lease_owner = $2',
+    [networkId, owner],
+  );
 }
 
 /** The cursor, locked for this commit, if this process still holds the lease; null otherwise. */
@@ -52,7 +57,12 @@ export async function lockCursor(trx: Queryable, networkId: string, owner: strin
  * Moves the cursor to this block. Its chain time never goes back: it is what deadlines are compared with. Seconds in
  * `time` are those of the block.
  */
-export async function moveCursor(trx: Queryable, networkId: string, block: BlockHeader, headNumber: number): Promise<void> {
+export async function moveCursor(
+  trx: Queryable,
+  networkId: string,
+  block: BlockHeader,
+  headNumber: number,
+): Promise<void> {
   await trx.query(
     `update network_cursors set block_number = $2, block_hash = $3, block_time = greatest(block_time, to_timestamp($4)),
        head_number = $5, halted = null, updated_at = now() where network_id = $1`,
@@ -62,7 +72,10 @@ export async function moveCursor(trx: Queryable, networkId: string, block: Block
 
 /** Notes what an endpoint said the head is, and that the network was reached. */
 export async function noteHead(db: Queryable, networkId: string, headNumber: number): Promise<void> {
-  await db.query('update network_cursors set head_number = $2, updated_at = now() where network_id = $1', [networkId, headNumber]);
+  await db.query('update network_cursors set head_number = $2, updated_at = now() where network_id = $1', [
+    networkId,
+    headNumber,
+  ]);
 }
 
 /** Stops following a network until a person looks at it. */
@@ -71,13 +84,23 @@ export async function haltNetwork(db: Queryable, networkId: string, why: string)
 }
 
 /** Keeps these headers and forgets those below `keepFrom`. */
-export async function keepBlocks(trx: Queryable, networkId: string, headers: readonly BlockHeader[], keepFrom: number): Promise<void> {
+export async function keepBlocks(
+  trx: Queryable,
+  networkId: string,
+  headers: readonly BlockHeader[],
+  keepFrom: number,
+): Promise<void> {
   const kept = headers.filter((header) => header.number >= keepFrom);
   await trx.query(
     `insert into network_blocks (network_id, number, hash, parent_hash, time)
      select $1, b.number, b.hash, b.parent_hash, to_timestamp(b.time)
      from json_to_recordset($2::json) as b(number bigint, hash text, parent_hash text, time bigint)`,
-    [networkId, JSON.stringify(kept.map((one) => ({ number: one.number, hash: one.hash, parent_hash: one.parentHash, time: one.time })))],
+    [
+      networkId,
+      JSON.stringify(
+        kept.map((one) => ({ number: one.number, hash: one.hash, parent_hash: one.parentHash, time: one.time })),
+      ),
+    ],
   );
   await trx.query('delete from network_blocks where network_id = $1 and number < $2', [networkId, keepFrom]);
 }
@@ -116,6 +139,9 @@ export async function chainClockLead(db: Queryable, appId: string, now: Date): P
 
 function fromRow(row: CursorRow): Cursor {
   const { block_number: number, block_hash: hash, block_time: time } = row;
-  const block = number === null || hash === null || time === null ? null : { number: Number(number), hash, time: Math.floor(time.getTime() / 1000) };
+  const block =
+    number === null || hash === null || time === null
+      ? null
+      : { number: Number(number), hash, time: Math.floor(time.getTime() / 1000) };
   return { block, halted: row.halted };
 }

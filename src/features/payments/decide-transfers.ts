@@ -1,9 +1,16 @@
 // Gives every transfer on the chain its place: the attempt it pays, a late payment of an invoice, or the unmatched list.
-import { currencyOf } from '../../core/currency.ts';
-import { movePending } from '../../core/invoice.ts';
-import { lateRate } from '../../core/late-payment.ts';
-import { type Candidate, type Match, matchFailure, type MatchedBy, matchTransfer, type UnmatchedReason } from '../../core/matching.ts';
-import { reject, see } from '../../core/transaction.ts';
+import { currencyOf } from '../../core/money/currency.ts';
+import { movePending } from '../../core/payment/invoice.ts';
+import { lateRate } from '../../core/payment/late-payment.ts';
+import {
+  type Candidate,
+  type Match,
+  type MatchedBy,
+  matchFailure,
+  matchTransfer,
+  type UnmatchedReason,
+} from '../../core/payment/matching.ts';
+import { reject, see } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { findApp } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
@@ -23,8 +30,16 @@ import {
   writeChanges,
 } from './changes.ts';
 import { lateTransaction } from './late-transaction.ts';
-import { type Decision, insertUnmatched, listMinedAgain, listUndecided, type NewUnmatched, type RecordedTransfer, writeDecisions } from './store.ts';
 import { quoteTerms } from './quote-terms.ts';
+import {
+  type Decision,
+  insertUnmatched,
+  listMinedAgain,
+  listUndecided,
+  type NewUnmatched,
+  type RecordedTransfer,
+  writeDecisions,
+} from './store.ts';
 import { unmatchedPaymentView } from './view.ts';
 
 /** How long after its last change a transaction still speaks for money that comes to its address. */
@@ -45,7 +60,13 @@ interface Deciding {
 }
 
 /** Decides all that is undecided on this network, scanned up to `height`. `fromBlock`: the lowest block recorded just now. */
-export async function decideTransfers(trx: Queryable, instance: Instance, network: Network, height: number, fromBlock: number): Promise<void> {
+export async function decideTransfers(
+  trx: Queryable,
+  instance: Instance,
+  network: Network,
+  height: number,
+  fromBlock: number,
+): Promise<void> {
   const undecided = await listUndecided(trx, network.id);
   const minedAgain = await listMinedAgain(trx, network.id, fromBlock);
   if (undecided.length === 0 && minedAgain.length === 0) return;
@@ -84,7 +105,9 @@ async function lockCandidates(
 
 async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<void> {
   const { changes, known, decisions } = deciding;
-  const candidates = (deciding.idsTo.get(transfer.recipient) ?? []).map((id) => candidateOf(known.get(id) as Transaction, changes));
+  const candidates = (deciding.idsTo.get(transfer.recipient) ?? []).map((id) =>
+    candidateOf(known.get(id) as Transaction, changes),
+  );
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
   if (!transfer.succeeded) {
     const meant = known.get(matchFailure(incoming, candidates) ?? '');
@@ -94,12 +117,22 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
   }
   const match = matchTransfer(incoming, candidates);
   const owner = await ownerOf(deciding, transfer, match);
-  if (owner === null) return wait(deciding, transfer, match.kind === 'unmatched' ? match.reason : 'held', candidatesOf(match));
-  decisions.push({ transferId: transfer.id, disposition: 'matched', transactionId: owner.transaction.id, matchedBy: owner.by });
+  if (owner === null)
+    return wait(deciding, transfer, match.kind === 'unmatched' ? match.reason : 'held', candidatesOf(match));
+  decisions.push({
+    transferId: transfer.id,
+    disposition: 'matched',
+    transactionId: owner.transaction.id,
+    matchedBy: owner.by,
+  });
 }
 
 /** The transaction that takes the transfer, changed accordingly; null if it waits for the merchant. */
-async function ownerOf(deciding: Deciding, transfer: RecordedTransfer, match: Match): Promise<{ transaction: Transaction; by: MatchedBy } | null> {
+async function ownerOf(
+  deciding: Deciding,
+  transfer: RecordedTransfer,
+  match: Match,
+): Promise<{ transaction: Transaction; by: MatchedBy } | null> {
   const { known } = deciding;
   switch (match.kind) {
     case 'unmatched':
@@ -118,7 +151,11 @@ function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTra
   const isMore = transaction.hash === transfer.txHash && transaction.block !== null;
   const received = (isMore ? (transaction.received ?? 0n) : 0n) + transfer.amount;
   const sighting = { hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash, received };
-  const seen = see(transaction, sighting, quoteTerms(instance, transaction, lockedInvoice(changes, transaction.invoiceId).currency));
+  const seen = see(
+    transaction,
+    sighting,
+    quoteTerms(instance, transaction, lockedInvoice(changes, transaction.invoiceId).currency),
+  );
   movePendingBy(changes, transaction.invoiceId, seen.pending - transaction.pending);
   const changed = changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
   known.set(changed.id, changed);
@@ -135,7 +172,12 @@ function seeAgain(deciding: Deciding, transfer: RecordedTransfer): void {
   tellInvoice(changes, instance, 'invoice.updated', owner.invoiceId);
 }
 
-async function acceptLate(deciding: Deciding, basis: Transaction, transfer: RecordedTransfer, by: MatchedBy): Promise<Transaction | null> {
+async function acceptLate(
+  deciding: Deciding,
+  basis: Transaction,
+  transfer: RecordedTransfer,
+  by: MatchedBy,
+): Promise<Transaction | null> {
   const { instance, trx, changes, known, height, network } = deciding;
   const invoice = lockedInvoice(changes, basis.invoiceId);
   const app = await findApp(trx, invoice.appId);
@@ -163,19 +205,39 @@ async function acceptLate(deciding: Deciding, basis: Transaction, transfer: Reco
 function fail(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer): void {
   const { changes, instance, known, height } = deciding;
   movePendingBy(changes, transaction.invoiceId, -transaction.pending);
-  const rejected = reject({ ...transaction, hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash }, 'failed_on_chain');
+  const rejected = reject(
+    { ...transaction, hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash },
+    'failed_on_chain',
+  );
   const changed = changeTransaction(changes, { ...transaction, ...rejected });
   known.set(changed.id, changed);
   tellTransaction(changes, instance, 'transaction.rejected', changed, height);
 }
 
-function wait(deciding: Deciding, transfer: RecordedTransfer, reason: UnmatchedReason, candidates: readonly string[]): void {
+function wait(
+  deciding: Deciding,
+  transfer: RecordedTransfer,
+  reason: UnmatchedReason,
+  candidates: readonly string[],
+): void {
   const { changes, instance, known, network } = deciding;
   const likely = known.get(candidates[0] ?? '');
-  const payment: NewUnmatched = { id: instance.newId(), appId: likely?.appId ?? transfer.appId, transferId: transfer.id, reason, candidates };
+  const payment: NewUnmatched = {
+    id: instance.newId(),
+    appId: likely?.appId ?? transfer.appId,
+    transferId: transfer.id,
+    reason,
+    candidates,
+  };
   deciding.unmatched.push(payment);
   deciding.decisions.push({ transferId: transfer.id, disposition: 'unmatched', transactionId: null, matchedBy: null });
-  tellApp(changes, instance, 'payment.unmatched', payment.appId, unmatchedPaymentView(instance, payment, transfer, network, changes.now));
+  tellApp(
+    changes,
+    instance,
+    'payment.unmatched',
+    payment.appId,
+    unmatchedPaymentView(instance, payment, transfer, network, changes.now),
+  );
 }
 
 function movePendingBy(changes: Changes, invoiceId: string, delta: bigint): void {

@@ -1,11 +1,19 @@
 // Ends attempts and invoices whose time ran out on the chains' own clocks, so that an outage of ours expires nothing.
-import { expire, movePending } from '../../core/invoice.ts';
-import { cancelTransaction } from '../../core/transaction.ts';
+import { expire, movePending } from '../../core/payment/invoice.ts';
+import { cancelTransaction } from '../../core/payment/transaction.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { lockDueInvoices, lockInvoices } from '../invoices/store.ts';
 import { findTransactions, listDue } from '../transactions/store.ts';
-import { changeInvoice, changeTransaction, lockedInvoice, noChanges, tellInvoice, tellTransaction, writeChanges } from './changes.ts';
+import {
+  changeInvoice,
+  changeTransaction,
+  lockedInvoice,
+  noChanges,
+  tellInvoice,
+  tellTransaction,
+  writeChanges,
+} from './changes.ts';
 import { releaseTransfers } from './store.ts';
 
 const batch = 500;
@@ -16,14 +24,24 @@ export async function expireTransactions(instance: Instance, network: Network, c
   if (due.length === 0) return;
   await instance.db.atomically(async (trx) => {
     const changes = noChanges(instance.clock.now());
-    for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))])) changes.invoices.set(invoice.id, invoice);
+    for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))]))
+      changes.invoices.set(invoice.id, invoice);
     const released: string[] = [];
-    for (const attempt of await findTransactions(trx, due.map((one) => one.id))) {
+    for (const attempt of await findTransactions(
+      trx,
+      due.map((one) => one.id),
+    )) {
       const canceled = attempt.block === null ? cancelTransaction(attempt, 'expired') : null;
       if (canceled === null) continue;
       const invoice = lockedInvoice(changes, attempt.invoiceId);
       if (attempt.pending > 0n) changeInvoice(changes, { ...invoice, ...movePending(invoice, -attempt.pending).state });
-      tellTransaction(changes, instance, 'transaction.canceled', changeTransaction(changes, { ...attempt, ...canceled }), null);
+      tellTransaction(
+        changes,
+        instance,
+        'transaction.canceled',
+        changeTransaction(changes, { ...attempt, ...canceled }),
+        null,
+      );
       // Its payment was reorged away; should it come back, it is a late one.
       if (attempt.hash !== null) released.push(attempt.id);
     }

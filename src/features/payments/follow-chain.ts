@@ -1,6 +1,6 @@
 // Follows one network: asks the chain for what comes after the cursor, takes back what a reorg removed, and records.
-import { forkPoint, standing } from '../../core/chain-cursor.ts';
-import type { BlockHeader, ScannedBlock } from '../../core/transfer.ts';
+import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
+import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import type { Chain, WatchedSet } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -47,7 +47,8 @@ export async function followChain(instance: Instance, follower: Follower, signal
   if (cursor.block === null) return start(instance, follower, cursor, head);
   const where = standing(cursor.block, head, await keptHash(instance, network, cursor.block, head));
   if (where.kind === 'parted') return walkBack(instance, follower, head);
-  if (where.kind === 'behind') return readOn(instance, follower, cursor, head, Math.min(where.last, where.first + roundBlocks - 1), signal);
+  if (where.kind === 'behind')
+    return readOn(instance, follower, cursor, head, Math.min(where.last, where.first + roundBlocks - 1), signal);
   await note(instance, follower, head);
   await settleTime(instance, network, cursor.block);
   return 'current';
@@ -67,7 +68,11 @@ async function start(instance: Instance, follower: Follower, cursor: Cursor, hea
   const { network, chain, owner } = follower;
   const shownAt = await firstWatchedAt(instance.db, network.id);
   let first = head;
-  for (let step = 1; shownAt !== null && first.number > 0 && first.time > shownAt.getTime() / 1000 - startMarginSeconds; step *= 2) {
+  for (
+    let step = 1;
+    shownAt !== null && first.number > 0 && first.time > shownAt.getTime() / 1000 - startMarginSeconds;
+    step *= 2
+  ) {
     const earlier = await chain.headerAt(Math.max(0, first.number - step));
     if (earlier === null) break;
     first = earlier;
@@ -125,7 +130,12 @@ async function walkBack(instance: Instance, follower: Follower, head: BlockHeade
   return 'more';
 }
 
-async function keptHash(instance: Instance, network: Network, cursor: { number: number }, head: BlockHeader): Promise<string | null> {
+async function keptHash(
+  instance: Instance,
+  network: Network,
+  cursor: { number: number },
+  head: BlockHeader,
+): Promise<string | null> {
   if (head.number >= cursor.number) return null;
   return (await listBlocks(instance.db, network.id)).find((block) => block.number === head.number)?.hash ?? null;
 }
@@ -137,7 +147,11 @@ async function note(instance: Instance, follower: Follower, head: BlockHeader): 
   await noteHead(instance.db, follower.network.id, head.number);
 }
 
-async function settleTime(instance: Instance, network: Network, block: { number: number; time: number }): Promise<void> {
+async function settleTime(
+  instance: Instance,
+  network: Network,
+  block: { number: number; time: number },
+): Promise<void> {
   await confirmTransactions(instance, network, block.number);
   await expireTransactions(instance, network, new Date(block.time * 1000));
   while ((await expireInvoices(instance)) > 0);

@@ -1,5 +1,5 @@
 // The transaction that the service itself makes for money that came without an open attempt.
-import type { Rate, RateEvidence } from '../../core/rate.ts';
+import type { Rate, RateEvidence } from '../../core/money/rate.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Transaction } from '../transactions/store.ts';
 import type { RecordedTransfer } from './store.ts';

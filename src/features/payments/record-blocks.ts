@@ -1,5 +1,5 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
-import type { ScannedBlock, Transfer } from '../../core/transfer.ts';
+import type { ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type Cursor, keepBlocks, lockCursor, moveCursor } from './cursor-store.ts';
@@ -27,7 +27,12 @@ export async function recordBlocks(
   return instance.db.atomically(async (trx) => {
     const now = await lockCursor(trx, network.id, owner);
     if (now === null || now.block?.hash !== cursor.block?.hash) return false;
-    await keepBlocks(trx, network.id, blocks.map((block) => block.header), last.number - network.reorgDepth + 1);
+    await keepBlocks(
+      trx,
+      network.id,
+      blocks.map((block) => block.header),
+      last.number - network.reorgDepth + 1,
+    );
     await recordTransfers(trx, network.id, transfersOf(instance, network, blocks), instance.clock.now());
     await moveCursor(trx, network.id, last, headNumber);
     await decideTransfers(trx, instance, network, last.number, first.number);

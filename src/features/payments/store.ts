@@ -1,6 +1,6 @@
 // All SQL of transfers, credits and unmatched payments.
-import type { MatchedBy } from '../../core/matching.ts';
-import type { BlockHeader, Transfer } from '../../core/transfer.ts';
+import type { MatchedBy } from '../../core/payment/matching.ts';
+import type { BlockHeader, Transfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
@@ -32,7 +32,12 @@ export interface NewTransfer {
  * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on the
  * chain already is left as it is, so that recording twice does nothing.
  */
-export async function recordTransfers(trx: Queryable, networkId: string, transfers: readonly NewTransfer[], now: Date): Promise<void> {
+export async function recordTransfers(
+  trx: Queryable,
+  networkId: string,
+  transfers: readonly NewTransfer[],
+  now: Date,
+): Promise<void> {
   if (transfers.length === 0) return;
   const rows = transfers.map(({ id, transfer, assetId, header }) => ({
     id,
@@ -74,7 +79,11 @@ export async function listUndecided(trx: Queryable, networkId: string): Promise<
 }
 
 /** Transfers that have an owner, are on the chain from this block on, and whose owner does not know where: mined again. */
-export async function listMinedAgain(trx: Queryable, networkId: string, fromBlock: number): Promise<RecordedTransfer[]> {
+export async function listMinedAgain(
+  trx: Queryable,
+  networkId: string,
+  fromBlock: number,
+): Promise<RecordedTransfer[]> {
   return read(
     await trx.query<Row>(
       `select ${columns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
@@ -133,7 +142,12 @@ export async function releaseTransfers(trx: Queryable, transactionIds: readonly 
  * Takes the transfers above this block off the chain; answers the transactions that own some. What was unmatched or
  * failed is undecided again, should it come back.
  */
-export async function orphanTransfersAbove(trx: Queryable, networkId: string, block: number, now: Date): Promise<string[]> {
+export async function orphanTransfersAbove(
+  trx: Queryable,
+  networkId: string,
+  block: number,
+  now: Date,
+): Promise<string[]> {
   const rows = await trx.query<{ id: string; transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, updated_at = $3,
        disposition = case when disposition = 'matched' then disposition end
@@ -185,7 +199,10 @@ export async function insertCredits(trx: Queryable, credits: readonly NewCredit[
 }
 
 export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
-  await trx.query('update credits set reversed_at = $2 where transaction_id = any($1::uuid[]) and reversed_at is null', [transactionIds, now]);
+  await trx.query(
+    'update credits set reversed_at = $2 where transaction_id = any($1::uuid[]) and reversed_at is null',
+    [transactionIds, now],
+  );
 }
 
 export interface NewUnmatched {
@@ -207,7 +224,13 @@ export async function insertUnmatched(trx: Queryable, payments: readonly NewUnma
      where unmatched_payments.status = 'withdrawn'`,
     [
       JSON.stringify(
-        payments.map((one) => ({ id: one.id, app_id: one.appId, transfer_id: one.transferId, reason: one.reason, candidates: one.candidates })),
+        payments.map((one) => ({
+          id: one.id,
+          app_id: one.appId,
+          transfer_id: one.transferId,
+          reason: one.reason,
+          candidates: one.candidates,
+        })),
       ),
       now,
     ],
@@ -215,7 +238,11 @@ export async function insertUnmatched(trx: Queryable, payments: readonly NewUnma
 }
 
 /** Addresses that came to be watched at or after this database horizon, and the horizon to ask from next time. */
-export async function listWatchedSince(db: Queryable, networkId: string, horizon: string): Promise<{ addresses: string[]; horizon: string }> {
+export async function listWatchedSince(
+  db: Queryable,
+  networkId: string,
+  horizon: string,
+): Promise<{ addresses: string[]; horizon: string }> {
   const [mark] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   const rows = await db.query<{ address: string }>(
     'select address from watched_addresses where network_id = $1 and created_xid >= $2::xid8',
@@ -226,7 +253,10 @@ export async function listWatchedSince(db: Queryable, networkId: string, horizon
 
 /** When the first address of a network came to be watched; null where none is. */
 export async function firstWatchedAt(db: Queryable, networkId: string): Promise<Date | null> {
-  const rows = await db.query<{ first: Date | null }>('select min(created_at) as first from watched_addresses where network_id = $1', [networkId]);
+  const rows = await db.query<{ first: Date | null }>(
+    'select min(created_at) as first from watched_addresses where network_id = $1',
+    [networkId],
+  );
   return rows[0]?.first ?? null;
 }
 

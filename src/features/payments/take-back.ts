@@ -1,24 +1,40 @@
 // A reorg: what was in the blocks that left the chain is taken back, before anything of the new branch is read.
-import { movePending, reverse } from '../../core/invoice.ts';
-import type { BlockHeader } from '../../core/transfer.ts';
-import { lose, reject } from '../../core/transaction.ts';
+import { movePending, reverse } from '../../core/payment/invoice.ts';
+import { lose, reject } from '../../core/payment/transaction.ts';
+import type { BlockHeader } from '../../core/payment/transfer.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { lockInvoices } from '../invoices/store.ts';
 import { findTransactions, type Transaction } from '../transactions/store.ts';
-import { type Changes, changeInvoice, changeTransaction, lockedInvoice, noChanges, tellInvoice, tellTransaction, writeChanges } from './changes.ts';
+import {
+  type Changes,
+  changeInvoice,
+  changeTransaction,
+  lockedInvoice,
+  noChanges,
+  tellInvoice,
+  tellTransaction,
+  writeChanges,
+} from './changes.ts';
 import { deleteBlocksAbove, lockCursor, moveCursor } from './cursor-store.ts';
 import { orphanTransfersAbove, releaseTransfers, reverseCredits } from './store.ts';
 
 /** Moves the cursor back to `fork`, the newest block that both branches share. */
-export async function takeBack(instance: Instance, network: Network, owner: string, fork: BlockHeader, headNumber: number): Promise<void> {
+export async function takeBack(
+  instance: Instance,
+  network: Network,
+  owner: string,
+  fork: BlockHeader,
+  headNumber: number,
+): Promise<void> {
   await instance.db.atomically(async (trx) => {
     if ((await lockCursor(trx, network.id, owner)) === null) return;
     const changes = noChanges(instance.clock.now());
     await deleteBlocksAbove(trx, network.id, fork.number);
     const ids = await orphanTransfersAbove(trx, network.id, fork.number, changes.now);
     const first = await findTransactions(trx, ids);
-    for (const invoice of await lockInvoices(trx, [...new Set(first.map((one) => one.invoiceId))])) changes.invoices.set(invoice.id, invoice);
+    for (const invoice of await lockInvoices(trx, [...new Set(first.map((one) => one.invoiceId))]))
+      changes.invoices.set(invoice.id, invoice);
     const affected = await findTransactions(trx, ids);
     const reversed: string[] = [];
     for (const transaction of affected) {

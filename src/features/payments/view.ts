@@ -1,5 +1,5 @@
 // Unmatched payments as the API shows them.
-import { formatUnits } from '../../core/decimal.ts';
+import { formatUnits } from '../../core/money/decimal.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';

@@ -1,6 +1,6 @@
 // What each source was last heard to say of each pair, and which sudden jumps wait to be said twice.
-import type { Rate } from '../../core/rate.ts';
-import { type HeardRate, isFresh, isJump } from '../../core/rate-median.ts';
+import type { Rate } from '../../core/money/rate.ts';
+import { type HeardRate, isFresh, isJump } from '../../core/money/rate-median.ts';
 
 export interface HeardRates {
   /** What the sources are believed to say, fresh or not, of the pair of this name. */

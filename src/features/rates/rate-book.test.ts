@@ -1,7 +1,7 @@
 // A price is fixed, at par, or what fresh sources agree on; otherwise there is none.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatRate, parseRate, type Rate } from '../../core/rate.ts';
+import { formatRate, parseRate, type Rate } from '../../core/money/rate.ts';
 import { createRateBook, type RateBook, type RateBookOptions } from './rate-book.ts';
 
 const start = new Date('2026-01-01T00:00:00Z');

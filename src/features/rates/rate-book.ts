@@ -1,8 +1,8 @@
 // The prices known right now, in memory: fixed ones, and what the sources were last heard to say.
 import type { Stablecoins } from '../../core/app-settings.ts';
-import type { FixedRate } from '../../core/config.ts';
-import { formatRate, type Rate, type RateEvidence } from '../../core/rate.ts';
-import { agreedRate } from '../../core/rate-median.ts';
+import type { FixedRate } from '../../core/config/config.ts';
+import { formatRate, type Rate, type RateEvidence } from '../../core/money/rate.ts';
+import { agreedRate } from '../../core/money/rate-median.ts';
 import type { Pair } from '../../io/rate-sources/rate-source.ts';
 import type { Cryptocurrency } from '../catalog/catalog.ts';
 import { rememberRates } from './heard-rates.ts';

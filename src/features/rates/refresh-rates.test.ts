@@ -1,7 +1,7 @@
 // The sources are asked for what is wanted, again and again, and a source that is away is asked again later.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { parseRate } from '../../core/rate.ts';
+import { parseRate } from '../../core/money/rate.ts';
 import { createLog } from '../../io/log.ts';
 import { type Pair, type RateSource, RateSourceFault } from '../../io/rate-sources/rate-source.ts';
 import { createRateBook } from './rate-book.ts';

@@ -1,6 +1,6 @@
 // Opens the book of rates and keeps it fresh for as long as the process runs.
 import type { Logger } from 'pino';
-import type { RatesConfig } from '../../core/config.ts';
+import type { RatesConfig } from '../../core/config/config.ts';
 import type { Get } from '../../io/rate-sources/rate-source.ts';
 import { openRateSources } from '../../io/rate-sources/rate-sources.ts';
 import type { Catalog } from '../catalog/catalog.ts';

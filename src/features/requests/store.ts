@@ -24,13 +24,20 @@ export async function findRecord(db: Queryable, request: Repeatable): Promise<Ke
 
 /** Takes the key for this database transaction; false when another one holds it right now. */
 export async function takeKey(trx: Queryable, request: Repeatable): Promise<boolean> {
-  const rows = await trx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken', [
-    `${request.caller} ${request.operation} ${request.key}`,
-  ]);
+  const rows = await trx.query<{ taken: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken',
+    [`${request.caller} ${request.operation} ${request.key}`],
+  );
   return rows[0]?.taken === true;
 }
 
-export async function insertRecord(db: Queryable, request: Repeatable, status: number, bodySealed: Buffer, now: Date): Promise<void> {
+export async function insertRecord(
+  db: Queryable,
+  request: Repeatable,
+  status: number,
+  bodySealed: Buffer,
+  now: Date,
+): Promise<void> {
   await db.query(
     `insert into idempotency_records (caller, operation, key, fingerprint, status, body_sealed, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -1,8 +1,8 @@
 // The SQL of POST /transaction: one statement reads all that a quote needs, one statement commits it.
 import { type AppSettings, readSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { type Invoice, invoiceFromRow, type InvoiceRow } from '../invoices/store.ts';
-import { toRow, type Transaction } from './store.ts';
+import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
+import { type Transaction, toRow } from './store.ts';
 
 /** The merchant's wallet that the payment goes to. */
 export interface ReceivingWallet {
@@ -89,7 +89,9 @@ export async function readAttemptContext(
     environment: row.environment,
     isArchived: row.archived_at !== null,
     settings: readSettings(row.settings),
-    acceptance: row.accepted ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total } : null,
+    acceptance: row.accepted
+      ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }
+      : null,
     wallet: row.wallet_id === null ? null : { id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value },
     earlier:
       row.earlier_id === null
@@ -107,7 +109,10 @@ export async function readAttemptContext(
 
 /** The next unused child of an extended public key. Never handed out twice, whatever becomes of the attempt. */
 export async function takeDerivationIndex(db: Queryable, walletId: string): Promise<bigint> {
-  const rows = await db.query<{ taken: string }>('update wallets set next_index = next_index + 1 where id = $1 returning next_index - 1 as taken', [walletId]);
+  const rows = await db.query<{ taken: string }>(
+    'update wallets set next_index = next_index + 1 where id = $1 returning next_index - 1 as taken',
+    [walletId],
+  );
   const row = rows[0];
   if (row === undefined) throw new Error(`wallet ${walletId} is gone`);
   return BigInt(row.taken);

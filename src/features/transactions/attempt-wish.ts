@@ -1,7 +1,7 @@
 // What a customer asks for when starting an attempt: which asset, from which address. Checked before anything is read.
 import { Problem } from '../../core/problem.ts';
-import { isRefusal } from '../../io/chains/family.ts';
 import { familyOf } from '../../io/chains/families.ts';
+import { isRefusal } from '../../io/chains/family.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 
@@ -22,13 +22,20 @@ interface Body {
 /** Throws Problem naming the field: an unknown network or coin, a coin that is not on the network, an address that is none. */
 export function readAttemptWish(instance: Pick<Instance, 'catalog'>, body: Body): AttemptWish {
   const network = instance.catalog.networkBySymbol(body.network);
-  if (network === null) throw refused('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
+  if (network === null)
+    throw refused('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
   if (instance.catalog.cryptocurrencyBySymbol(body.cryptocurrency) === null) {
-    throw refused('cryptocurrency', 'unknown_cryptocurrency', `There is no cryptocurrency ${body.cryptocurrency}. See GET /cryptocurrencies.`);
+    throw refused(
+      'cryptocurrency',
+      'unknown_cryptocurrency',
+      `There is no cryptocurrency ${body.cryptocurrency}. See GET /cryptocurrencies.`,
+    );
   }
   const asset = instance.catalog.asset(body.cryptocurrency, body.network);
-  if (asset === null) throw refused('network', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
-  if (network.facts.rpc.length === 0) throw refused('network', 'not_available', `${network.name} is not available on this instance.`);
+  if (asset === null)
+    throw refused('network', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
+  if (network.facts.rpc.length === 0)
+    throw refused('network', 'not_available', `${network.name} is not available on this instance.`);
   const sender = familyOf(network.family).readAddress(body.from, network.facts);
   if (isRefusal(sender)) throw refused('from', sender.code, sender.message);
   return { invoiceId: body.invoice_id.toLowerCase(), asset, sender: sender.canonical };

@@ -1,8 +1,8 @@
 // DELETE /transaction/{id}: the customer gives up an attempt that is not confirmed. Money already on its way is not lost:
 // its transfers are let go and matched anew, as a late payment.
-import { movePending } from '../../core/invoice.ts';
+import { movePending } from '../../core/payment/invoice.ts';
+import { cancelTransaction as cancel } from '../../core/payment/transaction.ts';
 import { Problem } from '../../core/problem.ts';
-import { cancelTransaction as cancel } from '../../core/transaction.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
@@ -37,7 +37,8 @@ export function cancelTransaction(instance: Instance): Operation {
         if (canceled === null) throw new Problem('transaction_not_cancelable');
         const changes = noChanges(instance.clock.now());
         changes.invoices.set(invoice.id, invoice);
-        if (transaction.pending > 0n) changeInvoice(changes, { ...invoice, ...movePending(invoice, -transaction.pending).state });
+        if (transaction.pending > 0n)
+          changeInvoice(changes, { ...invoice, ...movePending(invoice, -transaction.pending).state });
         const changed = changeTransaction(changes, { ...transaction, ...canceled });
         tellTransaction(changes, instance, 'transaction.canceled', changed, scannedHeight);
         await releaseTransfers(trx, [transaction.id], changes.now);

@@ -1,14 +1,14 @@
 // POST /transaction: a customer starts an attempt to pay. A quote is read in one statement and committed in one.
 import { Type } from 'typebox';
-import { isPayable } from '../../core/invoice.ts';
+import { isPayable } from '../../core/payment/invoice.ts';
+import { cancelTransaction } from '../../core/payment/transaction.ts';
 import { Problem } from '../../core/problem.ts';
-import { cancelTransaction } from '../../core/transaction.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { deliverEvents } from '../events/store.ts';
-import { lockInvoice } from '../invoices/store.ts';
 import type { Instance } from '../instance.ts';
+import { lockInvoice } from '../invoices/store.ts';
 import { addTransaction, changeTransaction, noChanges, tellTransaction, writeChanges } from '../payments/changes.ts';
 import { type AttemptContext, insertAttempt, readAttemptContext } from './attempt-store.ts';
 import { readAttemptWish } from './attempt-wish.ts';
@@ -81,7 +81,12 @@ interface Committing {
 }
 
 /** The attempt as committed, or null if the invoice or the amount was taken meanwhile and nothing was written. */
-async function commitAttempt(instance: Instance, context: AttemptContext, quote: Quote, how: Committing): Promise<Transaction | null> {
+async function commitAttempt(
+  instance: Instance,
+  context: AttemptContext,
+  quote: Quote,
+  how: Committing,
+): Promise<Transaction | null> {
   const { transaction } = quote;
   const attempt = {
     ...quote,
@@ -92,7 +97,8 @@ async function commitAttempt(instance: Instance, context: AttemptContext, quote:
   try {
     if (context.earlier !== null) return await supersede(instance, context, transaction, how);
     // Nobody to tell and nothing to keep beside it: the statement is its own commit.
-    if (!context.hasWebhooks && !how.mustCommit) return (await insertAttempt(instance.db, attempt)) ? transaction : null;
+    if (!context.hasWebhooks && !how.mustCommit)
+      return (await insertAttempt(instance.db, attempt)) ? transaction : null;
     await how.commit(async (trx) => {
       if (!(await insertAttempt(trx, attempt))) throw new Moved();
       if (context.hasWebhooks) await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
@@ -100,24 +106,37 @@ async function commitAttempt(instance: Instance, context: AttemptContext, quote:
     });
     return transaction;
   } catch (error) {
-    const isTaken = isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
+    const isTaken =
+      isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
     if (error instanceof Moved || isTaken) return null;
     throw error;
   }
 }
 
 /** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */
-async function supersede(instance: Instance, context: AttemptContext, transaction: Transaction, how: Committing): Promise<Transaction> {
+async function supersede(
+  instance: Instance,
+  context: AttemptContext,
+  transaction: Transaction,
+  how: Committing,
+): Promise<Transaction> {
   const { invoice, earlier } = context;
   await how.commit(async (trx) => {
     const locked = await lockInvoice(trx, invoice.id);
     const [old] = await findTransactions(trx, [earlier?.id ?? '']);
-    if (locked === null || old === undefined || locked.sequence !== invoice.sequence || old.hash !== null) throw new Moved();
+    if (locked === null || old === undefined || locked.sequence !== invoice.sequence || old.hash !== null)
+      throw new Moved();
     const canceled = cancelTransaction(old, 'superseded');
     if (canceled === null) throw new Moved();
     const changes = noChanges(transaction.createdAt);
     changes.invoices.set(locked.id, locked);
-    tellTransaction(changes, instance, 'transaction.canceled', changeTransaction(changes, { ...old, ...canceled }), null);
+    tellTransaction(
+      changes,
+      instance,
+      'transaction.canceled',
+      changeTransaction(changes, { ...old, ...canceled }),
+      null,
+    );
     addTransaction(changes, transaction);
     tellTransaction(changes, instance, 'transaction.created', transaction, null);
     await writeChanges(trx, instance, changes);
@@ -127,9 +146,13 @@ async function supersede(instance: Instance, context: AttemptContext, transactio
 }
 
 function created({ transaction, eventId }: { transaction: Transaction; eventId: string }) {
-  return { id: eventId, appId: transaction.appId, type: 'transaction.created' as const, createdAt: transaction.createdAt };
+  return {
+    id: eventId,
+    appId: transaction.appId,
+    type: 'transaction.created' as const,
+    createdAt: transaction.createdAt,
+  };
 }
 
 /** The invoice moved between the read and the commit. */
 class Moved extends Error {}
-

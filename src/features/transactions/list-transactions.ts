@@ -25,7 +25,9 @@ export function listTransactions(instance: Instance): Operation {
       const page = readPage(query);
       const found = await readTransactions(instance.db, query.invoice_id, page.limit, page.after);
       const rows = found.map((one) => ({ ...one, id: one.transaction.id, createdAt: one.transaction.createdAt }));
-      return pageAnswer(rows, page, instance.publicUrl, url, (row) => transactionView(instance, row.transaction, row.scannedHeight));
+      return pageAnswer(rows, page, instance.publicUrl, url, (row) =>
+        transactionView(instance, row.transaction, row.scannedHeight),
+      );
     },
   });
 }

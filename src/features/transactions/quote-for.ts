@@ -1,9 +1,9 @@
 // Makes the quote of an attempt: rate, receiving address, and an amount that no other open quote on that address has.
-import { currencyOf } from '../../core/currency.ts';
-import { parseUnits } from '../../core/decimal.ts';
-import { remainingOf } from '../../core/invoice.ts';
+import { currencyOf } from '../../core/money/currency.ts';
+import { parseUnits } from '../../core/money/decimal.ts';
+import { distinctionRoom, distinctionStep, type QuoteInput, quoteAmount } from '../../core/money/quote.ts';
+import { remainingOf } from '../../core/payment/invoice.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { distinctionStep, distinctionRoom, quoteAmount, type QuoteInput } from '../../core/quote.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -29,16 +29,22 @@ export async function quoteFor(
   const { invoice, settings, acceptance, wallet } = context;
   const { asset } = wish;
   const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
-  if (acceptance === null) throw fieldProblem('cryptocurrency', 'not_accepted', `The app does not accept ${named(asset)}.`);
+  if (acceptance === null)
+    throw fieldProblem('cryptocurrency', 'not_accepted', `The app does not accept ${named(asset)}.`);
   checkBounds(invoice.total, minorDecimals, acceptance.minTotal, acceptance.maxTotal);
-  if (wallet === null) throw fieldProblem('network', 'no_address', `The app has no address on ${asset.network.symbol}.`);
+  if (wallet === null)
+    throw fieldProblem('network', 'no_address', `The app has no address on ${asset.network.symbol}.`);
   const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, circumstances.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   const due = remainingOf(invoice);
   const place = await receivingPlace(instance, asset, wallet, context, circumstances.derivationIndex);
   const input = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
-  const amount = place.derivationIndex === null ? distinctAmount(instance, input, place.recipient, asset, circumstances) : quoteAmount(input);
-  if (amount >= 10n ** 77n) throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
+  const amount =
+    place.derivationIndex === null
+      ? distinctAmount(instance, input, place.recipient, asset, circumstances)
+      : quoteAmount(input);
+  if (amount >= 10n ** 77n)
+    throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const expireAt = new Date(circumstances.now.getTime() + settings.quoteWindowSeconds * 1000);
   const transaction: Transaction = {
     id: instance.newId(),
@@ -77,7 +83,8 @@ async function receivingPlace(
   context: AttemptContext,
   taken: bigint | null,
 ): Promise<{ recipient: string; derivationIndex: bigint | null }> {
-  if (context.earlier !== null) return { recipient: context.earlier.recipient, derivationIndex: context.earlier.derivationIndex };
+  if (context.earlier !== null)
+    return { recipient: context.earlier.recipient, derivationIndex: context.earlier.derivationIndex };
   if (wallet.kind === 'address') return { recipient: wallet.value, derivationIndex: null };
   const derivationIndex = taken ?? (await takeDerivationIndex(instance.db, wallet.id));
   return { recipient: familyOf(asset.network.family).deriveAddress(wallet.value, derivationIndex), derivationIndex };
@@ -87,7 +94,13 @@ async function receivingPlace(
  * On a shared address: the plain amount where this process has not quoted it lately, else one raised at random by at most
  * 0.01 of the currency. The database has the last word on uniqueness.
  */
-function distinctAmount(instance: Instance, input: QuoteInput, recipient: string, asset: Asset, { now, tries }: Circumstances): bigint {
+function distinctAmount(
+  instance: Instance,
+  input: QuoteInput,
+  recipient: string,
+  asset: Asset,
+  { now, tries }: Circumstances,
+): bigint {
   const amount = quoteAmount(input);
   const key = `${recipient} ${asset.id} ${amount}`;
   const wasQuoted = recentlyQuoted(key, now.getTime());

@@ -7,5 +7,10 @@ import { getTransaction } from './get-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
 
 export function transactionRoutes(instance: Instance): Operation[] {
-  return [listTransactions(instance), getTransaction(instance), createTransaction(instance), cancelTransaction(instance)];
+  return [
+    listTransactions(instance),
+    getTransaction(instance),
+    createTransaction(instance),
+    cancelTransaction(instance),
+  ];
 }

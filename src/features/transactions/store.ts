@@ -1,7 +1,8 @@
 // All SQL of the table transactions.
-import type { MatchedBy } from '../../core/matching.ts';
-import { parseRate, type Rate, type RateEvidence, formatRate } from '../../core/rate.ts';
-import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/transaction.ts';
+
+import { formatRate, parseRate, type Rate, type RateEvidence } from '../../core/money/rate.ts';
+import type { MatchedBy } from '../../core/payment/matching.ts';
+import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
@@ -83,7 +84,12 @@ export async function findTransaction(db: Queryable, id: string): Promise<WithHe
 }
 
 /** All of an invoice's transactions, newest first, one more than the limit. */
-export async function listTransactions(db: Queryable, invoiceId: string, limit: number, after: PagePosition | null): Promise<WithHeight[]> {
+export async function listTransactions(
+  db: Queryable,
+  invoiceId: string,
+  limit: number,
+  after: PagePosition | null,
+): Promise<WithHeight[]> {
   const rows = await db.query<Row & { scanned_height: string | null }>(
     `select ${columnsOfT}, c.block_number as scanned_height
      from transactions t left join network_cursors c on c.network_id = t.network_id
@@ -96,7 +102,10 @@ export async function listTransactions(db: Queryable, invoiceId: string, limit: 
 
 /** The invoice's attempts that are still processing. */
 export async function listProcessing(db: Queryable, invoiceId: string): Promise<Transaction[]> {
-  const rows = await db.query<Row>(`select ${columns} from transactions where invoice_id = $1 and status = 'processing' order by id`, [invoiceId]);
+  const rows = await db.query<Row>(
+    `select ${columns} from transactions where invoice_id = $1 and status = 'processing' order by id`,
+    [invoiceId],
+  );
   return rows.map(transactionFromRow);
 }
 
@@ -143,7 +152,12 @@ export async function listConfirmed(db: Queryable, networkId: string, height: nu
 }
 
 /** Attempts whose deadline passed on this network's clock with nothing of theirs on the chain; a bounded number at a time. */
-export async function listDue(db: Queryable, networkId: string, chainTime: Date, limit: number): Promise<Transaction[]> {
+export async function listDue(
+  db: Queryable,
+  networkId: string,
+  chainTime: Date,
+  limit: number,
+): Promise<Transaction[]> {
   const rows = await db.query<Row>(
     `select ${columns} from transactions
      where network_id = $1 and status = 'processing' and block is null and deadline < $2 order by deadline limit $3`,
@@ -237,7 +251,10 @@ export function transactionFromRow(row: Row): Transaction {
 }
 
 function withHeight(row: Row & { scanned_height: string | null }): WithHeight {
-  return { transaction: transactionFromRow(row), scannedHeight: row.scanned_height === null ? null : Number(row.scanned_height) };
+  return {
+    transaction: transactionFromRow(row),
+    scannedHeight: row.scanned_height === null ? null : Number(row.scanned_height),
+  };
 }
 
 function bigintOrNull(text: string | null): bigint | null {

@@ -1,8 +1,8 @@
 // Transactions as the API shows them: the published fields, and what a checkout needs beside them.
 import { Type } from 'typebox';
-import { formatUnits } from '../../core/decimal.ts';
-import { formatRate } from '../../core/rate.ts';
-import { confirmationsAt } from '../../core/transaction.ts';
+import { formatUnits } from '../../core/money/decimal.ts';
+import { formatRate } from '../../core/money/rate.ts';
+import { confirmationsAt } from '../../core/payment/transaction.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
@@ -21,7 +21,11 @@ export const TransactionView = Type.Object({
   hash: nullable(Type.String()),
   block: nullable(Type.Integer({ description: 'The block it is in.' })),
   status: Type.Unsafe<string>({ type: 'string', enum: ['processing', 'success', 'canceled', 'rejected'] }),
-  reason: Type.Unsafe<string | null>({ type: ['string', 'null'], enum: [...reasons, null], description: 'Why it is where it is.' }),
+  reason: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    enum: [...reasons, null],
+    description: 'Why it is where it is.',
+  }),
   created_at: time,
   updated_at: time,
   expire_at: nullable(time),
@@ -70,7 +74,10 @@ export function transactionView(
     payment_uri:
       transaction.amount === null
         ? null
-        : family.paymentUri({ recipient: transaction.recipient, contract: asset.contract, amount: transaction.amount, decimals }, network.facts),
+        : family.paymentUri(
+            { recipient: transaction.recipient, contract: asset.contract, amount: transaction.amount, decimals },
+            network.facts,
+          ),
     explorer_url:
       transaction.hash === null || network.explorerTransaction === null
         ? null

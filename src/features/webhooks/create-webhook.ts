@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
-import { newWebhookSecret } from '../../io/http/webhook-signature.ts';
+import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
 import { lockApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { ownApp } from './own-webhook.ts';

@@ -1,7 +1,7 @@
 // POST /webhook/{id}/rotate-secret: a new signing secret; for a day the old one signs beside it.
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
-import { newWebhookSecret } from '../../io/http/webhook-signature.ts';
+import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';

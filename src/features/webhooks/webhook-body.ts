@@ -2,9 +2,9 @@
 import { Type } from 'typebox';
 import { eventTypes, type SubscribableEventType } from '../../core/event.ts';
 import { fieldProblem } from '../../core/problem.ts';
-import type { OutboundGate } from '../../io/http/outbound.ts';
-import { explainRefusal } from '../../io/http/outbound-url.ts';
 import { nullable } from '../../io/http/schemas.ts';
+import type { OutboundGate } from '../../io/outbound/outbound.ts';
+import { explainRefusal } from '../../io/outbound/outbound-url.ts';
 
 export const webhookFields = {
   url: Type.String({ format: 'uri', maxLength: 1000, description: 'http or https, at a public address.' }),

@@ -1,5 +1,5 @@
 // What every chain family answers to the house: the one door between a network and the rules.
-import type { BlockHeader, ScannedBlock } from '../../core/transfer.ts';
+import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
 export interface WatchedSet {

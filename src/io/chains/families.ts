@@ -1,5 +1,5 @@
 // The chain families that there are: a new one is a folder beside this file and a line in it.
-import type { FamilyName } from '../../core/network-entry.ts';
+import type { FamilyName } from '../../core/config/network-entry.ts';
 import { evmFamily } from './evm/family.ts';
 import type { Family } from './family.ts';
 

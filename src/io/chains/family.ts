@@ -1,5 +1,5 @@
 // What a chain family knows besides reading blocks: its addresses, its keys, its payment links.
-import type { FamilyName } from '../../core/network-entry.ts';
+import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Chain } from './chain.ts';
 
 /** The facts of a network that its family needs. */

@@ -17,10 +17,19 @@ export function openApiInfo(publicUrl: string) {
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: {
-          PAT: { type: 'http' as const, scheme: 'bearer', description: 'Personal access token (`qpat_…`), with scopes.' },
+          PAT: {
+            type: 'http' as const,
+            scheme: 'bearer',
+            description: 'Personal access token (`qpat_…`), with scopes.',
+          },
           AppToken: { type: 'http' as const, scheme: 'bearer', description: 'App token (`qapp_…`), for its own app.' },
           OAuth2: { type: 'http' as const, scheme: 'bearer', description: 'Access token of an OAuth 2 client.' },
-          Cookie: { type: 'apiKey' as const, in: 'cookie' as const, name: 'quittance_session', description: 'Browser session.' },
+          Cookie: {
+            type: 'apiKey' as const,
+            in: 'cookie' as const,
+            name: 'quittance_session',
+            description: 'Browser session.',
+          },
         },
       },
     },
@@ -69,7 +78,10 @@ export const problemSchema = Type.Object({
 const idempotencyHeader = {
   type: 'object',
   properties: {
-    'idempotency-key': { type: 'string', description: 'UUIDv4; a repeat with the same key answers the same and does nothing twice.' },
+    'idempotency-key': {
+      type: 'string',
+      description: 'UUIDv4; a repeat with the same key answers the same and does nothing twice.',
+    },
   },
 };
 
@@ -94,7 +106,13 @@ function securityOf(declared: Operation): Record<string, string[]>[] {
 }
 
 function problemAnswers(declared: Operation): Record<string, unknown> {
-  const codes: ProblemCode[] = ['version_required', 'internal_error', 'temporarily_unavailable', 'rate_limited', ...(declared.problems ?? [])];
+  const codes: ProblemCode[] = [
+    'version_required',
+    'internal_error',
+    'temporarily_unavailable',
+    'rate_limited',
+    ...(declared.problems ?? []),
+  ];
   if (!declared.access.public) codes.push('not_authenticated', 'forbidden');
   if (declared.access.public && (declared.access.pat || declared.access.appToken)) codes.push('invalid_token');
   if (declared.params) codes.push('not_found');
@@ -103,6 +121,9 @@ function problemAnswers(declared: Operation): Record<string, unknown> {
   if (declared.method !== 'GET') codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'request_in_progress');
   const byStatus = Map.groupBy(new Set(codes), (code) => problemKinds[code].status);
   return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [status, { ...problemSchema, description: those.map((code) => `\`${code}\``).join(', ') }]),
+    [...byStatus].map(([status, those]) => [
+      status,
+      { ...problemSchema, description: those.map((code) => `\`${code}\``).join(', ') },
+    ]),
   );
 }

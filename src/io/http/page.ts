@@ -26,7 +26,8 @@ export function readPage(query: { limit?: number; cursor?: string }): Page {
   const limit = query.limit ?? 50;
   if (query.cursor === undefined) return { limit, after: null };
   const parts = cursorText.exec(Buffer.from(query.cursor, 'base64url').toString('latin1'));
-  if (parts === null) throw fieldProblem('cursor', 'invalid_format', 'Take the cursor from the Link header of the page before.');
+  if (parts === null)
+    throw fieldProblem('cursor', 'invalid_format', 'Take the cursor from the Link header of the page before.');
   return { limit, after: { time: parts[1] as string, id: parts[2] as string } };
 }
 
@@ -45,6 +46,9 @@ export function pageAnswer<Row extends { id: string; createdAt: Date }, View>(
   const last = shown.at(-1);
   if (rows.length <= page.limit || last === undefined) return new Answer(shown.map(view));
   const next = new URL(requestUrl, publicUrl);
-  next.searchParams.set('cursor', Buffer.from(`${last.createdAt.toISOString()} ${last.id}`, 'latin1').toString('base64url'));
+  next.searchParams.set(
+    'cursor',
+    Buffer.from(`${last.createdAt.toISOString()} ${last.id}`, 'latin1').toString('base64url'),
+  );
   return new Answer(shown.map(view), { headers: { link: `<${publicUrl}${next.pathname}${next.search}>; rel="next"` } });
 }

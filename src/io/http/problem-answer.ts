@@ -1,6 +1,7 @@
 // Turns whatever went wrong into the one error shape that callers see (the members of RFC 9457), and nothing more.
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
 import type { ErrorObject } from 'ajv';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
 import { DatabaseAway } from '../db/postgres.ts';
 import { fieldErrors } from './validation.ts';
@@ -19,7 +20,10 @@ export interface ProblemBody {
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof DatabaseAway) {
-    return new Problem('temporarily_unavailable', { detail: 'The database cannot be reached right now.', headers: { 'retry-after': '5' } });
+    return new Problem('temporarily_unavailable', {
+      detail: 'The database cannot be reached right now.',
+      headers: { 'retry-after': '5' },
+    });
   }
   const known = error as Partial<FastifyError> & { validation?: ErrorObject[] };
   if (known.validation) return new Problem('validation_failed', { errors: fieldErrors(known.validation) });
@@ -34,7 +38,8 @@ export function problemOf(error: unknown): Problem {
     default:
   }
   if (error instanceof SyntaxError && known.statusCode === 400) return new Problem('malformed_json');
-  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500) return new Problem('malformed_request');
+  if (known.statusCode !== undefined && known.statusCode >= 400 && known.statusCode < 500)
+    return new Problem('malformed_request');
   return new Problem('internal_error');
 }
 
@@ -50,7 +55,12 @@ export function problemBody(problem: Problem, requestId: string, publicUrl: stri
   };
 }
 
-export function answerProblem(request: FastifyRequest, reply: FastifyReply, error: unknown, publicUrl: string): FastifyReply {
+export function answerProblem(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  publicUrl: string,
+): FastifyReply {
   const problem = problemOf(error);
   if (problem.status >= 500 && problem.code !== 'rate_unavailable') request.log.error({ err: error }, 'request failed');
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false;

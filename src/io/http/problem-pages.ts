@@ -4,7 +4,9 @@ import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 
 export function serveProblemPages(app: FastifyInstance): void {
   app.get('/problems', { schema: { hide: true } }, (_request, reply) => {
-    const items = Object.entries(problemKinds).map(([code, kind]) => `<li><a href="/problems/${code}"><code>${code}</code></a> – ${kind.title}</li>`);
+    const items = Object.entries(problemKinds).map(
+      ([code, kind]) => `<li><a href="/problems/${code}"><code>${code}</code></a> – ${kind.title}</li>`,
+    );
     return reply.headers(pageHeaders).send(page('Problems', `<ul>${items.join('')}</ul>`));
   });
   app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {

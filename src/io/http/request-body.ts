@@ -6,14 +6,16 @@ const maxDepth = 16;
 /** An empty body is no body; anything else must be JSON nested at most 16 deep, without prototype keys. */
 export function readJsonBody(text: string, done: (error: Error | null, body?: unknown) => void): void {
   if (text === '') return done(null, undefined);
-  if (isTooDeep(text)) return done(new Problem('malformed_json', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
+  if (isTooDeep(text))
+    return done(new Problem('malformed_json', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return done(new Problem('malformed_json'));
   }
-  if (text.includes('__proto__') && hasPrototypeKey(body)) return done(new Problem('malformed_json', { detail: 'The key __proto__ is not allowed.' }));
+  if (text.includes('__proto__') && hasPrototypeKey(body))
+    return done(new Problem('malformed_json', { detail: 'The key __proto__ is not allowed.' }));
   done(null, body);
 }
 

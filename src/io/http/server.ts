@@ -38,13 +38,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await app.register(swagger, openApiInfo(options.publicUrl));
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => readJsonBody(text as string, done));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    readJsonBody(text as string, done),
+  );
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, error, options.publicUrl));
-  app.setNotFoundHandler((request, reply) => answerProblem(request, reply, new Problem('not_found'), options.publicUrl));
+  app.setNotFoundHandler((request, reply) =>
+    answerProblem(request, reply, new Problem('not_found'), options.publicUrl),
+  );
   return app;
 }
 
@@ -81,7 +85,9 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
         if (kept !== null) return replay(reply, kept);
       }
       const commit: Committer = (act) =>
-        idempotency === null ? options.db.atomically(act) : options.repeats.commitOnce(options.db, idempotency, status, act);
+        idempotency === null
+          ? options.db.atomically(act)
+          : options.repeats.commitOnce(options.db, idempotency, status, act);
       try {
         const result = await declared.handle({
           params: request.params,
@@ -93,7 +99,10 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           commit,
         } as never);
         if (!(result instanceof Answer)) return reply.code(status).send(result);
-        return reply.code(result.status ?? status).headers(result.headers).send(result.body);
+        return reply
+          .code(result.status ?? status)
+          .headers(result.headers)
+          .send(result.body);
       } catch (error) {
         if (idempotency === null) throw error;
         const kept = await options.repeats.afterFailure(options.db, idempotency, error);
@@ -128,7 +137,9 @@ function admit(declared: Operation, caller: Caller): void {
     case 'insufficient_scope':
       throw new Problem('insufficient_scope', {
         detail: `The scope ${verdict.scope} is needed. Make a token that has it.`,
-        headers: { 'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"` },
+        headers: {
+          'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"`,
+        },
       });
   }
 }

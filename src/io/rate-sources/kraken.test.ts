@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
+import { formatRate } from '../../core/money/rate.ts';
 import { parseRange } from '../../core/public-address.ts';
-import { formatRate } from '../../core/rate.ts';
-import { outboundGate } from '../http/outbound.ts';
+import { outboundGate } from '../outbound/outbound.ts';
 import { krakenSource } from './kraken.ts';
 import { type Pair, RateSourceFault } from './rate-source.ts';
 

@@ -1,7 +1,7 @@
 // Prices from Kraken's public market data: the middle between the best bid and the best ask.
 
-import { parseRate, type Rate } from '../../core/rate.ts';
-import { meanOf } from '../../core/rate-median.ts';
+import { parseRate, type Rate } from '../../core/money/rate.ts';
+import { meanOf } from '../../core/money/rate-median.ts';
 import { type Get, type Pair, type Price, type RateSource, RateSourceFault } from './rate-source.ts';
 
 interface Options {

@@ -1,5 +1,5 @@
 // What every source of prices answers to.
-import type { Rate } from '../../core/rate.ts';
+import type { Rate } from '../../core/money/rate.ts';
 
 /** One whole coin (symbol) in a fiat currency (ISO 4217 code). */
 export interface Pair {

@@ -1,5 +1,5 @@
 // The sources of prices there are: a new one is a file beside this one and a line here.
-import type { RateSourceName } from '../../core/config.ts';
+import type { RateSourceName } from '../../core/config/config.ts';
 import { krakenSource } from './kraken.ts';
 import type { Get, RateSource } from './rate-source.ts';
 

@@ -1,7 +1,7 @@
 // Money as the customer reads it: exact strings in, text out. Nothing here passes through a floating point number,
 // except rates, which the API itself publishes as numbers and which are only used for an "about".
-import { formatFixed, formatUnits, parseUnits } from '../../../src/core/decimal.ts';
-import { amountForValue, parseRate } from '../../../src/core/rate.ts';
+import { formatFixed, formatUnits, parseUnits } from '../../../src/core/money/decimal.ts';
+import { amountForValue, parseRate } from '../../../src/core/money/rate.ts';
 import type { Cryptocurrency, Invoice, Offer, OrderItem } from './payment-objects.ts';
 
 /** `amount` as a price: fiatText('1234.50', 'USD') is '$1,234.50'. All decimals given are shown. */

@@ -1,5 +1,5 @@
 // What EVM nodes answer, as far as it is read, and the strict reading of single values.
-import type { BlockHeader } from '../../../../core/transfer.ts';
+import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 
 export interface RawTransaction {

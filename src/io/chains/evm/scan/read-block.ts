@@ -1,5 +1,5 @@
 // Finds in a whole block what may pay a watched address: cheap looks at raw text first, decoding only what was hit.
-import type { BlockHeader } from '../../../../core/transfer.ts';
+import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from './address-table.ts';
 import {
   addressInWord,

@@ -1,5 +1,5 @@
 // Finds in a block's Transfer events those that pay a watched address, and where in their chain transaction they stand.
-import type { BlockHeader, Transfer } from '../../../../core/transfer.ts';
+import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from './address-table.ts';
 import {
   addressInWord,

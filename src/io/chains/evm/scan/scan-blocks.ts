@@ -1,5 +1,5 @@
 // Reads a stretch of an EVM chain in order, several requests at a time, and hands a block on only once it is whole.
-import type { BlockHeader, ScannedBlock } from '../../../../core/transfer.ts';
+import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import { EndpointFault } from '../../json-rpc.ts';
 import type { AddressTable } from './address-table.ts';

@@ -1,5 +1,5 @@
 // Puts a few blocks together from their parts, header, transactions, logs and receipts, which must all tell of the same block.
-import type { ScannedBlock, Transfer } from '../../../../core/transfer.ts';
+import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { FlowLimit } from '../../flow-limit.ts';
 import type { AddressTable } from './address-table.ts';

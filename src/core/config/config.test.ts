@@ -1,10 +1,10 @@
 // quittance.json is read to the letter, and every mistake in it names its line, its path and what would be right.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatRate } from '../money/rate.ts';
 import { type Config, defaultConfig, parseConfig } from './config.ts';
 import { ConfigFault } from './config-fields.ts';
 import type { NetworkEntry } from './network-entry.ts';
-import { formatRate } from './rate.ts';
 
 const builtIn: readonly NetworkEntry[] = [
   {

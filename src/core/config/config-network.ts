@@ -1,4 +1,6 @@
 // Reads one network of quittance.json: a new one in full, or changes to a built-in one.
+
+import { currencyOf } from '../money/currency.ts';
 import {
   type Field,
   type Fields,
@@ -10,7 +12,6 @@ import {
   readWhole,
   refuse,
 } from './config-fields.ts';
-import { currencyOf } from './currency.ts';
 import {
   type CoinEntry,
   type FamilyName,

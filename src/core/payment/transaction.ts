@@ -1,10 +1,17 @@
 // One attempt to pay an invoice: what the chain, the clock and people do to it.
-import { type Rate, valueAtRate } from './rate.ts';
+import { type Rate, valueAtRate } from '../money/rate.ts';
 
 export type TransactionStatus = 'processing' | 'success' | 'canceled' | 'rejected';
 
 /** Why a transaction is where it is. `late`: made by the service for money that came without an open attempt. */
-export type TransactionReason = 'requested' | 'expired' | 'superseded' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late';
+export type TransactionReason =
+  | 'requested'
+  | 'expired'
+  | 'superseded'
+  | 'failed_on_chain'
+  | 'double_spent'
+  | 'reorged'
+  | 'late';
 
 /** The part of a transaction that changes. Amounts in the asset's smallest units, values in the invoice's minor units. */
 export interface TransactionState {
@@ -65,7 +72,10 @@ export function succeed(transaction: TransactionState): TransactionState {
 }
 
 /** The chain refused it, or took it back after success. */
-export function reject(transaction: TransactionState, reason: 'failed_on_chain' | 'double_spent' | 'reorged'): TransactionState {
+export function reject(
+  transaction: TransactionState,
+  reason: 'failed_on_chain' | 'double_spent' | 'reorged',
+): TransactionState {
   if (transaction.status !== 'processing' && !(transaction.status === 'success' && reason === 'reorged')) {
     throw new Error(`a ${transaction.status} transaction cannot become rejected (${reason})`);
   }
@@ -83,7 +93,10 @@ export function reject(transaction: TransactionState, reason: 'failed_on_chain' 
 }
 
 /** Nobody is going to pay it any more. Null where it is past canceling. */
-export function cancelTransaction(transaction: TransactionState, reason: 'requested' | 'expired' | 'superseded'): TransactionState | null {
+export function cancelTransaction(
+  transaction: TransactionState,
+  reason: 'requested' | 'expired' | 'superseded',
+): TransactionState | null {
   if (transaction.status !== 'processing') return null;
   return { ...transaction, status: 'canceled', reason, block: null, blockHash: null, received: null, pending: 0n };
 }

@@ -11,7 +11,11 @@ export type Standing =
  * Compares the cursor with the head an endpoint shows. `keptAtHead` is the hash kept for the head's height, where it is
  * not above the cursor. A head below the cursor is a lagging endpoint, unless its hash is not the one kept.
  */
-export function standing(cursor: { number: number; hash: string }, head: BlockHeader, keptAtHead: string | null): Standing {
+export function standing(
+  cursor: { number: number; hash: string },
+  head: BlockHeader,
+  keptAtHead: string | null,
+): Standing {
   if (head.number > cursor.number) return { kind: 'behind', first: cursor.number + 1, last: head.number };
   if (head.number === cursor.number) return head.hash === cursor.hash ? { kind: 'current' } : { kind: 'parted' };
   return keptAtHead === null || keptAtHead === head.hash ? { kind: 'current' } : { kind: 'parted' };

@@ -39,7 +39,11 @@ export function matchTransfer(incoming: Incoming, candidates: readonly Candidate
   const now = pick(incoming, open);
   if (now.kind === 'one') return { kind: 'transaction', id: now.candidate.id, by: now.by };
   if (now.kind === 'several') return waits('ambiguous', now.candidates);
-  return matchLate(incoming, candidates, sameAsset.filter((one) => !open.includes(one)));
+  return matchLate(
+    incoming,
+    candidates,
+    sameAsset.filter((one) => !open.includes(one)),
+  );
 }
 
 /**
@@ -97,7 +101,9 @@ function matchLate(incoming: Incoming, all: readonly Candidate[], past: readonly
   const only = onlyInvoice(found) ?? onlyInvoice(found.filter((one) => one.amount === incoming.amount));
   if (only === null) {
     if (found.length > 0) return waits('ambiguous', found);
-    const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && (incoming.isOneTimeAddress || one.sender === incoming.sender));
+    const otherAsset = all.filter(
+      (one) => one.assetId !== incoming.assetId && (incoming.isOneTimeAddress || one.sender === incoming.sender),
+    );
     return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', []);
   }
   if (only.invoiceIsCanceled) return waits('invoice_canceled', [only]);

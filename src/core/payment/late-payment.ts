@@ -1,7 +1,7 @@
 // What becomes of money that came without an open attempt, as the app wants it.
-import type { LatePayments } from './app-settings.ts';
+import type { LatePayments } from '../app-settings.ts';
+import { type Rate, valueAtRate } from '../money/rate.ts';
 import { type InvoiceState, remainingOf } from './invoice.ts';
-import { type Rate, valueAtRate } from './rate.ts';
 
 export interface LateMoney {
   readonly amount: bigint;

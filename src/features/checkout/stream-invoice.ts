@@ -5,11 +5,11 @@ import { Problem } from '../../core/problem.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
+import { findInvoice } from '../invoices/store.ts';
+import { publicInvoiceView } from '../invoices/view.ts';
 import { listTransactions } from '../transactions/store.ts';
 import { transactionView } from '../transactions/view.ts';
 import type { InvoiceFeed } from './invoice-feed.ts';
-import { findInvoice } from './store.ts';
-import { publicInvoiceView } from './view.ts';
 
 const keepAliveMillis = 15_000;
 const retryMillis = 2_000;
@@ -21,7 +21,8 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     path: '/invoice/:id/events',
     group: 'Invoices',
     summary: 'Watch invoice',
-    description: 'Server-sent events. Each `invoice` event holds `{invoice, transactions}` as they are now; the first comes at once.',
+    description:
+      'Server-sent events. Each `invoice` event holds `{invoice, transactions}` as they are now; the first comes at once.',
     access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     params: idInPath,
     answer: Type.String(),
@@ -31,7 +32,11 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
       const first = isUuid(id) ? await snapshot(instance, id) : null;
       if (first === null) throw new Problem('not_found');
       const stream = openStream(instance, feed, id, first);
-      const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
+      const headers = {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      };
       return new Answer(stream as never, { headers });
     },
   });

@@ -1,4 +1,7 @@
 // quittance.json: networks, tokens and rates that the operator lays over the built-in ones.
+
+import { currencyOf } from '../money/currency.ts';
+import { parseRate, type Rate } from '../money/rate.ts';
 import {
   ConfigFault,
   type Field,
@@ -10,11 +13,9 @@ import {
   refuse,
 } from './config-fields.ts';
 import { type CanonicalContract, readNetwork } from './config-network.ts';
-import { currencyOf } from './currency.ts';
 import { JsonFault, type JsonNode, readJson } from './json-lines.ts';
 import { suggestion } from './nearest-word.ts';
 import type { NetworkEntry } from './network-entry.ts';
-import { parseRate, type Rate } from './rate.ts';
 
 export const rateSourceNames = ['kraken', 'coinbase', 'binance', 'coingecko', 'ecb'] as const;
 export type RateSourceName = (typeof rateSourceNames)[number];

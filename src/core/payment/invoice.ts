@@ -16,7 +16,13 @@ export interface InvoiceState {
   readonly exceptions: readonly InvoiceException[];
 }
 
-export type InvoiceEvent = 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed';
+export type InvoiceEvent =
+  | 'invoice.partially_paid'
+  | 'invoice.paid'
+  | 'invoice.expired'
+  | 'invoice.canceled'
+  | 'invoice.updated'
+  | 'invoice.reversed';
 
 /** The state after a move, and the event that tells of it (null where nothing that others can see has changed). */
 export interface InvoiceMove {
@@ -68,7 +74,9 @@ export function reverse(invoice: InvoiceState, value: bigint): InvoiceMove {
   if (paid < 0n) throw new RangeError(`paid would be ${paid}`);
   const kept = invoice.exceptions.filter((one) => one !== 'overpaid' || paid > invoice.total);
   const state = { ...invoice, paid, exceptions: withException(kept, 'reorged') };
-  const followsMoney = (invoice.status === 'paid' && !invoice.exceptions.includes('settled_manually')) || invoice.status === 'partially_paid';
+  const followsMoney =
+    (invoice.status === 'paid' && !invoice.exceptions.includes('settled_manually')) ||
+    invoice.status === 'partially_paid';
   if (!followsMoney || covers(invoice, paid)) return { state, event: 'invoice.reversed' };
   const exceptions = state.exceptions.filter((one) => one !== 'paid_late');
   return { state: { ...state, exceptions, status: paid > 0n ? 'partially_paid' : 'open' }, event: 'invoice.reversed' };
@@ -90,7 +98,10 @@ export function cancel(invoice: InvoiceState): InvoiceMove | null {
 export function settle(invoice: InvoiceState): InvoiceMove | null {
   if (invoice.status === 'paid' || invoice.status === 'canceled') return null;
   const late = invoice.status === 'expired' ? withException(invoice.exceptions, 'paid_late') : invoice.exceptions;
-  return { state: { ...invoice, status: 'paid', exceptions: withException(late, 'settled_manually') }, event: 'invoice.paid' };
+  return {
+    state: { ...invoice, status: 'paid', exceptions: withException(late, 'settled_manually') },
+    event: 'invoice.paid',
+  };
 }
 
 function covers(invoice: InvoiceState, paid: bigint): boolean {

@@ -1,7 +1,7 @@
 // Tells those who watch an invoice that it changed: at once over NOTIFY, and by a look every second should one be lost.
 import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
-import { listInvoiceMarks } from './store.ts';
+import { listInvoiceMarks } from '../invoices/store.ts';
 
 /** The channel on which commits name the invoices they changed. */
 export const invoiceChannel = 'quittance_invoice';
