@@ -1,5 +1,6 @@
 -- How far each chain was read, and every transfer that was seen there.
--- One process at a time follows a network: it holds the lease. block_* is the newest block whose transfers are recorded.
+-- One process at a time follows a network: it holds the lease. block_* is the newest block whose transfers are recorded;
+-- reached_at is when an endpoint last answered; halted says why nobody follows it any more.
 create table network_cursors (
   network_id uuid primary key references networks,
   block_number bigint,
@@ -9,7 +10,7 @@ create table network_cursors (
   halted text,
   lease_owner uuid,
   lease_until timestamptz,
-  updated_at timestamptz not null,
+  reached_at timestamptz,
   check ((block_number is null) = (block_hash is null))
 );
 

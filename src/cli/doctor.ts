@@ -57,7 +57,7 @@ async function networkFinding(instance: Instance, symbol: string): Promise<Findi
       says: `not in use: no endpoint (set RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')})`,
     };
   }
-  if (!network.available) return { what, isGood: false, says: 'this version cannot read its family yet' };
+  if (!network.followable) return { what, isGood: false, says: 'this version cannot read its family yet' };
   const chain = familyOf(network.family).chain(network.facts, instance.log);
   try {
     const head = await Promise.race([
@@ -76,7 +76,7 @@ async function networkFinding(instance: Instance, symbol: string): Promise<Findi
 
 function rateFinding(instance: Instance): Finding {
   const now = instance.clock.now();
-  const used = instance.catalog.assets.filter((asset) => asset.network.available).map((asset) => asset.cryptocurrency);
+  const used = instance.catalog.assets.filter((asset) => asset.network.followable).map((asset) => asset.cryptocurrency);
   const without = [...new Set(used)].filter((coin) => instance.rates.rateFor(coin, 'USD', 'at_par', now) === null);
   return without.length === 0
     ? { what: 'rates', isGood: true, says: 'every coin in use has a fresh rate in USD' }

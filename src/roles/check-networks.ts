@@ -1,6 +1,7 @@
 // Asks every endpoint at start which chain it is: a wrong one stops the start, one that is away does not.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Instance } from '../features/instance.ts';
+import { noteReached } from '../features/payments/cursor-store.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
 import { StartFault } from '../io/start-fault.ts';
@@ -11,12 +12,16 @@ const patienceMillis = 5_000;
 export async function checkNetworks(instance: Instance): Promise<void> {
   await Promise.all(
     instance.catalog.networks
-      .filter((network) => network.available)
+      .filter((network) => network.followable)
       .map(async (network) => {
         const chain = familyOf(network.family).chain(network.facts, instance.log);
         const stopWaiting = new AbortController();
         try {
-          await Promise.race([chain.verify(), delay(patienceMillis, undefined, { signal: stopWaiting.signal })]);
+          const isReached = await Promise.race([
+            chain.verify().then(() => true),
+            delay(patienceMillis, false, { signal: stopWaiting.signal }),
+          ]);
+          if (isReached) await noteReached(instance.db, network.id);
         } catch (error) {
           if (error instanceof ChainFault && !error.retryable) throw new StartFault(error.message, { cause: error });
           instance.log.warn(

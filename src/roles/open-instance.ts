@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
+import { watchReach } from '../features/catalog/reach.ts';
 import { registry } from '../features/catalog/registry.ts';
 import { dueQueue } from '../features/events/store.ts';
 import type { Instance } from '../features/instance.ts';
@@ -44,7 +45,8 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     applicationName: `quittance ${opening.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId });
+  const reach = await watchReach(db);
+  const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const jobs = await startJobs({ databaseUrl, queues: [dueQueue], log });
   const rates = startRates({ config: config.rates, catalog, outbound, clock, log });
@@ -67,6 +69,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     instance,
     config,
     async close() {
+      reach.stop();
       await rates.stop();
       await jobs.stop();
       await outbound.close();

@@ -14,14 +14,14 @@ export interface ServiceOptions extends Pick<ApiOptions, 'checkoutDirectory' | '
   readonly log: Logger;
 }
 
-export interface RunningService extends RunningRole {
+export interface StartedRoles extends RunningRole {
   readonly databaseUrl: string;
 }
 
 const maxConnections = 20;
 
 /** Throws StartFault for whatever a person must mend first; then nothing is left running. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions): Promise<StartedRoles> {
   const { environment, log } = options;
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   const database = await openDatabase(environment, log);

@@ -16,7 +16,7 @@ const haltedMillis = 10_000;
 export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const stopping = new AbortController();
   const loops = instance.catalog.networks
-    .filter((network) => network.available)
+    .filter((network) => network.followable)
     .map((network) => follow(instance, network, stopping.signal));
   instance.log.info({ networks: loops.length }, 'watcher started');
   return {

@@ -31,7 +31,7 @@ export function appCryptocurrencyView(instance: Pick<Instance, 'catalog' | 'rate
     confirmations: Math.max(asset.network.confirmations, one.confirmations ?? 0),
     min_total: one.minTotal,
     max_total: one.maxTotal,
-    available: asset.network.facts.rpc.length > 0,
+    available: asset.network.available,
     created_at: one.createdAt.toISOString(),
     updated_at: one.updatedAt.toISOString(),
   };

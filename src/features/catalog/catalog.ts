@@ -17,6 +17,8 @@ export interface Network {
   readonly pollIntervalMs: number;
   readonly reorgDepth: number;
   /** Whether this instance can follow it: an endpoint is configured, and its family can be read. */
+  readonly followable: boolean;
+  /** Whether it can be paid on right now: it can be followed, and an endpoint answered lately. */
   readonly available: boolean;
   /** The same network as its family sees it. */
   readonly facts: NetworkFacts;

@@ -1,8 +1,10 @@
 // Lays the configured networks and coins into the database, checks them against what is there, and makes the catalog.
 import type { CoinEntry, FamilyName, NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
+import { isReadable } from '../../io/chains/families.ts';
 import type { Database, Queryable } from '../../io/db/database.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Network } from './catalog.ts';
+import { everywhere, type Reach } from './reach.ts';
 import {
   layAssets,
   layCryptocurrencies,
@@ -13,12 +15,11 @@ import {
   type StoredNetwork,
 } from './store.ts';
 
-/** The families whose chains can be read. A network of another one is shown, but not available. */
-const readableFamilies: ReadonlySet<FamilyName> = new Set(['EVM']);
-
 interface Circumstances {
   readonly now: Date;
   newId(): string;
+  /** Which networks answer; unless given, every one that can be followed. */
+  readonly reach?: Reach;
 }
 
 /**
@@ -42,15 +43,17 @@ export function loadCatalog(
 async function networksOf(
   trx: Queryable,
   entries: readonly NetworkEntry[],
-  { now, newId }: Circumstances,
+  { now, newId, reach = everywhere }: Circumstances,
 ): Promise<Map<string, Network>> {
   const wanted = entries.map(({ symbol, family, chainId }) => ({ id: newId(), symbol, family, chainId }));
   const bySymbol = new Map(entries.map((entry) => [entry.symbol, entry]));
   const stored = await layNetworks(trx, wanted, now);
-  return new Map(stored.map((row) => [row.id, networkFrom(row, bySymbol.get(row.symbol) ?? retiredNetwork(row))]));
+  return new Map(
+    stored.map((row) => [row.id, networkFrom(row, bySymbol.get(row.symbol) ?? retiredNetwork(row), reach)]),
+  );
 }
 
-function networkFrom(row: StoredNetwork, entry: NetworkEntry): Network {
+function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Network {
   if (row.family !== entry.family || row.chainId !== entry.chainId) {
     throw new StartFault(
       `Network ${row.symbol} is ${chainName(row)} in the database, but ${chainName(entry)} in the configuration. Give the other chain a key of its own.`,
@@ -58,6 +61,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry): Network {
   }
   const { symbol, name, family, chainId, rpc, confirmations, test, explorerTransaction, pollIntervalMs, reorgDepth } =
     entry;
+  const followable = rpc.length > 0 && isReadable(family);
   return {
     ...{
       id: row.id,
@@ -72,7 +76,10 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry): Network {
       pollIntervalMs,
       reorgDepth,
     },
-    available: rpc.length > 0 && readableFamilies.has(family),
+    followable,
+    get available() {
+      return followable && reach.isReached(row.id);
+    },
     facts: { symbol, chainId, rpc, contracts: entry.tokens.map((token) => token.contract) },
   };
 }

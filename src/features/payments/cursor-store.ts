@@ -26,8 +26,8 @@ export async function takeLease(
   leaseSeconds: number,
 ): Promise<Cursor | null> {
   const rows = await db.query<CursorRow>(
-    `insert into network_cursors as c (network_id, lease_owner, lease_until, updated_at)
-     values ($1, $2, now() + make_interval(secs => $3), now())
+    `insert into network_cursors as c (network_id, lease_owner, lease_until)
+     values ($1, $2, now() + make_interval(secs => $3))
      on conflict (network_id) do update set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
      where c.lease_owner = $2 or c.lease_until is null or c.lease_until < now()
      returning block_number, block_hash, block_time, halted`,
@@ -65,22 +65,39 @@ export async function moveCursor(
 ): Promise<void> {
   await trx.query(
     `update network_cursors set block_number = $2, block_hash = $3, block_time = greatest(block_time, to_timestamp($4)),
-       head_number = $5, halted = null, updated_at = now() where network_id = $1`,
+       head_number = $5, halted = null, reached_at = now() where network_id = $1`,
     [networkId, block.number, block.hash, block.time, headNumber],
   );
 }
 
 /** Notes what an endpoint said the head is, and that the network was reached. */
 export async function noteHead(db: Queryable, networkId: string, headNumber: number): Promise<void> {
-  await db.query('update network_cursors set head_number = $2, updated_at = now() where network_id = $1', [
+  await db.query('update network_cursors set head_number = $2, reached_at = now() where network_id = $1', [
     networkId,
     headNumber,
   ]);
 }
 
+/** Notes that an endpoint of this network answered as it should. */
+export async function noteReached(db: Queryable, networkId: string): Promise<void> {
+  await db.query(
+    'insert into network_cursors (network_id, reached_at) values ($1, now()) on conflict (network_id) do update set reached_at = now()',
+    [networkId],
+  );
+}
+
+/** The networks of which an endpoint answered within these seconds, and that are not halted. */
+export async function listReached(db: Queryable, withinSeconds: number): Promise<string[]> {
+  const rows = await db.query<{ network_id: string }>(
+    'select network_id from network_cursors where reached_at > now() - make_interval(secs => $1) and halted is null',
+    [withinSeconds],
+  );
+  return rows.map((row) => row.network_id);
+}
+
 /** Stops following a network until a person looks at it. */
 export async function haltNetwork(db: Queryable, networkId: string, why: string): Promise<void> {
-  await db.query('update network_cursors set halted = $2, updated_at = now() where network_id = $1', [networkId, why]);
+  await db.query('update network_cursors set halted = $2 where network_id = $1', [networkId, why]);
 }
 
 /** Keeps these headers and forgets those below `keepFrom`. */

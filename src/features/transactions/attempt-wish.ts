@@ -34,7 +34,7 @@ export function readAttemptWish(instance: Pick<Instance, 'catalog'>, body: Body)
   const asset = instance.catalog.asset(body.cryptocurrency, body.network);
   if (asset === null)
     throw refused('network', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
-  if (network.facts.rpc.length === 0)
+  if (!network.followable)
     throw refused('network', 'not_available', `${network.name} is not available on this instance.`);
   const sender = familyOf(network.family).readAddress(body.from, network.facts);
   if (isRefusal(sender)) throw refused('from', sender.code, sender.message);

@@ -30,102 +30,114 @@ const LONGEST_PAUSE_MILLIS = 5_000;
  * Connects when first asked to listen. `listen` answers after the first attempt even when that failed: it keeps trying,
  * and calls `onGap` once it hears again, after which a look at the tables misses nothing.
  */
-export function openNotifications({ url, applicationName, onError }: NotificationOptions): Notifications {
-  const subscribers = new Set<Subscriber>();
-  const heard = new Set<string>();
-  let client: pg.Client | null = null;
-  let closed = false;
-  let failures = 0;
-  let retry: NodeJS.Timeout | undefined;
-  let tail: Promise<void> = Promise.resolve();
+export function openNotifications(options: NotificationOptions): Notifications {
+  const line = new NotificationLine(options);
+  return { listen: (channel, onMessage, onGap) => line.listen(channel, onMessage, onGap), close: () => line.close() };
+}
 
-  // One step at a time, since a connection answers one statement at a time.
-  const inTurn = (step: () => Promise<void>): Promise<void> => {
-    tail = tail.then(step).catch((error) => lose(error as Error));
-    return tail;
-  };
+class NotificationLine implements Notifications {
+  readonly #options: NotificationOptions;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #heard = new Set<string>();
+  readonly #heartbeat: NodeJS.Timeout;
+  #client: pg.Client | null = null;
+  #closed = false;
+  #failures = 0;
+  #retry: NodeJS.Timeout | undefined;
+  #tail: Promise<void> = Promise.resolve();
 
-  const lose = (error: Error): void => {
-    const lost = client;
-    client = null;
-    heard.clear();
-    for (const subscriber of subscribers) subscriber.missed = true;
+  constructor(options: NotificationOptions) {
+    this.#options = options;
+    this.#heartbeat = setInterval(() => {
+      if (this.#client) this.#inTurn(async () => void (await this.#client?.query('select 1')));
+    }, HEARTBEAT_MILLIS).unref();
+  }
+
+  async listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>> {
+    const subscriber: Subscriber = { channel, onMessage, onGap, missed: false };
+    this.#subscribers.add(subscriber);
+    await this.#inTurn(() => this.#catchUp());
+    return async () => {
+      if (!this.#subscribers.delete(subscriber)) return;
+      await this.#inTurn(async () => {
+        const wanted = [...this.#subscribers].some((other) => other.channel === channel);
+        if (wanted || !this.#heard.delete(channel)) return;
+        await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+      });
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#retry);
+    this.#subscribers.clear();
+    await this.#tail;
+    await this.#client?.end().catch(() => {});
+    this.#client = null;
+  }
+
+  /** One step at a time, since a connection answers one statement at a time. */
+  #inTurn(step: () => Promise<void>): Promise<void> {
+    this.#tail = this.#tail.then(step).catch((error) => this.#lose(error as Error));
+    return this.#tail;
+  }
+
+  #lose(error: Error): void {
+    const lost = this.#client;
+    this.#client = null;
+    this.#heard.clear();
+    for (const subscriber of this.#subscribers) subscriber.missed = true;
     lost?.end().catch(() => {});
-    if (closed || subscribers.size === 0) return;
-    onError(error);
-    clearTimeout(retry);
-    retry = setTimeout(() => inTurn(catchUp), Math.min(LONGEST_PAUSE_MILLIS, 50 * 2 ** failures));
-    failures += 1;
-  };
+    if (this.#closed || this.#subscribers.size === 0) return;
+    this.#options.onError(error);
+    clearTimeout(this.#retry);
+    const pause = Math.min(LONGEST_PAUSE_MILLIS, 50 * 2 ** this.#failures);
+    this.#retry = setTimeout(() => this.#inTurn(() => this.#catchUp()), pause);
+    this.#failures += 1;
+  }
 
-  const connect = async (): Promise<pg.Client> => {
+  async #catchUp(): Promise<void> {
+    if (this.#closed || this.#subscribers.size === 0) return;
+    this.#client ??= await this.#connect();
+    for (const { channel } of this.#subscribers) {
+      if (this.#heard.has(channel)) continue;
+      await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      this.#heard.add(channel);
+    }
+    this.#failures = 0;
+    for (const subscriber of this.#subscribers) {
+      if (!subscriber.missed) continue;
+      subscriber.missed = false;
+      this.#call(() => subscriber.onGap());
+    }
+  }
+
+  async #connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
-      connectionString: url,
-      application_name: `${applicationName} listen`,
+      connectionString: this.#options.url,
+      application_name: `${this.#options.applicationName} listen`,
       connectionTimeoutMillis: ANSWER_TIMEOUT_MILLIS,
       query_timeout: ANSWER_TIMEOUT_MILLIS,
       keepAlive: true,
     });
     fresh.on('error', (error) => {
-      if (fresh === client) lose(error);
+      if (fresh === this.#client) this.#lose(error);
     });
     fresh.on('notification', ({ channel, payload }) => {
-      for (const subscriber of subscribers)
-        if (subscriber.channel === channel) call(() => subscriber.onMessage(payload ?? ''));
+      for (const subscriber of this.#subscribers) {
+        if (subscriber.channel === channel) this.#call(() => subscriber.onMessage(payload ?? ''));
+      }
     });
     await fresh.connect();
     return fresh;
-  };
+  }
 
-  const catchUp = async (): Promise<void> => {
-    if (closed || subscribers.size === 0) return;
-    client ??= await connect();
-    for (const { channel } of subscribers) {
-      if (heard.has(channel)) continue;
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      heard.add(channel);
-    }
-    failures = 0;
-    for (const subscriber of subscribers) {
-      if (!subscriber.missed) continue;
-      subscriber.missed = false;
-      call(() => subscriber.onGap());
-    }
-  };
-
-  const call = (act: () => void): void => {
+  #call(act: () => void): void {
     try {
       act();
     } catch (error) {
-      onError(error as Error);
+      this.#options.onError(error as Error);
     }
-  };
-
-  const heartbeat = setInterval(() => {
-    if (client) inTurn(async () => void (await client?.query('select 1')));
-  }, HEARTBEAT_MILLIS).unref();
-
-  return {
-    async listen(channel, onMessage, onGap) {
-      const subscriber: Subscriber = { channel, onMessage, onGap, missed: false };
-      subscribers.add(subscriber);
-      await inTurn(catchUp);
-      return async () => {
-        if (!subscribers.delete(subscriber)) return;
-        await inTurn(async () => {
-          const wanted = [...subscribers].some((other) => other.channel === channel);
-          if (!wanted && heard.delete(channel)) await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`);
-        });
-      };
-    },
-    async close() {
-      closed = true;
-      clearInterval(heartbeat);
-      clearTimeout(retry);
-      subscribers.clear();
-      await tail;
-      await client?.end().catch(() => {});
-      client = null;
-    },
-  };
+  }
 }
