@@ -227,7 +227,9 @@ async function heading(page: Page, name: string | RegExp, nudge?: () => ReturnTy
     },
     `the heading ${name}`,
     { withinMs: 60_000 },
-  );
+  ).catch(async (error: Error) => {
+    throw new Error(`${error.message}; the page says:\n${await page.locator('main').innerText()}`);
+  });
 }
 
 interface AxeOutcome {

@@ -53,7 +53,7 @@ export function useCheckout(invoiceId: string, clock: ServerClock, seed: Checkou
   }, [api, invoiceId, seed]);
 
   const merchant = useFetched(seed?.app ?? null, appId, api.merchant);
-  const offers = useFetched(seed?.offers ?? null, appId, api.offers);
+  const offers = useFetched(seed?.offers ?? null, appId, api.offers, offersRefreshMilliseconds);
   return {
     api,
     snapshot,
@@ -67,23 +67,39 @@ export function useCheckout(invoiceId: string, clock: ServerClock, seed: Checkou
   };
 }
 
-/** What belongs to the app, asked for again until it comes: without it there is nothing to choose from. */
-function useFetched<T>(known: T | null, appId: string | undefined, fetchIt: (appId: string) => Promise<T>): T | null {
+/**
+ * What belongs to the app: asked for until it comes, and again every `refreshMilliseconds` while somebody looks, where that
+ * is given. A refresh that fails keeps what is known.
+ */
+function useFetched<T>(
+  known: T | null,
+  appId: string | undefined,
+  fetchIt: (appId: string) => Promise<T>,
+  refreshMilliseconds: number | null = null,
+): T | null {
   const [value, setValue] = useState<T | null>(known);
   useEffect(() => {
-    if (appId === undefined || value !== null) return;
+    if (appId === undefined) return;
     let timer: number | undefined;
     let gone = false;
+    let isKnown = known !== null;
+    const next = (milliseconds: number | null): void => {
+      if (!gone && milliseconds !== null) timer = window.setTimeout(attempt, milliseconds);
+    };
     const attempt = async (): Promise<void> => {
+      if (isKnown && document.visibilityState === 'hidden') return next(refreshMilliseconds);
       try {
         const answer = await fetchIt(appId);
+        isKnown = true;
         if (!gone) setValue(answer);
+        next(refreshMilliseconds);
       } catch (error) {
         const hopeless = error instanceof ApiProblem && error.status >= 400 && error.status < 429;
-        if (!gone && !hopeless) timer = window.setTimeout(attempt, 3000);
+        next(isKnown || hopeless ? refreshMilliseconds : retryMilliseconds);
       }
     };
-    void attempt();
+    if (isKnown) next(refreshMilliseconds);
+    else void attempt();
     return () => {
       gone = true;
       clearTimeout(timer);
@@ -91,6 +107,10 @@ function useFetched<T>(known: T | null, appId: string | undefined, fetchIt: (app
   }, [appId]);
   return value;
 }
+
+const retryMilliseconds = 3000;
+/** Prices move and networks come back: what is on offer is not shown much older than this. */
+const offersRefreshMilliseconds = 60_000;
 
 function useWallets(): readonly Wallet[] {
   const [wallets, setWallets] = useState<readonly Wallet[]>([]);

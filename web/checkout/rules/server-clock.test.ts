@@ -39,7 +39,8 @@ test('an answer without a readable date teaches nothing', () => {
 
 test('the time left counts whole seconds down to zero and stays there', () => {
   assert.equal(timeLeft(noon + 900_000, noon), '15:00');
-  assert.equal(timeLeft(noon + 1, noon), '0:01');
+  assert.equal(timeLeft(noon + 1999, noon), '0:01');
+  assert.equal(timeLeft(noon + 999, noon), '0:00');
   assert.equal(timeLeft(noon - 5000, noon), '0:00');
   assert.equal(timeLeft(noon + 3_725_000, noon), '1:02:05');
 });

@@ -34,9 +34,9 @@ export function serverClock(localNow: () => number): ServerClock {
   };
 }
 
-/** The time left as m:ss or h:mm:ss; '0:00' once it is over. */
+/** The time left as m:ss or h:mm:ss; '0:00' once less than a second is left: rather too little than too much. */
 export function timeLeft(until: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const seconds = Math.max(0, Math.floor((until - now) / 1000));
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   const tail = String(seconds % 60).padStart(2, '0');

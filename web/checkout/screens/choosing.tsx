@@ -20,7 +20,8 @@ interface Props {
 }
 
 export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
-  const offers = (desk.offers ?? []).filter((offer) => withinBounds(offer, invoice.total));
+  // The API lists the newest first; the merchant's own order is the one in which they were added.
+  const offers = (desk.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { busy, problem, attempt } = useOneAtATime();
   const payable = offers.filter((offer) => offer.available !== false);
