@@ -20,20 +20,23 @@ export async function startWatcherThread(
   log: { error(facts: object, message: string): void },
 ): Promise<RunningRole> {
   let isStopping = false;
-  let worker: Worker;
+  let gone: Promise<unknown> = Promise.resolve();
+  let worker: Worker | null = null;
   const start = () => {
-    worker = new Worker(new URL(import.meta.url), { workerData: data });
-    worker.on('error', (error) => log.error({ err: error }, 'the watcher died; starting it again'));
-    worker.on('exit', () => {
-      if (!isStopping) setTimeout(start, restartMillis);
+    const started = new Worker(new URL(import.meta.url), { workerData: data });
+    worker = started;
+    started.on('error', (error) => log.error({ err: error }, 'the watcher died; starting it again'));
+    gone = new Promise((resolve) => started.once('exit', resolve));
+    started.once('exit', () => {
+      worker = null;
+      if (!isStopping) setTimeout(() => isStopping || start(), restartMillis);
     });
   };
   start();
   return {
     async stop() {
       isStopping = true;
-      const gone = new Promise((resolve) => worker.once('exit', resolve));
-      worker.postMessage('stop');
+      worker?.postMessage('stop');
       await gone;
     },
   };

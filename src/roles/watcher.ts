@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Network } from '../features/catalog/catalog.ts';
 import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/payments/cursor-store.ts';
+import { expireInvoices } from '../features/payments/expire-due.ts';
 import { type Follower, followChain } from '../features/payments/follow-chain.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
@@ -12,13 +13,15 @@ const firstBackOffMillis = 500;
 const longestBackOffMillis = 15_000;
 const elsewhereMillis = 1_000;
 const haltedMillis = 10_000;
+const overdueMillis = 10_000;
 
 export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const stopping = new AbortController();
   const loops = instance.catalog.networks
     .filter((network) => network.followable)
     .map((network) => follow(instance, network, stopping.signal));
-  instance.log.info({ networks: loops.length }, 'watcher started');
+  loops.push(endOverdue(instance, stopping.signal));
+  instance.log.info({ networks: loops.length - 1 }, 'watcher started');
   return {
     async stop() {
       stopping.abort();
@@ -36,6 +39,7 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     watched: chain.watch(),
     horizon: '0',
     notedAt: 0,
+    settled: null,
   };
   let faults = 0;
   while (!signal.aborted) {
@@ -55,6 +59,16 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
   }
   await chain.close();
   await releaseLease(instance.db, network.id, follower.owner).catch(() => undefined);
+}
+
+/** Invoices of apps that offer no network have no chain to tell them the time. */
+async function endOverdue(instance: Instance, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await expireInvoices(instance).catch((error: unknown) =>
+      instance.log.warn({ err: error }, 'could not look for overdue invoices'),
+    );
+    await delay(overdueMillis, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** The first fault and every tenth: a network that is away for a day must not fill the log. */

@@ -1,7 +1,7 @@
 // The worker: what happens behind the requests and the chains.
-
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import type { Instance } from '../features/instance.ts';
+import { forgetOldRecords } from '../features/requests/forget-old-records.ts';
 
 /** Attempts that are not over by then are given back, to be made again elsewhere with the same webhook-id. Milliseconds. */
 const graceMillis = 8_000;
@@ -9,6 +9,12 @@ const graceMillis = 8_000;
 /** `stop` takes nothing more and finishes or gives back what it holds, within 10 s. */
 export async function startWorker(instance: Instance): Promise<{ stop(): Promise<void> }> {
   const deliveries = await deliverDue(instance);
+  const forgetting = forgetOldRecords(instance);
   instance.log.info('worker started');
-  return { stop: () => deliveries.stop(graceMillis) };
+  return {
+    async stop() {
+      forgetting.stop();
+      await deliveries.stop(graceMillis);
+    },
+  };
 }

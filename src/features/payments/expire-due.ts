@@ -20,8 +20,12 @@ const batch = 500;
 
 /** Cancels attempts of a network whose deadline is before its scanned chain time, and that nothing on the chain pays. */
 export async function expireTransactions(instance: Instance, network: Network, chainTime: Date): Promise<void> {
+  while ((await expireSomeTransactions(instance, network, chainTime)) === batch);
+}
+
+async function expireSomeTransactions(instance: Instance, network: Network, chainTime: Date): Promise<number> {
   const due = await listDue(instance.db, network.id, chainTime, batch);
-  if (due.length === 0) return;
+  if (due.length === 0) return 0;
   await instance.db.atomically(async (trx) => {
     const changes = noChanges(instance.clock.now());
     for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))]))
@@ -48,10 +52,15 @@ export async function expireTransactions(instance: Instance, network: Network, c
     await releaseTransfers(trx, released, changes.now);
     await writeChanges(trx, instance, changes);
   });
+  return due.length;
 }
 
-/** Expires invoices whose deadline every network they are offered on has passed; answers how many. */
-export async function expireInvoices(instance: Instance): Promise<number> {
+/** Expires invoices whose deadline every network they are offered on has passed, batch after batch. */
+export async function expireInvoices(instance: Instance): Promise<void> {
+  while ((await expireSomeInvoices(instance)) === batch);
+}
+
+function expireSomeInvoices(instance: Instance): Promise<number> {
   return instance.db.atomically(async (trx) => {
     const changes = noChanges(instance.clock.now());
     const due = await lockDueInvoices(trx, changes.now, batch);

@@ -22,6 +22,8 @@ export interface Follower {
   horizon: string;
   /** When a head was last noted, in milliseconds of the clock. */
   notedAt: number;
+  /** The block up to which confirmations and deadlines were settled by this process. */
+  settled: string | null;
 }
 
 /** What a round came to: everything read, more to read at once, or another process has the network. */
@@ -30,6 +32,8 @@ export type Round = 'current' | 'more' | 'elsewhere' | 'halted';
 const leaseSeconds = 15;
 /** Blocks in one commit, and in one round, while catching up. */
 const commitBlocks = 64;
+/** A slow endpoint must not keep what it already gave from being recorded, nor the lease from being renewed. */
+const commitMillis = 2_000;
 const roundBlocks = 2_000;
 const noteMillis = 5_000;
 /** How far the clock of a chain may lag behind ours. */
@@ -50,7 +54,7 @@ export async function followChain(instance: Instance, follower: Follower, signal
   if (where.kind === 'behind')
     return readOn(instance, follower, cursor, head, Math.min(where.last, where.first + roundBlocks - 1), signal);
   await note(instance, follower, head);
-  await settleTime(instance, network, cursor.block);
+  await settleTime(instance, follower, cursor.block);
   return 'current';
 }
 
@@ -93,22 +97,25 @@ async function readOn(
   const first = (from.block?.number ?? -1) + 1;
   let cursor = from;
   let batch: ScannedBlock[] = [];
+  let committedAt = instance.clock.now().getTime();
   const commit = async (): Promise<boolean> => {
     const end = batch.at(-1)?.header;
     if (end === undefined) return true;
     if (!(await recordBlocks(instance, network, owner, cursor, batch, head.number))) return false;
     cursor = { ...cursor, block: end };
     batch = [];
+    committedAt = instance.clock.now().getTime();
     await confirmTransactions(instance, network, end.number);
     return (await takeLease(instance.db, network.id, owner, leaseSeconds)) !== null;
   };
   for await (const block of chain.scan(first, last, watched, signal)) {
     if (batch.length === 0 && block.header.parentHash !== cursor.block?.hash) return walkBack(instance, follower, head);
     batch.push(block);
-    if (batch.length >= commitBlocks && !(await commit())) return 'elsewhere';
+    const isDue = batch.length >= commitBlocks || instance.clock.now().getTime() - committedAt > commitMillis;
+    if (isDue && !(await commit())) return 'elsewhere';
   }
   if (!(await commit())) return 'elsewhere';
-  if (cursor.block !== null) await settleTime(instance, network, cursor.block);
+  if (cursor.block !== null) await settleTime(instance, follower, cursor.block);
   const isDone = (cursor.block?.number ?? -1) >= head.number;
   return isDone || signal.aborted ? 'current' : 'more';
 }
@@ -147,12 +154,15 @@ async function note(instance: Instance, follower: Follower, head: BlockHeader): 
   await noteHead(instance.db, follower.network.id, head.number);
 }
 
+/** What a block brings besides its transfers: confirmations, and the end of what is overdue. Once a block is enough. */
 async function settleTime(
   instance: Instance,
-  network: Network,
-  block: { number: number; time: number },
+  follower: Follower,
+  block: { number: number; hash: string; time: number },
 ): Promise<void> {
-  await confirmTransactions(instance, network, block.number);
-  await expireTransactions(instance, network, new Date(block.time * 1000));
-  while ((await expireInvoices(instance)) > 0);
+  if (follower.settled === block.hash) return;
+  await confirmTransactions(instance, follower.network, block.number);
+  await expireTransactions(instance, follower.network, new Date(block.time * 1000));
+  await expireInvoices(instance);
+  follower.settled = block.hash;
 }
