@@ -74,7 +74,12 @@ export async function decideTransfers(
   const changes = noChanges(now);
   const known = await lockCandidates(trx, network.id, [...undecided, ...minedAgain], changes, now);
   const idsTo = new Map<string, string[]>();
-  for (const one of known.values()) idsTo.set(one.recipient, [...(idsTo.get(one.recipient) ?? []), one.id]);
+  for (const [recipient, those] of Map.groupBy(known.values(), (one) => one.recipient)) {
+    idsTo.set(
+      recipient,
+      those.map((one) => one.id),
+    );
+  }
   const deciding: Deciding = { instance, trx, network, height, changes, decisions: [], unmatched: [], known, idsTo };
   for (const transfer of minedAgain) seeAgain(deciding, transfer);
   for (const transfer of undecided) await decide(deciding, transfer);
