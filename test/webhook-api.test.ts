@@ -8,6 +8,7 @@ import { deliveryRoutes } from '../src/features/deliveries/routes.ts';
 import { eventRoutes } from '../src/features/events/routes.ts';
 import { keepRepeats } from '../src/features/requests/repeats.ts';
 import { webhookRoutes } from '../src/features/webhooks/routes.ts';
+import { csrfTokens } from '../src/io/http/browser/csrf.ts';
 import { createServer, serveOperations } from '../src/io/http/server.ts';
 import { startReceiver, verify } from './rig/receiver.ts';
 import { startWebhookInstance } from './rig/webhook-instance.ts';
@@ -23,8 +24,11 @@ const options = {
   log: instance.log,
   publicUrl: instance.publicUrl,
   trustProxy: false,
-  authenticate: (headers: { authorization?: string | undefined }) => callers[headers.authorization as string] as Caller,
+  authenticate: (headers: { authorization?: string | undefined }) =>
+    callers[headers.authorization as string] ?? ({ kind: 'public' } as const),
   repeats: keepRepeats(instance),
+  csrf: csrfTokens(Buffer.alloc(32), instance.publicUrl),
+  clock: instance.clock,
 };
 const server = await createServer(options);
 serveOperations(server, [...webhookRoutes(instance), ...deliveryRoutes(instance), ...eventRoutes(instance)], options);

@@ -17,6 +17,8 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
+const recentMillis = 15 * 60_000;
+
 export type Caller =
   | { readonly kind: 'public' }
   | { readonly kind: 'cookie'; readonly userId: string; readonly sessionId: string; readonly signedInAt: Date }
@@ -28,6 +30,8 @@ export type Caller =
 export interface Access {
   readonly public?: true;
   readonly cookie?: true;
+  /** A browser session must have been signed in within the last 15 minutes. */
+  readonly recentSignIn?: true;
   readonly pat?: Scope;
   readonly appToken?: true;
   readonly oauth2?: Scope;
@@ -37,16 +41,20 @@ export type Verdict =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'not_authenticated' }
   | { readonly kind: 'method_not_accepted' }
+  | { readonly kind: 'sign_in_too_old' }
   | { readonly kind: 'insufficient_scope'; readonly scope: Scope };
 
 /** Whether the caller may use the operation at all; whose objects they may touch is asked separately (see `owns`). */
-export function judge(access: Access, caller: Caller): Verdict {
+export function judge(access: Access, caller: Caller, now: Date): Verdict {
   if (access.public) return { kind: 'allowed' };
   switch (caller.kind) {
     case 'public':
       return { kind: 'not_authenticated' };
     case 'cookie':
-      return access.cookie ? { kind: 'allowed' } : { kind: 'method_not_accepted' };
+      if (!access.cookie) return { kind: 'method_not_accepted' };
+      return access.recentSignIn && !isRecent(caller.signedInAt, now)
+        ? { kind: 'sign_in_too_old' }
+        : { kind: 'allowed' };
     case 'app_token':
       return access.appToken ? { kind: 'allowed' } : { kind: 'method_not_accepted' };
     case 'pat':
@@ -80,6 +88,10 @@ export function callerName(caller: Caller): string {
     default:
       return `user:${caller.userId}`;
   }
+}
+
+function isRecent(signedInAt: Date, now: Date): boolean {
+  return now.getTime() - signedInAt.getTime() <= recentMillis;
 }
 
 function judgeScope(scope: Scope | undefined, held: readonly string[]): Verdict {

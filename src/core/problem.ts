@@ -53,6 +53,16 @@ export const problemKinds = {
     title: 'The CSRF check failed',
     remedy: 'Call a GET operation first and send its X-Csrf-Token back.',
   },
+  reauthentication_required: {
+    status: 403,
+    title: 'A fresh sign-in is needed',
+    remedy: 'Sign in again; for the next 15 minutes the browser session may do this.',
+  },
+  sign_up_closed: {
+    status: 403,
+    title: 'Nobody can sign up here',
+    remedy: 'Ask the operator of this instance to create the account.',
+  },
   not_found: { status: 404, title: 'Not found', remedy: 'Check the id, and that the object belongs to the caller.' },
   method_not_allowed: {
     status: 405,

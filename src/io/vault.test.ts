@@ -31,3 +31,10 @@ test('another context, another key, or a changed bit does not open it', () => {
     assert.throws(() => vault.open(sealed.subarray(0, length), 'app-token:1'), VaultFault, `length ${length}`);
   }
 });
+
+test('a key is the same for one purpose, another for the next, and of another instance nothing alike', () => {
+  assert.deepEqual(vault.keyFor('cookies'), vault.keyFor('cookies'));
+  assert.notDeepEqual(vault.keyFor('cookies'), vault.keyFor('uploads'));
+  assert.notDeepEqual(vault.keyFor('cookies'), createVault(Buffer.alloc(32, 8)).keyFor('cookies'));
+  assert.equal(vault.keyFor('cookies').length, 32);
+});

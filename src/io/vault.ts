@@ -6,6 +6,8 @@ export interface Vault {
   seal(plain: string, context: string): Buffer;
   /** Throws VaultFault for bytes that this key did not seal for this context, or that were changed since. */
   open(sealed: Buffer, context: string): string;
+  /** 32 bytes that only this instance knows, the same each time for one purpose: for what signs rather than seals. */
+  keyFor(purpose: string): Buffer;
 }
 
 export class VaultFault extends Error {
@@ -56,6 +58,7 @@ export function createVault(secretKey: Buffer): Vault {
         );
       }
     },
+    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', secretKey, '', `quittance key 1\n${purpose}`, 32)),
   };
 }
 

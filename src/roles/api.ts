@@ -18,6 +18,7 @@ import { transactionRoutes } from '../features/transactions/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
+import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
@@ -47,7 +48,9 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     publicUrl: instance.publicUrl,
     trustProxy: options.environment.trustProxy,
     authenticate: authenticator(instance),
+    csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     repeats: keepRepeats(instance),
+    clock: instance.clock,
   };
   const app = await createServer(serving);
   serveOperations(app, operations(instance, feed), serving);

@@ -32,7 +32,7 @@ export function createAppAddress(instance: Instance): Operation {
     path: '/app-address',
     group: 'App Addresses',
     summary: 'Add a receiving address',
-    access: { cookie: true, pat: 'addresses:write' },
+    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
     body: Body,
     status: 201,
     answer: AppAddressView,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../test/rig/database.ts';
 import { parseRate } from '../../core/money/rate.ts';
+import { csrfTokens } from '../../io/http/browser/csrf.ts';
 import { createServer, serveOperations } from '../../io/http/server.ts';
 import { createLog } from '../../io/log.ts';
 import { newId } from '../../io/new-id.ts';
@@ -28,6 +29,8 @@ const options = {
   ...{ db, log, publicUrl: 'http://x.test', trustProxy: false },
   authenticate: () => ({ kind: 'public' }) as const,
   repeats: { find: () => assert.fail(), keep: () => assert.fail() } as never,
+  csrf: csrfTokens(Buffer.alloc(32), 'http://x.test'),
+  clock: { now: () => new Date() },
 };
 const app = await createServer(options);
 serveOperations(

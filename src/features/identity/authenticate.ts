@@ -1,16 +1,21 @@
-// Reads who calls from the Authorization header. A header that is there but wrong is refused, never overlooked.
+// Reads who calls: from the Authorization header, or else from a browser's session cookie. A header that is there but wrong is refused, never overlooked.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/token.ts';
 import type { Instance } from '../instance.ts';
+import { sessionOf } from './session-store.ts';
 import { findAppIdByToken, findTokenOwner, noteTokenUse } from './store.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
-/** Throws Problem invalid_token (401) for anything that is not a live token of ours. */
+/**
+ * With an Authorization header the cookie is not looked at. Throws Problem invalid_token (401) for a header that is not a
+ * live token of ours; a cookie without a live session is nobody's.
+ */
 export function authenticator(instance: Instance): (headers: IncomingHttpHeaders) => Promise<Caller> {
   return async (headers) => {
+    if (headers.authorization === undefined) return fromCookie(instance, headers.cookie);
     const token = bearer.exec(headers.authorization ?? '')?.[1];
     // The checksum spares a query for garbage.
     if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
@@ -26,6 +31,12 @@ export function authenticator(instance: Instance): (headers: IncomingHttpHeaders
     if (owner.isStale) await noteTokenUse(instance.db, owner.id, now);
     return { kind: 'pat', userId: owner.userId, tokenId: owner.id, scopes: owner.scopes };
   };
+}
+
+async function fromCookie(instance: Instance, cookieHeader: string | undefined): Promise<Caller> {
+  if (cookieHeader === undefined) return { kind: 'public' };
+  const session = await sessionOf(instance, cookieHeader);
+  return session === null ? { kind: 'public' } : { kind: 'cookie', ...session };
 }
 
 function refusal(): Problem {

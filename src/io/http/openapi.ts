@@ -115,6 +115,8 @@ function problemAnswers(declared: Operation): Record<string, unknown> {
   ];
   if (!declared.access.public) codes.push('not_authenticated', 'forbidden');
   if (declared.access.public && (declared.access.pat || declared.access.appToken)) codes.push('invalid_token');
+  if (declared.access.cookie && declared.method !== 'GET') codes.push('csrf_failed');
+  if (declared.access.recentSignIn) codes.push('reauthentication_required');
   if (declared.params) codes.push('not_found');
   if (declared.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
   if (declared.body || declared.query) codes.push('validation_failed');

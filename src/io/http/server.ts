@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { type Caller, callerName, judge } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
+import type { Csrf } from './browser/csrf.ts';
 import { openApiInfo, operationSchema } from './openapi.ts';
 import { Answer, type Operation, type Repeatable } from './operation.ts';
 import { answerProblem } from './problem-answer.ts';
@@ -18,8 +19,11 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
+  /** Who calls: the bearer of a token, a browser's session, or anybody. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Caller> | Caller;
+  readonly csrf: Csrf;
   readonly repeats: Repeats;
+  readonly clock: { now(): Date };
 }
 
 const bodyLimitBytes = 256 * 1024;
@@ -73,8 +77,13 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     onRequest: async (request, reply) => {
       if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
       checkVersion(request.query as Record<string, unknown>);
-      const caller = request.headers.authorization === undefined ? anyone : await options.authenticate(request.headers);
-      admit(declared, caller);
+      const caller = await options.authenticate(request.headers);
+      const now = options.clock.now();
+      admit(declared, caller, now);
+      if (caller.kind === 'cookie') {
+        if (mutates) options.csrf.check(request.headers, caller.sessionId, now);
+        else reply.headers(options.csrf.offer(request.headers, caller.sessionId, now));
+      }
       (request as Received).caller = caller;
     },
     handler: async (request, reply) => {
@@ -116,7 +125,6 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
 type Committer = Parameters<Operation['handle']>[0]['commit'];
 type Received = FastifyRequest & { caller: Caller };
 
-const anyone: Caller = { kind: 'public' };
 const exposed = 'x-request-id, idempotency-replayed, retry-after, link, date';
 
 function checkVersion(query: Record<string, unknown>): void {
@@ -125,8 +133,8 @@ function checkVersion(query: Record<string, unknown>): void {
   throw new Problem('version_unsupported');
 }
 
-function admit(declared: Operation, caller: Caller): void {
-  const verdict = judge(declared.access, caller);
+function admit(declared: Operation, caller: Caller, now: Date): void {
+  const verdict = judge(declared.access, caller, now);
   switch (verdict.kind) {
     case 'allowed':
       return;
@@ -134,6 +142,8 @@ function admit(declared: Operation, caller: Caller): void {
       throw new Problem('not_authenticated', { headers: { 'www-authenticate': 'Bearer realm="quittance"' } });
     case 'method_not_accepted':
       throw new Problem('forbidden');
+    case 'sign_in_too_old':
+      throw new Problem('reauthentication_required');
     case 'insufficient_scope':
       throw new Problem('insufficient_scope', {
         detail: `The scope ${verdict.scope} is needed. Make a token that has it.`,

@@ -1,0 +1,118 @@
+// All SQL of browser sessions outside the sign-in itself, and the one way in which a session is found by its cookie.
+import type { Queryable } from '../../io/db/database.ts';
+import { readCookie } from '../../io/http/browser/cookies.ts';
+import { hashToken } from '../../io/token.ts';
+
+export interface BrowserSession {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly signedInAt: Date;
+}
+
+/** A session ends this long after the sign-in, used or not. */
+export const sessionSeconds = 7 * 24 * 3600;
+/** And after this long without use. */
+const idleMillis = 24 * 3600 * 1000;
+/** Uses are noted this far apart, so that not every request writes. */
+const noteMillis = 60_000;
+
+/** The cookie's name: on https one that browsers accept from this very host only (RFC 6265bis §4.1.3.2). */
+export function sessionCookieName(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? '__Host-quittance_session' : 'quittance_session';
+}
+
+/** The session token that the cookie carries. What follows it is a signature, which nobody needs who has the token's hash. */
+export function sessionTokenIn(cookieHeader: string | undefined, publicUrl: string): string | null {
+  const value = readCookie(cookieHeader, sessionCookieName(publicUrl));
+  if (value === null) return null;
+  const cut = value.indexOf('.');
+  return cut > 0 ? value.slice(0, cut) : null;
+}
+
+/** The live session of this Cookie header, its use noted; null without one, for one that ended, or for a made-up one. */
+export async function sessionOf(
+  instance: { readonly db: Queryable; readonly publicUrl: string; readonly clock: { now(): Date } },
+  cookieHeader: string | undefined,
+): Promise<BrowserSession | null> {
+  const token = sessionTokenIn(cookieHeader, instance.publicUrl);
+  if (token === null) return null;
+  const now = instance.clock.now();
+  const rows = await instance.db.query<{ id: string; user_id: string; created_at: Date; last_used_at: Date }>(
+    `select id, user_id, created_at, last_used_at from sessions
+     where token_hash = $1 and expires_at > $2 and last_used_at > $3`,
+    [hashToken(token), now, idleLimit(now)],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  if (now.getTime() - row.last_used_at.getTime() > noteMillis) {
+    await instance.db.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [row.id, now]);
+  }
+  return { sessionId: row.id, userId: row.user_id, signedInAt: row.created_at };
+}
+
+/** A session must have been used after this to be alive. */
+export function idleLimit(now: Date): Date {
+  return new Date(now.getTime() - idleMillis);
+}
+
+export interface SessionRecord {
+  readonly id: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+}
+
+/** The person's live sessions, newest first. */
+export async function listSessionsOf(db: Queryable, userId: string, now: Date): Promise<SessionRecord[]> {
+  const rows = await db.query<{
+    id: string;
+    ip_address: string | null;
+    user_agent: string | null;
+    last_used_at: Date;
+    expires_at: Date;
+    created_at: Date;
+  }>(
+    `select id, ip_address, user_agent, last_used_at, expires_at, created_at from sessions
+     where user_id = $1 and expires_at > $2 and last_used_at > $3 order by id desc limit 100`,
+    [userId, now, idleLimit(now)],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    ipAddress: row.ip_address || null,
+    userAgent: row.user_agent || null,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Ends a session of this person; false where there is none. */
+export async function endSession(db: Queryable, id: string, userId: string): Promise<boolean> {
+  const rows = await db.query('delete from sessions where id = $1 and user_id = $2 returning id', [id, userId]);
+  return rows.length > 0;
+}
+
+export async function endSessionWithToken(db: Queryable, token: string): Promise<void> {
+  await db.query('delete from sessions where token_hash = $1', [hashToken(token)]);
+}
+
+/** Forgets what is over since `before`: sessions, links and windows, a bounded number of each at a time; answers how many. */
+export async function deleteEndedBefore(db: Queryable, before: Date): Promise<number> {
+  const ended = await db.query(
+    `delete from sessions where id in (
+       select id from sessions where expires_at < $1 or last_used_at < $2 limit 1000) returning 1`,
+    [before, idleLimit(before)],
+  );
+  const stale = await db.query(
+    `delete from verifications where id in (select id from verifications where expires_at < $1 limit 1000) returning 1`,
+    [before],
+  );
+  const windows = await db.query(
+    `delete from sign_in_attempts where subject in (
+       select subject from sign_in_attempts where window_ends_at < $1 limit 1000) returning 1`,
+    [before],
+  );
+  return ended.length + stale.length + windows.length;
+}
