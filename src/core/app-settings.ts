@@ -1,8 +1,11 @@
 // How an app wants its payments treated. What a merchant never set has the default given here.
-import { parseUnits } from './money/decimal.ts';
+import { parseUnits, pow10 } from './money/decimal.ts';
+import type { DepthTier } from './payment/required-depth.ts';
 
-export type LatePayments = 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold';
-export type Stablecoins = 'at_par' | 'at_market';
+export const latePaymentPolicies = ['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold'] as const;
+export type LatePayments = (typeof latePaymentPolicies)[number];
+export const stablecoinPolicies = ['at_par', 'at_market'] as const;
+export type Stablecoins = (typeof stablecoinPolicies)[number];
 
 export interface AppSettings {
   /** How long a quote holds, in seconds (300–3600). */
@@ -10,22 +13,26 @@ export interface AppSettings {
   /** How far below the total still counts as paid: percent of it (0–10, up to 2 decimals), at most fiat_max where set. */
   readonly underpaymentTolerance: { readonly percent: string; readonly fiatMax: string | null };
   readonly latePayments: LatePayments;
+  /** How deep a payment must be, by what its invoice is worth. */
+  readonly confirmationsByValue: readonly DepthTier[];
   readonly stablecoins: Stablecoins;
   readonly supportContact: string | null;
+  /** How the checkout looks: an accent as #rrggbb, and the address of a logo. */
+  readonly branding: { readonly color: string | null; readonly logo: string | null };
+  /** What a new webhook subscribes to where its creator does not say; null for everything. */
+  readonly webhookDefaults: { readonly events: readonly string[] | null };
 }
 
 export const defaultSettings: AppSettings = {
   quoteWindowSeconds: 900,
   underpaymentTolerance: { percent: '0', fiatMax: null },
   latePayments: 'accept_if_worth_the_due',
+  confirmationsByValue: [],
   stablecoins: 'at_par',
   supportContact: null,
+  branding: { color: null, logo: null },
+  webhookDefaults: { events: null },
 };
-
-/** Settings as stored (only what was set) over the defaults. */
-export function readSettings(stored: Partial<AppSettings>): AppSettings {
-  return { ...defaultSettings, ...stored };
-}
 
 /** The shortfall (minor units) that an invoice of this total forgives: rounded down, never above a tenth of the total. */
 export function toleranceOf(total: bigint, minorDecimals: number, settings: AppSettings): bigint {
@@ -33,7 +40,14 @@ export function toleranceOf(total: bigint, minorDecimals: number, settings: AppS
   const hundredths = parseUnits(percent, 2);
   if (typeof hundredths !== 'bigint') return 0n;
   const share = (total * hundredths) / 10_000n;
-  const cap = fiatMax === null ? share : parseUnits(fiatMax, minorDecimals);
-  const tolerance = typeof cap === 'bigint' && cap < share ? cap : share;
+  const cap = fiatMax === null ? share : wholeMinorUnits(fiatMax, minorDecimals);
+  const tolerance = cap < share ? cap : share;
   return tolerance * 10n > total ? total / 10n : tolerance;
+}
+
+/** A currency with fewer decimals than the merchant wrote takes what fits: the cap is never rounded up. */
+function wholeMinorUnits(text: string, minorDecimals: number): bigint {
+  const scale = 30;
+  const exact = parseUnits(text, scale);
+  return typeof exact === 'bigint' ? exact / pow10(scale - minorDecimals) : 0n;
 }

@@ -1,7 +1,7 @@
 // POST /app: a new app of the caller, with its token.
 import { Type } from 'typebox';
 import type { Caller } from '../../core/access.ts';
-import { readSettings } from '../../core/app-settings.ts';
+import { defaultSettings } from '../../core/app-settings.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
@@ -64,7 +64,7 @@ export async function addApp(instance: Instance, trx: Queryable, ownerId: string
     url: fields.url,
     environment: fields.environment,
     tokenSealed: token.sealed,
-    settings: readSettings({}),
+    settings: defaultSettings,
     archivedAt: null,
     createdAt: now,
     updatedAt: now,

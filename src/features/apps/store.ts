@@ -1,7 +1,8 @@
 // All SQL of the table apps.
-import { type AppSettings, readSettings } from '../../core/app-settings.ts';
+import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { PagePosition } from '../../io/http/page.ts';
+import { type SettingsJson, settingsFromJson } from './settings-json.ts';
 
 export type Environment = 'development' | 'production';
 
@@ -36,7 +37,7 @@ interface Row {
   url: string;
   environment: Environment;
   token_sealed: Buffer;
-  settings: Partial<AppSettings>;
+  settings: Partial<SettingsJson>;
   archived_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -84,6 +85,20 @@ export async function updateApp(db: Queryable, app: App, newToken: AppToken | nu
   );
 }
 
+/** Sets these members and leaves the others; answers the settings as they are then. The row must be locked. */
+export async function updateSettings(
+  trx: Queryable,
+  id: string,
+  given: Partial<SettingsJson>,
+  now: Date,
+): Promise<AppSettings> {
+  const [row] = await trx.query<Pick<Row, 'settings'>>(
+    'update apps set settings = settings || $2::jsonb, updated_at = $3 where id = $1 returning settings',
+    [id, JSON.stringify(given), now],
+  );
+  return settingsFromJson(row?.settings ?? {});
+}
+
 /** The app, archived or not; locked until the commit where `lock` says so. */
 export async function findApp(db: Queryable, id: string): Promise<App | null> {
   return one(await db.query<Row>(`select ${columns} from apps where id = $1`, [id]));
@@ -128,7 +143,7 @@ function fromRow(row: Row): App {
     url: row.url,
     environment: row.environment,
     tokenSealed: row.token_sealed,
-    settings: readSettings(row.settings),
+    settings: settingsFromJson(row.settings),
     archivedAt: row.archived_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -21,7 +21,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<o
   const accepted = await listAppCryptocurrencies(instance.db, app.id, most, null);
   return {
     now: instance.clock.now().toISOString(),
-    invoice: publicInvoiceView(invoice, instance.publicUrl),
+    invoice: publicInvoiceView(invoice, app.settings, instance.publicUrl),
     transactions: attempts.slice(0, most).map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
     app: publicAppView(app),
     offers: accepted.map((one) => appCryptocurrencyView(instance, one)),

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../invoices/store.ts';
 import { publicInvoiceView } from '../invoices/view.ts';
@@ -46,9 +47,10 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
 export async function snapshot(instance: Instance, invoiceId: string): Promise<object | null> {
   const invoice = await findInvoice(instance.db, invoiceId);
   if (invoice === null) return null;
+  const app = await findApp(instance.db, invoice.appId);
   const attempts = (await listTransactions(instance.db, invoiceId, 50, null)).slice(0, 50);
   return {
-    invoice: publicInvoiceView(invoice, instance.publicUrl),
+    invoice: publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
   };
 }

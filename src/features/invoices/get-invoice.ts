@@ -22,11 +22,12 @@ export function getInvoice(instance: Instance): Operation {
     handle: async ({ params, caller }) => {
       const invoice = isUuid(params.id) ? await findInvoice(instance.db, params.id) : null;
       if (invoice === null) throw new Problem('not_found');
-      if (caller.kind === 'public') return publicInvoiceView(invoice, instance.publicUrl);
       const app = await findApp(instance.db, invoice.appId);
       const mayRead = !('scopes' in caller) || caller.scopes.includes('invoices:read');
       const isOwn = app !== null && owns(caller, app) && mayRead;
-      return isOwn ? invoiceView(invoice, instance.publicUrl) : publicInvoiceView(invoice, instance.publicUrl);
+      return isOwn
+        ? invoiceView(invoice, instance.publicUrl)
+        : publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl);
     },
   });
 }

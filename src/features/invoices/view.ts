@@ -1,5 +1,6 @@
 // Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
 import { Type } from 'typebox';
+import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
@@ -48,9 +49,37 @@ export const InvoiceView = Type.Object({
   ...publicFields,
   customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
   metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+  support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
+  branding: Type.Optional(
+    Type.Object(
+      { color: nullable(Type.String()), logo: nullable(Type.String()) },
+      { description: "In the customer's view: how the app's checkout looks." },
+    ),
+  ),
 });
 
-export function publicInvoiceView(invoice: Invoice, publicUrl: string) {
+/** What a customer sees: also whom to ask, and how the app wants its checkout to look. */
+export function publicInvoiceView(
+  invoice: Invoice,
+  settings: Pick<AppSettings, 'supportContact' | 'branding'> | null,
+  publicUrl: string,
+) {
+  return {
+    ...moneyView(invoice, publicUrl),
+    support_contact: settings?.supportContact ?? null,
+    branding: { color: settings?.branding.color ?? null, logo: settings?.branding.logo ?? null },
+  };
+}
+
+export function invoiceView(invoice: Invoice, publicUrl: string) {
+  return {
+    ...moneyView(invoice, publicUrl),
+    customer: invoice.customer as never,
+    metadata: invoice.metadata as never,
+  };
+}
+
+function moneyView(invoice: Invoice, publicUrl: string) {
   const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
   return {
     id: invoice.id,
@@ -70,13 +99,5 @@ export function publicInvoiceView(invoice: Invoice, publicUrl: string) {
     paid_at: invoice.paidAt?.toISOString() ?? null,
     created_at: invoice.createdAt.toISOString(),
     updated_at: invoice.updatedAt.toISOString(),
-  };
-}
-
-export function invoiceView(invoice: Invoice, publicUrl: string) {
-  return {
-    ...publicInvoiceView(invoice, publicUrl),
-    customer: invoice.customer as never,
-    metadata: invoice.metadata as never,
   };
 }

@@ -20,12 +20,22 @@ import {
 } from './changes.ts';
 import { insertCredits, listTransfersOf, type NewCredit, type RecordedTransfer } from './store.ts';
 
-/** Confirms all that is due on a network scanned up to `height`. */
-export async function confirmTransactions(instance: Instance, network: Network, height: number): Promise<void> {
-  const due = await listConfirmed(instance.db, network.id, height);
+/**
+ * Confirms all that is due on a network scanned up to `height`. `finalized` asks for the newest block that the network
+ * calls final; it is asked only where a payment waits for that.
+ */
+export async function confirmTransactions(
+  instance: Instance,
+  network: Network,
+  height: number,
+  finalized: () => Promise<number | null>,
+): Promise<void> {
+  const deep = await listConfirmed(instance.db, network.id, height);
+  const final = deep.some((one) => one.mustBeFinal) ? ((await finalized()) ?? height - network.reorgDepth) : null;
+  const due = deep.filter((one) => !one.mustBeFinal || (final !== null && one.block !== null && one.block <= final));
   if (due.length === 0) return;
   await instance.db.atomically((trx) =>
-    confirm(
+    confirmThese(
       trx,
       instance,
       due.map((one) => one.id),
@@ -35,7 +45,11 @@ export async function confirmTransactions(instance: Instance, network: Network, 
   );
 }
 
-async function confirm(
+/**
+ * Confirms those of these transactions that are still due, in one commit with whatever else it makes. Finality was looked
+ * at before.
+ */
+export async function confirmThese(
   trx: Queryable,
   instance: Instance,
   ids: readonly string[],

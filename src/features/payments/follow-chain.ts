@@ -105,7 +105,7 @@ async function readOn(
     cursor = { ...cursor, block: end };
     batch = [];
     committedAt = instance.clock.now().getTime();
-    await confirmTransactions(instance, network, end.number);
+    await confirmTransactions(instance, network, end.number, () => chain.finalized());
     return (await takeLease(instance.db, network.id, owner, leaseSeconds)) !== null;
   };
   for await (const block of chain.scan(first, last, watched, signal)) {
@@ -161,7 +161,7 @@ async function settleTime(
   block: { number: number; hash: string; time: number },
 ): Promise<void> {
   if (follower.settled === block.hash) return;
-  await confirmTransactions(instance, follower.network, block.number);
+  await confirmTransactions(instance, follower.network, block.number, () => follower.chain.finalized());
   await expireTransactions(instance, follower.network, new Date(block.time * 1000));
   await expireInvoices(instance);
   follower.settled = block.hash;

@@ -6,8 +6,8 @@ import type { RecordedTransfer } from './store.ts';
 
 export interface LateFacts {
   readonly id: string;
-  /** The attempt that says which invoice it belongs to. */
-  readonly basis: Transaction;
+  /** The attempt that says which invoice it belongs to, or what stands for one. */
+  readonly basis: Pick<Transaction, 'invoiceId' | 'appId' | 'sender' | 'requiredConfirmations' | 'mustBeFinal'>;
   readonly transfer: RecordedTransfer;
   readonly network: Network;
   readonly rate: Rate;
@@ -40,6 +40,7 @@ export function lateTransaction({ id, basis, transfer, network, rate, evidence, 
     pending: 0n,
     credited: 0n,
     requiredConfirmations: basis.requiredConfirmations,
+    mustBeFinal: basis.mustBeFinal,
     expireAt: null,
     deadline: null,
     createdAt: now,

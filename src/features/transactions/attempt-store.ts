@@ -1,6 +1,7 @@
 // The SQL of POST /transaction: one statement reads all that a quote needs, one statement commits it.
-import { type AppSettings, readSettings } from '../../core/app-settings.ts';
+import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { type SettingsJson, settingsFromJson } from '../apps/settings-json.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
 import { type Transaction, toRow } from './store.ts';
 
@@ -42,7 +43,7 @@ export interface AttemptContext {
 interface ContextRow extends InvoiceRow {
   environment: 'development' | 'production';
   archived_at: Date | null;
-  settings: Partial<AppSettings>;
+  settings: Partial<SettingsJson>;
   accepted: boolean;
   confirmations: number | null;
   min_total: string | null;
@@ -88,7 +89,7 @@ export async function readAttemptContext(
     invoice: invoiceFromRow(row),
     environment: row.environment,
     isArchived: row.archived_at !== null,
-    settings: readSettings(row.settings),
+    settings: settingsFromJson(row.settings),
     acceptance: row.accepted
       ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }
       : null,

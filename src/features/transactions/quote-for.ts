@@ -9,6 +9,7 @@ import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-store.ts';
 import type { AttemptWish } from './attempt-wish.ts';
+import { depthFor } from './depth-for.ts';
 import type { Transaction } from './store.ts';
 
 interface Circumstances {
@@ -45,6 +46,7 @@ export async function quoteFor(
       : quoteAmount(input);
   if (amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
+  const depth = depthFor(instance, invoice, asset, settings, acceptance.confirmations, circumstances.now);
   const expireAt = new Date(circumstances.now.getTime() + settings.quoteWindowSeconds * 1000);
   const transaction: Transaction = {
     id: instance.newId(),
@@ -67,7 +69,8 @@ export async function quoteFor(
     received: null,
     pending: 0n,
     credited: 0n,
-    requiredConfirmations: Math.max(asset.network.confirmations, acceptance.confirmations ?? 0),
+    requiredConfirmations: depth.confirmations,
+    mustBeFinal: depth.mustBeFinal,
     expireAt,
     deadline: new Date(expireAt.getTime() + context.clockLeadMs),
     createdAt: circumstances.now,

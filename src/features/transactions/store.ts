@@ -24,6 +24,8 @@ export interface Transaction extends TransactionState {
   readonly quoted: bigint;
   readonly matchedBy: MatchedBy | null;
   readonly requiredConfirmations: number;
+  /** Its block must also be one that the network calls final. */
+  readonly mustBeFinal: boolean;
   readonly expireAt: Date | null;
   /** expireAt on the clock of the network. */
   readonly deadline: Date | null;
@@ -54,6 +56,7 @@ interface Row {
   pending: string;
   credited: string;
   required_confirmations: number;
+  must_be_final: boolean;
   expire_at: Date | null;
   deadline: Date | null;
   created_at: Date;
@@ -63,7 +66,7 @@ interface Row {
 const columnNames = [
   'id', 'invoice_id', 'app_id', 'network_id', 'asset_id', 'sender', 'recipient', 'derivation_index', 'rate',
   'rate_evidence', 'amount', 'quoted', 'status', 'reason', 'matched_by', 'hash', 'block', 'block_hash', 'received',
-  'pending', 'credited', 'required_confirmations', 'expire_at', 'deadline', 'created_at', 'updated_at',
+  'pending', 'credited', 'required_confirmations', 'must_be_final', 'expire_at', 'deadline', 'created_at', 'updated_at',
 ]; // biome-ignore format: a table of names reads better in few lines
 const columns = columnNames.join(', ');
 const columnsOfT = columnNames.map((name) => `t.${name}`).join(', ');
@@ -141,7 +144,7 @@ export async function listCandidates(
   return rows.map(transactionFromRow);
 }
 
-/** Attempts in a block of this network with the confirmations they asked for, at this scanned height. */
+/** Attempts in a block of this network with the confirmations they asked for, at this scanned height; finality is not looked at. */
 export async function listConfirmed(db: Queryable, networkId: string, height: number): Promise<Transaction[]> {
   const rows = await db.query<Row>(
     `select ${columns} from transactions
@@ -210,6 +213,7 @@ export function toRow(one: Transaction): Record<string, unknown> {
     pending: one.pending.toString(),
     credited: one.credited.toString(),
     required_confirmations: one.requiredConfirmations,
+    must_be_final: one.mustBeFinal,
     expire_at: one.expireAt,
     deadline: one.deadline,
     created_at: one.createdAt,
@@ -243,6 +247,7 @@ export function transactionFromRow(row: Row): Transaction {
     pending: BigInt(row.pending),
     credited: BigInt(row.credited),
     requiredConfirmations: row.required_confirmations,
+    mustBeFinal: row.must_be_final,
     expireAt: row.expire_at,
     deadline: row.deadline,
     createdAt: row.created_at,

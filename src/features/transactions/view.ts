@@ -34,6 +34,7 @@ export const TransactionView = Type.Object({
   received_amount: nullable(Type.String({ description: 'What came.' })),
   confirmations: Type.Integer(),
   required_confirmations: Type.Integer(),
+  requires_finality: Type.Boolean({ description: 'Whether its block must also be final on the network.' }),
   matched_by: nullable(Type.String({ description: 'What tied the payment to this transaction.' })),
   payment_uri: nullable(Type.String({ description: 'The link that wallets open to pay (EIP-681).' })),
   explorer_url: nullable(Type.String()),
@@ -70,6 +71,7 @@ export function transactionView(
     received_amount: units(transaction.received),
     confirmations: confirmationsAt(transaction.block, scannedHeight),
     required_confirmations: transaction.requiredConfirmations,
+    requires_finality: transaction.mustBeFinal,
     matched_by: transaction.matchedBy as string | null,
     payment_uri:
       transaction.amount === null

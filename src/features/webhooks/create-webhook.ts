@@ -49,7 +49,7 @@ export function createWebhook(instance: Instance): Operation {
           id: instance.newId(),
           appId: app.id,
           url: body.url,
-          events: body.events ?? null,
+          events: body.events === undefined ? app.settings.webhookDefaults.events : body.events,
           description: body.description ?? null,
           enabled: true,
           disabledReason: null,

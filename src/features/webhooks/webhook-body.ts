@@ -14,7 +14,7 @@ export const webhookFields = {
     minItems: 1,
     maxItems: eventTypes.length,
     uniqueItems: true,
-    description: 'The event types to send; null, or left out, for all of them.',
+    description: 'The event types to send; null for all of them; left out, as in the settings of the app.',
   }),
   description: nullable(Type.String({ minLength: 1, maxLength: 255 })),
 };

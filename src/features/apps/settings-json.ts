@@ -1,0 +1,49 @@
+// An app's settings as JSON: the one shape that the API shows, the API takes and the database keeps.
+import { type AppSettings, defaultSettings, type LatePayments, type Stablecoins } from '../../core/app-settings.ts';
+
+export interface SettingsJson {
+  readonly quote_window: number;
+  readonly underpayment_tolerance: { readonly percent: number; readonly fiat_max: string | null };
+  readonly late_payments: LatePayments;
+  readonly confirmations_by_value: readonly {
+    readonly currency: string;
+    readonly from: string;
+    readonly confirmations: number | 'finalized';
+  }[];
+  readonly stablecoins: Stablecoins;
+  readonly support_contact: string | null;
+  readonly branding: { readonly color: string | null; readonly logo: string | null };
+  readonly webhook_defaults: { readonly events: readonly string[] | null };
+}
+
+export function settingsToJson(settings: AppSettings): SettingsJson {
+  const { percent, fiatMax } = settings.underpaymentTolerance;
+  return {
+    quote_window: settings.quoteWindowSeconds,
+    underpayment_tolerance: { percent: Number(percent), fiat_max: fiatMax },
+    late_payments: settings.latePayments,
+    confirmations_by_value: settings.confirmationsByValue.map((tier) => ({ ...tier })),
+    stablecoins: settings.stablecoins,
+    support_contact: settings.supportContact,
+    branding: { ...settings.branding },
+    webhook_defaults: { events: settings.webhookDefaults.events },
+  };
+}
+
+/** What was set, over the defaults. */
+export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
+  const { underpayment_tolerance: tolerance } = stored;
+  return {
+    quoteWindowSeconds: stored.quote_window ?? defaultSettings.quoteWindowSeconds,
+    underpaymentTolerance:
+      tolerance === undefined
+        ? defaultSettings.underpaymentTolerance
+        : { percent: String(tolerance.percent), fiatMax: tolerance.fiat_max },
+    latePayments: stored.late_payments ?? defaultSettings.latePayments,
+    confirmationsByValue: stored.confirmations_by_value ?? defaultSettings.confirmationsByValue,
+    stablecoins: stored.stablecoins ?? defaultSettings.stablecoins,
+    supportContact: stored.support_contact ?? defaultSettings.supportContact,
+    branding: stored.branding ?? defaultSettings.branding,
+    webhookDefaults: stored.webhook_defaults ?? defaultSettings.webhookDefaults,
+  };
+}

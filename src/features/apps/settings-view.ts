@@ -1,0 +1,34 @@
+// An app's settings as the API shows them: all of them, the defaults of those that were never set included.
+import { Type } from 'typebox';
+import type { AppSettings } from '../../core/app-settings.ts';
+import { nullable } from '../../io/http/schemas.ts';
+import { type SettingsJson, settingsToJson } from './settings-json.ts';
+
+const text = (values?: readonly string[]) =>
+  Type.Unsafe<string>({ type: 'string', ...(values ? { enum: values } : {}) });
+
+export const AppSettingsView = Type.Object({
+  quote_window: Type.Integer({ description: 'How long a quote holds, in seconds.' }),
+  underpayment_tolerance: Type.Object({ percent: Type.Number(), fiat_max: nullable(Type.String()) }),
+  late_payments: text(['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold']),
+  confirmations_by_value: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      from: Type.String(),
+      confirmations: Type.Union([Type.Integer(), Type.Literal('finalized')]),
+    }),
+  ),
+  stablecoins: text(['at_par', 'at_market']),
+  support_contact: nullable(Type.String()),
+  branding: Type.Object({ color: nullable(Type.String()), logo: nullable(Type.String()) }),
+  webhook_defaults: Type.Object({
+    events: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
+  }),
+});
+
+export function appSettingsView(settings: AppSettings) {
+  return settingsToJson(settings) as SettingsJson & {
+    confirmations_by_value: { currency: string; from: string; confirmations: number | 'finalized' }[];
+    webhook_defaults: { events: string[] | null };
+  };
+}

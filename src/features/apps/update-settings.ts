@@ -1,0 +1,34 @@
+// PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
+import { owns } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { readSettingsBody, UpdateSettingsBody } from './settings-body.ts';
+import { AppSettingsView, appSettingsView } from './settings-view.ts';
+import { lockApp, updateSettings as writeSettings } from './store.ts';
+
+export function updateSettings(instance: Instance): Operation {
+  return operation({
+    id: 'updateAppSettings',
+    method: 'PUT',
+    path: '/app/:id/settings',
+    group: 'Apps',
+    summary: 'Update app settings',
+    description:
+      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms.',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    body: UpdateSettingsBody,
+    answer: AppSettingsView,
+    handle: async ({ params, body, caller, commit }) => {
+      if (!isUuid(params.id)) throw new Problem('not_found');
+      const given = readSettingsBody(body);
+      return commit(async (trx) => {
+        const app = await lockApp(trx, params.id);
+        if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+        return appSettingsView(await writeSettings(trx, app.id, given, instance.clock.now()));
+      });
+    },
+  });
+}

@@ -1,0 +1,94 @@
+// A shop on a local chain, ready for stories: a node with two tokens, a database, the service, and a merchant who is paid.
+import { type Anvil, startAnvil } from './anvil.ts';
+import { type Client, type Json, ok, until } from './client.ts';
+import { testDatabase } from './database.ts';
+import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
+import { type ServiceProcess, startService } from './service.ts';
+
+export interface Shop {
+  readonly anvil: Anvil;
+  readonly service: ServiceProcess;
+  readonly databaseUrl: string;
+  /** The contract of USDT, 6 decimals; its whole supply is the first account's. */
+  readonly usdt: `0x${string}`;
+  readonly merchant: Merchant;
+  /** Calls without a token, as a customer's browser does. */
+  readonly anyone: Client;
+  newMerchant(options?: MerchantOptions): Promise<Merchant>;
+  invoice(total: string, more?: object): Promise<Json>;
+  /** An attempt of the customer (the third account unless given) to pay with this coin. */
+  attempt(invoiceId: string, cryptocurrency?: string, from?: string): Promise<Json>;
+  /** Asks for the invoice until it looks as wished. */
+  invoiceWhere(id: string, condition: (invoice: Json) => boolean, what: string): Promise<Json>;
+  transactionWhere(id: string, condition: (transaction: Json) => boolean, what: string): Promise<Json>;
+  /** The types of the app's events, oldest first. */
+  eventTypes(app?: Merchant): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** ETH is 2,000 USD, USDT 1 USD; three confirmations; the merchant is paid at the second account's address. */
+export async function openShop(): Promise<Shop> {
+  const anvil = await startAnvil();
+  const database = await testDatabase();
+  const usdt = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
+  const service = await startService({
+    databaseUrl: database.url,
+    config: configOf(anvil, usdt),
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+  });
+  const newMerchant = (options: MerchantOptions = {}) => createMerchant(service, options);
+  const merchant = await newMerchant({
+    accepts: [
+      ['ETH', 'local'],
+      ['USDT', 'local'],
+    ],
+    receives: [{ network: 'local', kind: 'address', value: anvil.accounts[1]?.address as string }],
+  });
+  const anyone = merchant.api.as(null);
+  const where = (path: string, condition: (found: Json) => boolean, what: string) =>
+    until(async () => {
+      const found = await ok<Json>(anyone.get(path));
+      return condition(found) ? found : null;
+    }, what);
+  return {
+    anvil,
+    service,
+    databaseUrl: database.url,
+    usdt,
+    merchant,
+    anyone,
+    newMerchant,
+    invoice: (total, more = {}) => ok(merchant.appApi.post('/invoice', { total, currency: 'USD', ...more })),
+    attempt: (invoiceId, cryptocurrency = 'ETH', from = anvil.accounts[2]?.address as string) =>
+      ok(anyone.post('/transaction', { invoice_id: invoiceId, from, cryptocurrency, network: 'local' })),
+    invoiceWhere: (id, condition, what) => where(`/invoice/${id}`, condition, what),
+    transactionWhere: (id, condition, what) => where(`/transaction/${id}`, condition, what),
+    async eventTypes(app = merchant) {
+      const events = await ok<Json[]>(app.appApi.get('/events', { query: { limit: 100 } }));
+      return events.map((event) => event.type as string).reverse();
+    },
+    async close() {
+      await service.stop();
+      await anvil.stop();
+      await database.drop();
+    },
+  };
+}
+
+function configOf(anvil: Anvil, usdt: string): object {
+  const local = {
+    type: 'EVM',
+    name: 'Local chain',
+    chain_id: anvil.chainId,
+    rpc: [anvil.url],
+    confirmations: 3,
+    test: true,
+    native: { symbol: 'ETH' },
+    tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true }],
+    poll_interval_ms: 50,
+  };
+  return {
+    networks: { local },
+    rates: { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800' }, USDT: { USD: '1' } } },
+  };
+}
