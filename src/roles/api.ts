@@ -11,6 +11,10 @@ import { pageSeed } from '../features/checkout/page-seed.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
+import { identityRoutes } from '../features/identity/routes.ts';
+import { accountPages } from '../features/identity/sign-in/serve-account-pages.ts';
+import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
+import { createSignIn } from '../features/identity/sign-in/sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { keepRepeats } from '../features/requests/repeats.ts';
@@ -22,11 +26,12 @@ import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
+import { createMailer } from '../io/mail/mailer.ts';
 import { StartFault } from '../io/start-fault.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
-  readonly environment: Pick<Environment, 'host' | 'port' | 'trustProxy'>;
+  readonly environment: Pick<Environment, 'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp'>;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
   /** Scripts of this origin that the checkout page loads as well. */
@@ -42,6 +47,9 @@ export interface RunningRole {
 /** Listens; answers where. Throws StartFault where the port is taken. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
+  const { smtpUrl, signUp } = options.environment;
+  const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
+  const signIn = createSignIn(instance, { signUp, mailer });
   const serving = {
     db: instance.db,
     log: instance.log,
@@ -54,6 +62,8 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   };
   const app = await createServer(serving);
   serveOperations(app, operations(instance, feed), serving);
+  serveSignIn(app, instance, { signIn, signUp });
+  await app.register(accountPages(instance, signIn));
   serveProblemPages(app);
   serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics() });
   await app.register(
@@ -70,6 +80,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     async stop() {
       await feed.stop();
       await app.close();
+      await mailer.close();
     },
   };
 }
@@ -82,6 +93,7 @@ function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1
     ...invoiceRoutes(instance, feed),
     ...transactionRoutes(instance),
     ...catalogRoutes(instance),
+    ...identityRoutes(instance),
     ...webhookRoutes(instance),
     ...deliveryRoutes(instance),
     ...eventRoutes(instance),

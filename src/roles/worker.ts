@@ -1,5 +1,6 @@
 // The worker: what happens behind the requests and the chains.
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
+import { forgetEnded } from '../features/identity/sign-in/forget-ended.ts';
 import type { Instance } from '../features/instance.ts';
 import { forgetOldRecords } from '../features/requests/forget-old-records.ts';
 
@@ -9,11 +10,11 @@ const graceMillis = 8_000;
 /** `stop` takes nothing more and finishes or gives back what it holds, within 10 s. */
 export async function startWorker(instance: Instance): Promise<{ stop(): Promise<void> }> {
   const deliveries = await deliverDue(instance);
-  const forgetting = forgetOldRecords(instance);
+  const forgetting = [forgetOldRecords(instance), forgetEnded(instance)];
   instance.log.info('worker started');
   return {
     async stop() {
-      forgetting.stop();
+      for (const one of forgetting) one.stop();
       await deliveries.stop(graceMillis);
     },
   };

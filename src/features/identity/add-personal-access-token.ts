@@ -1,11 +1,12 @@
 // A new personal access token: the text is answered this once, only its hash is kept.
 import type { Scope } from '../../core/access.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import { hashToken, mintToken } from '../../io/token.ts';
 import type { Instance } from '../instance.ts';
 import { insertPersonalAccessToken, type PersonalAccessToken } from './store.ts';
 
 export async function addPersonalAccessToken(
-  instance: Pick<Instance, 'db' | 'clock' | 'newId'>,
+  instance: Pick<Instance, 'clock' | 'newId'> & { readonly db: Queryable },
   wanted: { userId: string; name: string; scopes: readonly Scope[]; expiresAt: Date | null },
 ): Promise<{ record: PersonalAccessToken; token: string }> {
   const token = mintToken('qpat_');

@@ -1,5 +1,6 @@
 // All SQL of people, their ways to sign in, and personal access tokens.
 import type { Queryable } from '../../io/db/database.ts';
+import type { PagePosition } from '../../io/http/page.ts';
 
 export interface User {
   readonly id: string;
@@ -50,6 +51,12 @@ export async function isFirstUser(trx: Queryable): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** Whether a stranger may sign up now: whoever comes first may, unless the operator said otherwise. */
+export async function isSignUpOpen(db: Queryable, rule: 'open' | 'closed' | 'until_first_user'): Promise<boolean> {
+  if (rule !== 'until_first_user') return rule === 'open';
+  return (await db.query('select 1 from users limit 1')).length === 0;
+}
+
 export async function insertPersonalAccessToken(
   db: Queryable,
   token: PersonalAccessToken,
@@ -60,6 +67,60 @@ export async function insertPersonalAccessToken(
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [token.id, token.userId, token.name, hash, token.lastFour, token.scopes, token.expiresAt, token.createdAt],
   );
+}
+
+export interface ListedToken extends PersonalAccessToken {
+  readonly lastUsedAt: Date | null;
+}
+
+interface TokenRow {
+  id: string;
+  user_id: string;
+  name: string;
+  last_four: string;
+  scopes: string[];
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
+const tokenColumns = 'id, user_id, name, last_four, scopes, expires_at, last_used_at, created_at';
+
+/** A person's tokens, expired ones too, newest first, one more than the limit. */
+export async function listTokensOf(
+  db: Queryable,
+  userId: string,
+  limit: number,
+  after: PagePosition | null,
+): Promise<ListedToken[]> {
+  const rows = await db.query<TokenRow>(
+    `select ${tokenColumns} from personal_access_tokens
+     where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3 + 1`,
+    [userId, after?.id ?? null, limit],
+  );
+  return rows.map(listedToken);
+}
+
+/** Revokes a token of this person and answers it; null where there is none. */
+export async function deleteTokenOf(db: Queryable, id: string, userId: string): Promise<ListedToken | null> {
+  const rows = await db.query<TokenRow>(
+    `delete from personal_access_tokens where id = $1 and user_id = $2 returning ${tokenColumns}`,
+    [id, userId],
+  );
+  return rows[0] ? listedToken(rows[0]) : null;
+}
+
+function listedToken(row: TokenRow): ListedToken {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    lastFour: row.last_four,
+    scopes: row.scopes,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  };
 }
 
 export interface TokenOwner {

@@ -1,0 +1,26 @@
+// DELETE /personal-access-token/{id}: the token stops working at once.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { personOf } from './person.ts';
+import { deleteTokenOf } from './store.ts';
+import { PersonalAccessTokenView, personalAccessTokenView } from './view.ts';
+
+export function deletePersonalAccessToken(): Operation {
+  return operation({
+    id: 'deletePersonalAccessToken',
+    method: 'DELETE',
+    path: '/personal-access-token/:id',
+    group: 'Personal Access Tokens',
+    summary: 'Revoke personal access token',
+    access: { cookie: true, pat: 'account:write' },
+    params: idInPath,
+    answer: PersonalAccessTokenView,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const token = isUuid(params.id) ? await deleteTokenOf(trx, params.id, personOf(caller)) : null;
+        if (token === null) throw new Problem('not_found');
+        return personalAccessTokenView(token);
+      }),
+  });
+}

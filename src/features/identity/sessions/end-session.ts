@@ -1,0 +1,25 @@
+// DELETE /session/{id}: signs one of the person's browsers out.
+import { Type } from 'typebox';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid, uuid } from '../../../io/http/schemas.ts';
+import { personOf } from '../person.ts';
+import { endSession as end } from '../session-store.ts';
+
+export function endSession(): Operation {
+  return operation({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/session/:id',
+    group: 'Sessions',
+    summary: 'End browser session',
+    access: { cookie: true },
+    params: idInPath,
+    answer: Type.Object({ id: uuid }),
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        if (!isUuid(params.id) || !(await end(trx, params.id, personOf(caller)))) throw new Problem('not_found');
+        return { id: params.id };
+      }),
+  });
+}

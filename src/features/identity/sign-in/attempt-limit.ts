@@ -1,0 +1,65 @@
+// How often a sign-in, and what else guesses at a secret or sends a mail, may be tried: by account and by address, always.
+import { Problem } from '../../../core/problem.ts';
+import type { Instance } from '../../instance.ts';
+import { attemptSubject, countAttempt, forgiveAttempt } from './attempt-store.ts';
+
+export type LimitedAction = 'sign-in' | 'sign-up' | 'second-factor' | 'password' | 'reset' | 'mail';
+
+interface Limit {
+  readonly byAccount: number;
+  readonly byAddress: number;
+  readonly windowSeconds: number;
+  /** A successful attempt does not count. */
+  readonly countsFailuresOnly: boolean;
+}
+
+/** An office behind one address signs in together; nobody mistypes one password ten times in a quarter of an hour. */
+export const attemptLimits: Readonly<Record<LimitedAction, Limit>> = {
+  'sign-in': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
+  'second-factor': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
+  password: { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
+  reset: { byAccount: 10, byAddress: 30, windowSeconds: 900, countsFailuresOnly: true },
+  'sign-up': { byAccount: 5, byAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
+  mail: { byAccount: 5, byAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
+};
+
+export interface Attempt {
+  /** To be called when what was tried was right. */
+  succeeded(): Promise<void>;
+}
+
+/**
+ * Counts an attempt before it is made, so that many at once do not slip through. account: whatever names it, or null
+ * where none is known. Throws Problem rate_limited with Retry-After in whole seconds.
+ */
+export async function beginAttempt(
+  instance: Pick<Instance, 'db' | 'clock'>,
+  action: LimitedAction,
+  who: { readonly account: string | null; readonly address: string },
+): Promise<Attempt> {
+  const limit = attemptLimits[action];
+  const now = instance.clock.now();
+  const counted: Buffer[] = [];
+  const subjects: [string, number][] = [[`address ${who.address}`, limit.byAddress]];
+  if (who.account !== null) subjects.push([`account ${who.account}`, limit.byAccount]);
+  for (const [name, most] of subjects) {
+    const subject = attemptSubject(action, name);
+    const { count, windowEndsAt } = await countAttempt(instance.db, subject, now, limit.windowSeconds);
+    counted.push(subject);
+    if (count > most) throw tooMany(windowEndsAt, now);
+  }
+  return {
+    async succeeded() {
+      if (!limit.countsFailuresOnly) return;
+      for (const subject of counted) await forgiveAttempt(instance.db, subject);
+    },
+  };
+}
+
+function tooMany(windowEndsAt: Date, now: Date): Problem {
+  const seconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000));
+  return new Problem('rate_limited', {
+    detail: `Too many attempts. Try again in ${seconds} seconds.`,
+    headers: { 'retry-after': String(seconds) },
+  });
+}

@@ -1,0 +1,38 @@
+// All SQL of the table sign_in_attempts: how often one subject tried within its window, counted for all nodes together.
+import { createHash } from 'node:crypto';
+import type { Queryable } from '../../../io/db/database.ts';
+
+export interface Attempts {
+  readonly count: number;
+  readonly windowEndsAt: Date;
+}
+
+/** SHA-256 of what is tried and by whom, so that the table names nobody. */
+export function attemptSubject(action: string, who: string): Buffer {
+  return createHash('sha256').update(`${action}\n${who}`).digest();
+}
+
+/** Counts one more attempt in one statement, so that attempts at the same moment are counted one by one. */
+export async function countAttempt(
+  db: Queryable,
+  subject: Buffer,
+  now: Date,
+  windowSeconds: number,
+): Promise<Attempts> {
+  const end = new Date(now.getTime() + windowSeconds * 1000);
+  const rows = await db.query<{ attempts: number; window_ends_at: Date }>(
+    `insert into sign_in_attempts as held (subject, window_ends_at, attempts) values ($1, $2, 1)
+     on conflict (subject) do update set
+       attempts = case when held.window_ends_at > $3 then held.attempts + 1 else 1 end,
+       window_ends_at = case when held.window_ends_at > $3 then held.window_ends_at else excluded.window_ends_at end
+     returning attempts, window_ends_at`,
+    [subject, end, now],
+  );
+  const row = rows[0] as { attempts: number; window_ends_at: Date };
+  return { count: row.attempts, windowEndsAt: row.window_ends_at };
+}
+
+/** Takes one attempt back, because it turned out to be a good one. */
+export async function forgiveAttempt(db: Queryable, subject: Buffer): Promise<void> {
+  await db.query('update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = $1', [subject]);
+}

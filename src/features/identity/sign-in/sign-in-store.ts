@@ -1,0 +1,230 @@
+// better-auth's records in our tables: its adapter, as plain SQL on our own database.
+import { createAdapterFactory } from 'better-auth/adapters';
+import type { Database, Queryable } from '../../../io/db/database.ts';
+import { hashToken } from '../../../io/token.ts';
+import { idleLimit } from '../session-store.ts';
+import { isFirstUser } from '../store.ts';
+
+export interface SignInTables {
+  readonly db: Database;
+  readonly clock: { now(): Date };
+  /** A fresh UUIDv7. */
+  newId(): string;
+  /** The role of a person who signs up, in the commit that adds them. Throws when nobody may. */
+  roleOf(isFirst: boolean): 'operator' | 'merchant';
+}
+
+type Adapter = ReturnType<typeof createAdapterFactory>;
+type Custom = ReturnType<Parameters<typeof createAdapterFactory>[0]['adapter']>;
+type Condition = Parameters<Custom['delete']>[0]['where'][number];
+type Values = Record<string, unknown>;
+
+/**
+ * The adapter that `betterAuth({ database })` takes. Session tokens are stored as their SHA-256 only: a session found by
+ * its token shows it, one found otherwise shows an empty one.
+ */
+export function signInTables(tables: SignInTables): Adapter {
+  let options: Parameters<Adapter>[0] = {};
+  const config = {
+    adapterId: 'quittance',
+    supportsDates: true,
+    supportsBooleans: true,
+    supportsUUIDs: true,
+    customIdGenerator: () => tables.newId(),
+  };
+  const factory = createAdapterFactory({
+    config: {
+      ...config,
+      transaction: (act) =>
+        tables.db.atomically((trx) =>
+          act(
+            createAdapterFactory({ config: { ...config, transaction: false }, adapter: () => records(tables, trx) })(
+              options,
+            ),
+          ),
+        ),
+    },
+    adapter: () => records(tables, tables.db),
+  });
+  return (given) => {
+    options = given;
+    return factory(given);
+  };
+}
+
+const tableNames: Readonly<Record<string, string>> = {
+  user: 'users',
+  account: 'accounts',
+  session: 'sessions',
+  verification: 'verifications',
+  twoFactor: 'two_factors',
+};
+
+function records(tables: SignInTables, db: Queryable): Custom {
+  return {
+    async create({ model, data }) {
+      const values: Values = { ...data };
+      if (model === 'user') values.role = tables.roleOf(await isFirstUser(db));
+      const columns = Object.keys(values).filter((field) => values[field] !== undefined);
+      const rows = await db.query<Values>(
+        `insert into ${tableOf(model)} (${columns.map((field) => columnOf(model, field)).join(', ')})
+         values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+        columns.map((field) => storedValue(model, field, values[field])),
+      );
+      return fromRow(model, rows[0] as Values, data.token) as typeof data;
+    },
+    async findOne<T>({ model, where }: { model: string; where: Condition[] }) {
+      const [row] = await select(tables, db, model, where, 'limit 1', []);
+      return row === undefined ? null : (fromRow(model, row, tokenIn(where)) as T);
+    },
+    async findMany<T>({ model, where = [], limit, sortBy, offset }: Parameters<Custom['findMany']>[0]) {
+      const order = sortBy
+        ? `order by ${columnOf(model, sortBy.field)} ${sortBy.direction === 'desc' ? 'desc' : 'asc'}`
+        : '';
+      const tail = (next: number) => `${order} limit $${next} offset $${next + 1}`;
+      const rows = await select(tables, db, model, where, tail, [limit, offset ?? 0]);
+      return rows.map((row) => fromRow(model, row, tokenIn(where)) as T);
+    },
+    async update<T>({ model, where, update }: { model: string; where: Condition[]; update: T }) {
+      const rows = await change(db, model, where, update as Values);
+      return rows[0] === undefined ? null : (fromRow(model, rows[0], tokenIn(where)) as T);
+    },
+    async updateMany({ model, where, update }) {
+      return (await change(db, model, where, update)).length;
+    },
+    async delete({ model, where }) {
+      await remove(db, model, where, '');
+    },
+    async deleteMany({ model, where }) {
+      return (await remove(db, model, where, '')).length;
+    },
+    async consumeOne<T>({ model, where }: { model: string; where: Condition[] }) {
+      const [row] = await remove(db, model, where, 'limit 1 for update');
+      return row === undefined ? null : (fromRow(model, row, tokenIn(where)) as T);
+    },
+    async incrementOne<T>({ model, where, increment, set = {} }: Parameters<NonNullable<Custom['incrementOne']>>[0]) {
+      const rows = await change(db, model, where, set, increment);
+      return rows[0] === undefined ? null : (fromRow(model, rows[0], tokenIn(where)) as T);
+    },
+    async count({ model, where = [] }) {
+      const filter = filterOf(model, where, 0);
+      const rows = await db.query<{ total: string }>(
+        `select count(*) as total from ${tableOf(model)} where ${filter.text}`,
+        filter.values,
+      );
+      return Number(rows[0]?.total ?? 0);
+    },
+  };
+}
+
+function select(
+  tables: SignInTables,
+  db: Queryable,
+  model: string,
+  where: readonly Condition[],
+  tail: string | ((next: number) => string),
+  more: readonly unknown[],
+): Promise<Values[]> {
+  // A session that nobody used for long is over, also for better-auth, which knows its end only.
+  const alive: Condition[] =
+    model === 'session'
+      ? [{ ...plain, field: 'lastUsedAt', operator: 'gt', value: idleLimit(tables.clock.now()) }]
+      : [];
+  const filter = filterOf(model, [...where, ...alive], 0);
+  const end = typeof tail === 'string' ? tail : tail(filter.values.length + 1);
+  return db.query(`select * from ${tableOf(model)} where ${filter.text} ${end}`, [...filter.values, ...more]);
+}
+
+function change(
+  db: Queryable,
+  model: string,
+  where: readonly Condition[],
+  set: Values,
+  increment: Readonly<Record<string, number>> = {},
+): Promise<Values[]> {
+  const fields = Object.keys(set).filter((field) => set[field] !== undefined);
+  const steps = Object.keys(increment);
+  const assignments = [
+    ...fields.map((field, index) => `${columnOf(model, field)} = $${index + 1}`),
+    ...steps.map((field, index) => {
+      const column = columnOf(model, field);
+      return `${column} = ${column} + $${fields.length + index + 1}`;
+    }),
+  ];
+  const filter = filterOf(model, where, assignments.length);
+  return db.query(`update ${tableOf(model)} set ${assignments.join(', ')} where ${filter.text} returning *`, [
+    ...fields.map((field) => storedValue(model, field, set[field])),
+    ...steps.map((field) => increment[field]),
+    ...filter.values,
+  ]);
+}
+
+function remove(db: Queryable, model: string, where: readonly Condition[], tail: string): Promise<Values[]> {
+  const filter = filterOf(model, where, 0);
+  const table = tableOf(model);
+  return db.query(
+    `delete from ${table} where id in (select id from ${table} where ${filter.text} ${tail}) returning *`,
+    filter.values,
+  );
+}
+
+const plain = { connector: 'AND', mode: 'sensitive' } as const;
+const signs: Readonly<Record<string, string>> = { eq: '=', ne: '<>', lt: '<', lte: '<=', gt: '>', gte: '>=' };
+
+/** All conditions joined by AND, and at least one of those joined by OR, as better-auth's own adapters read them. */
+function filterOf(model: string, where: readonly Condition[], used: number): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const textOf = ({ field, operator, value }: Condition): string => {
+    const column = columnOf(model, field);
+    if (value === null) return `${column} is ${operator === 'ne' ? 'not null' : 'null'}`;
+    const list = operator === 'in' || operator === 'not_in';
+    const sign = signs[operator ?? 'eq'];
+    if (!list && sign === undefined) throw new Error(`No sign-in record is looked for with ${operator}`);
+    const given =
+      list && Array.isArray(value)
+        ? value.map((one) => storedValue(model, field, one))
+        : storedValue(model, field, value);
+    values.push(given);
+    const place = `$${used + values.length}`;
+    if (list) return operator === 'in' ? `${column} = any(${place})` : `${column} <> all(${place})`;
+    // People type their e-mail as they like; two that differ in case only are one.
+    return model === 'user' && field === 'email'
+      ? `lower(${column}) ${sign} lower(${place})`
+      : `${column} ${sign} ${place}`;
+  };
+  const all = where.filter((one) => one.connector !== 'OR').map(textOf);
+  const some = where.filter((one) => one.connector === 'OR').map(textOf);
+  return { text: [...all, ...(some.length > 0 ? [`(${some.join(' or ')})`] : [])].join(' and ') || 'true', values };
+}
+
+function tableOf(model: string): string {
+  const table = tableNames[model];
+  if (table === undefined) throw new Error(`There is no table for ${model}`);
+  return table;
+}
+
+function columnOf(model: string, field: string): string {
+  if (!/^[A-Za-z]+$/.test(field)) throw new Error(`${field} is no column`);
+  if (model === 'session' && field === 'token') return 'token_hash';
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+function storedValue(model: string, field: string, value: unknown): unknown {
+  return model === 'session' && field === 'token' && typeof value === 'string' ? hashToken(value) : value;
+}
+
+function tokenIn(where: readonly Condition[]): unknown {
+  return where.find(({ field, operator }) => field === 'token' && operator === 'eq')?.value;
+}
+
+function fromRow(model: string, row: Values, token: unknown): Values {
+  const record = Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  );
+  if (model !== 'session') return record;
+  const { tokenHash: _, ...rest } = record;
+  return { ...rest, token: typeof token === 'string' ? token : '' };
+}
