@@ -89,6 +89,16 @@ export const problemKinds = {
     title: 'The invoice cannot be settled',
     remedy: 'Only an open, partially paid or expired invoice can be settled by hand.',
   },
+  invoice_canceled: {
+    status: 409,
+    title: 'The invoice is canceled',
+    remedy: 'A canceled invoice stays canceled. Assign the payment to another invoice.',
+  },
+  payment_not_waiting: {
+    status: 409,
+    title: 'The payment no longer waits',
+    remedy: 'It was assigned or dismissed before, or the chain took it back. See GET /unmatched-payments.',
+  },
   too_many_transactions: {
     status: 409,
     title: 'Too many attempts are open',

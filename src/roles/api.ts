@@ -17,6 +17,7 @@ import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import { createSignIn } from '../features/identity/sign-in/sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
+import { paymentRoutes } from '../features/payments/routes.ts';
 import { keepRepeats } from '../features/requests/repeats.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
@@ -85,13 +86,14 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   };
 }
 
-function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1]) {
+export function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1]) {
   return [
     ...appRoutes(instance),
     ...appCryptocurrencyRoutes(instance),
     ...addressRoutes(instance),
     ...invoiceRoutes(instance, feed),
     ...transactionRoutes(instance),
+    ...paymentRoutes(instance),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),
     ...webhookRoutes(instance),

@@ -25,7 +25,8 @@ export interface Candidate {
   readonly isMined: boolean;
 }
 
-export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount';
+/** `claim`: the customer named the chain transaction; `merchant`: the merchant said what it pays. */
+export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount' | 'claim' | 'merchant';
 export type UnmatchedReason = 'wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held';
 
 export type Match =

@@ -43,6 +43,19 @@ export async function releaseLease(db: Queryable, networkId: string, owner: stri
   );
 }
 
+/**
+ * Holds the cursor where it is until this commit, whoever follows the network: no block is recorded or taken back
+ * meanwhile. Answers the height scanned, or null where nothing was scanned yet.
+ */
+export async function holdCursor(trx: Queryable, networkId: string): Promise<number | null> {
+  const rows = await trx.query<{ block_number: string | null }>(
+    'select block_number from network_cursors where network_id = $1 for share',
+    [networkId],
+  );
+  const number = rows[0]?.block_number ?? null;
+  return number === null ? null : Number(number);
+}
+
 /** The cursor, locked for this commit, if this process still holds the lease; null otherwise. */
 export async function lockCursor(trx: Queryable, networkId: string, owner: string): Promise<Cursor | null> {
   const rows = await trx.query<CursorRow>(

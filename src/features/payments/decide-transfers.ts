@@ -1,6 +1,5 @@
 // Gives every transfer on the chain its place: the attempt it pays, a late payment of an invoice, or the unmatched list.
 import { currencyOf } from '../../core/money/currency.ts';
-import { movePending } from '../../core/payment/invoice.ts';
 import { lateRate } from '../../core/payment/late-payment.ts';
 import {
   type Candidate,
@@ -10,7 +9,7 @@ import {
   matchTransfer,
   type UnmatchedReason,
 } from '../../core/payment/matching.ts';
-import { reject, see } from '../../core/payment/transaction.ts';
+import { reject } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { findApp } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
@@ -20,7 +19,6 @@ import { findTransactions, listCandidates, type Transaction } from '../transacti
 import {
   addTransaction,
   type Changes,
-  changeInvoice,
   changeTransaction,
   lockedInvoice,
   noChanges,
@@ -30,7 +28,7 @@ import {
   writeChanges,
 } from './changes.ts';
 import { lateTransaction } from './late-transaction.ts';
-import { quoteTerms } from './quote-terms.ts';
+import { movePendingBy, payTransaction } from './pay-transaction.ts';
 import {
   type Decision,
   insertUnmatched,
@@ -153,18 +151,8 @@ async function ownerOf(
 
 function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer, by: MatchedBy): Transaction {
   const { changes, instance, known, height } = deciding;
-  const isMore = transaction.hash === transfer.txHash && transaction.block !== null;
-  const received = (isMore ? (transaction.received ?? 0n) : 0n) + transfer.amount;
-  const sighting = { hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash, received };
-  const seen = see(
-    transaction,
-    sighting,
-    quoteTerms(instance, transaction, lockedInvoice(changes, transaction.invoiceId).currency),
-  );
-  movePendingBy(changes, transaction.invoiceId, seen.pending - transaction.pending);
-  const changed = changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
+  const changed = payTransaction(changes, instance, { transaction, transfer, by, height });
   known.set(changed.id, changed);
-  if (transaction.hash !== transfer.txHash) tellTransaction(changes, instance, 'transaction.detected', changed, height);
   return changed;
 }
 
@@ -225,7 +213,7 @@ function wait(
   reason: UnmatchedReason,
   candidates: readonly string[],
 ): void {
-  const { changes, instance, known, network } = deciding;
+  const { changes, instance, known } = deciding;
   const likely = known.get(candidates[0] ?? '');
   const payment: NewUnmatched = {
     id: instance.newId(),
@@ -241,14 +229,15 @@ function wait(
     instance,
     'payment.unmatched',
     payment.appId,
-    unmatchedPaymentView(instance, payment, transfer, network, changes.now),
+    unmatchedPaymentView(instance, {
+      ...payment,
+      claims: [],
+      status: 'waiting',
+      transactionId: null,
+      createdAt: changes.now,
+      transfer,
+    }),
   );
-}
-
-function movePendingBy(changes: Changes, invoiceId: string, delta: bigint): void {
-  if (delta === 0n) return;
-  const invoice = lockedInvoice(changes, invoiceId);
-  changeInvoice(changes, { ...invoice, ...movePending(invoice, delta).state });
 }
 
 function candidateOf(transaction: Transaction, changes: Changes): Candidate {

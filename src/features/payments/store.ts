@@ -70,8 +70,8 @@ export async function recordTransfers(
 /** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */
 export async function listUndecided(trx: Queryable, networkId: string): Promise<RecordedTransfer[]> {
   return read(
-    await trx.query<Row>(
-      `select ${columns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
        where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
       [networkId],
     ),
@@ -85,8 +85,8 @@ export async function listMinedAgain(
   fromBlock: number,
 ): Promise<RecordedTransfer[]> {
   return read(
-    await trx.query<Row>(
-      `select ${columns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
        join transactions t on t.id = f.transaction_id
        where f.network_id = $1 and f.block >= $2 and f.disposition = 'matched' and t.status = 'processing'
          and t.block is null and t.hash = f.tx_hash order by f.block, f.id`,
@@ -99,8 +99,8 @@ export async function listMinedAgain(
 export async function listTransfersOf(trx: Queryable, transactionIds: readonly string[]): Promise<RecordedTransfer[]> {
   if (transactionIds.length === 0) return [];
   return read(
-    await trx.query<Row>(
-      `select ${columns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
        where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
       [transactionIds],
     ),
@@ -213,15 +213,16 @@ export interface NewUnmatched {
   readonly candidates: readonly string[];
 }
 
-/** Puts transfers on their apps' lists of unmatched payments (again, where a reorg had withdrawn them). */
+/** Puts transfers on their apps' lists of unmatched payments (again, where a reorg or a cancellation undid what became of them). */
 export async function insertUnmatched(trx: Queryable, payments: readonly NewUnmatched[], now: Date): Promise<void> {
   if (payments.length === 0) return;
   await trx.query(
     `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, created_at, updated_at)
      select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, $2, $2
      from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb)
-     on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates, updated_at = $2
-     where unmatched_payments.status = 'withdrawn'`,
+     on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates,
+       transaction_id = null, updated_at = $2
+     where unmatched_payments.status in ('withdrawn', 'assigned')`,
     [
       JSON.stringify(
         payments.map((one) => ({
@@ -260,7 +261,8 @@ export async function firstWatchedAt(db: Queryable, networkId: string): Promise<
   return rows[0]?.first ?? null;
 }
 
-interface Row {
+/** A transfer's row beside the watched address that it went to. */
+export interface TransferRow {
   id: string;
   tx_hash: string;
   asset_id: string;
@@ -275,11 +277,15 @@ interface Row {
   derivation_index: string | null;
 }
 
-const columns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.transaction_id,
+export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.transaction_id,
   w.app_id, w.derivation_index`;
 
-function read(rows: Row[]): RecordedTransfer[] {
-  return rows.map((row) => ({
+function read(rows: TransferRow[]): RecordedTransfer[] {
+  return rows.map(transferFromRow);
+}
+
+export function transferFromRow(row: TransferRow): RecordedTransfer {
+  return {
     id: row.id,
     txHash: row.tx_hash,
     assetId: row.asset_id,
@@ -292,5 +298,5 @@ function read(rows: Row[]): RecordedTransfer[] {
     transactionId: row.transaction_id,
     appId: row.app_id,
     derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),
-  }));
+  };
 }

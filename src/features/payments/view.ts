@@ -1,34 +1,57 @@
 // Unmatched payments as the API shows them.
+import { Type } from 'typebox';
 import { formatUnits } from '../../core/money/decimal.ts';
 import { familyOf } from '../../io/chains/families.ts';
-import type { Network } from '../catalog/catalog.ts';
+import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import type { NewUnmatched, RecordedTransfer } from './store.ts';
+import type { UnmatchedPayment } from './unmatched-store.ts';
 
-export function unmatchedPaymentView(
-  instance: Pick<Instance, 'catalog'>,
-  payment: NewUnmatched,
-  transfer: RecordedTransfer,
-  network: Network,
-  now: Date,
-) {
+export const unmatchedStatuses = ['waiting', 'assigned', 'dismissed', 'withdrawn'] as const;
+
+export const UnmatchedPaymentView = Type.Object({
+  id: uuid,
+  app_id: uuid,
+  status: Type.Unsafe<string>({
+    type: 'string',
+    enum: [...unmatchedStatuses],
+    description: '`withdrawn`: a reorganisation of the chain took it back.',
+  }),
+  reason: Type.String({ description: 'Why nobody can say for sure what it pays.' }),
+  candidates: Type.Array(uuid, { description: 'Transactions that it may belong to.' }),
+  claims: Type.Array(uuid, { description: 'Transactions whose customers say that it is theirs.' }),
+  transaction_id: nullable(Type.String({ format: 'uuid', description: 'The transaction that it was assigned to.' })),
+  cryptocurrency: Type.String(),
+  network: Type.String(),
+  contract: nullable(Type.String()),
+  from: nullable(Type.String()),
+  to: Type.String(),
+  amount: Type.String(),
+  hash: Type.String(),
+  block: nullable(Type.Integer()),
+  created_at: time,
+});
+
+export function unmatchedPaymentView(instance: Pick<Instance, 'catalog'>, payment: UnmatchedPayment) {
+  const { transfer } = payment;
   const asset = instance.catalog.assetById(transfer.assetId);
   if (asset === null) throw new Error(`asset ${transfer.assetId} is not in the catalog`);
-  const family = familyOf(network.family);
+  const family = familyOf(asset.network.family);
   return {
     id: payment.id,
     app_id: payment.appId,
-    status: 'waiting',
+    status: payment.status as string,
     reason: payment.reason,
-    candidates: payment.candidates,
+    candidates: [...payment.candidates],
+    claims: [...payment.claims],
+    transaction_id: payment.transactionId,
     cryptocurrency: asset.cryptocurrency.symbol,
-    network: network.symbol,
+    network: asset.network.symbol,
     contract: asset.contract === '' ? null : family.showAddress(asset.contract),
     from: transfer.sender === null ? null : family.showAddress(transfer.sender),
     to: family.showAddress(transfer.recipient),
     amount: formatUnits(transfer.amount, asset.decimals),
     hash: transfer.txHash,
     block: transfer.block,
-    created_at: now.toISOString(),
+    created_at: payment.createdAt.toISOString(),
   };
 }

@@ -1,0 +1,38 @@
+// A transfer pays an attempt: what that changes, whoever found that it does.
+import { movePending } from '../../core/payment/invoice.ts';
+import type { MatchedBy } from '../../core/payment/matching.ts';
+import { see } from '../../core/payment/transaction.ts';
+import type { Instance } from '../instance.ts';
+import type { Transaction } from '../transactions/store.ts';
+import { type Changes, changeInvoice, changeTransaction, lockedInvoice, tellTransaction } from './changes.ts';
+import { quoteTerms } from './quote-terms.ts';
+import type { RecordedTransfer } from './store.ts';
+
+export interface Payment {
+  readonly transaction: Transaction;
+  readonly transfer: RecordedTransfer;
+  readonly by: MatchedBy;
+  /** How far the network was scanned. */
+  readonly height: number;
+}
+
+/** The transaction with the transfer seen on it; its invoice's pending value moves along, and the first sight is told. */
+export function payTransaction(changes: Changes, instance: Instance, payment: Payment): Transaction {
+  const { transaction, transfer, by, height } = payment;
+  const isMore = transaction.hash === transfer.txHash && transaction.block !== null;
+  const received = (isMore ? (transaction.received ?? 0n) : 0n) + transfer.amount;
+  const sighting = { hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash, received };
+  const { currency } = lockedInvoice(changes, transaction.invoiceId);
+  const seen = see(transaction, sighting, quoteTerms(instance, transaction, currency));
+  movePendingBy(changes, transaction.invoiceId, seen.pending - transaction.pending);
+  const changed = changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
+  if (transaction.hash !== transfer.txHash) tellTransaction(changes, instance, 'transaction.detected', changed, height);
+  return changed;
+}
+
+/** Moves an invoice's pending value, in minor units of its currency. */
+export function movePendingBy(changes: Changes, invoiceId: string, delta: bigint): void {
+  if (delta === 0n) return;
+  const invoice = lockedInvoice(changes, invoiceId);
+  changeInvoice(changes, { ...invoice, ...movePending(invoice, delta).state });
+}

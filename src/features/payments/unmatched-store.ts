@@ -1,0 +1,95 @@
+// All SQL of the lists of unmatched payments, and of the claims that speak for them.
+import type { Queryable } from '../../io/db/database.ts';
+import type { PagePosition } from '../../io/http/page.ts';
+import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow } from './store.ts';
+
+export type UnmatchedStatus = 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
+
+/** Money that reached an app's address and belongs to no transaction, or did not when it came. */
+export interface UnmatchedPayment {
+  readonly id: string;
+  readonly appId: string;
+  readonly reason: string;
+  /** Transactions that it may belong to. */
+  readonly candidates: readonly string[];
+  /** Transactions whose customers say that it is theirs. */
+  readonly claims: readonly string[];
+  readonly status: UnmatchedStatus;
+  /** The transaction that it was assigned to. */
+  readonly transactionId: string | null;
+  readonly createdAt: Date;
+  /** Its block is null while a reorg has it off the chain. */
+  readonly transfer: Omit<RecordedTransfer, 'block'> & { readonly block: number | null };
+}
+
+interface Row extends TransferRow {
+  payment_id: string;
+  payment_app_id: string;
+  reason: string;
+  candidates: string[];
+  claims: string[];
+  status: UnmatchedStatus;
+  assigned_to: string | null;
+  payment_created_at: Date;
+  on_chain: boolean;
+}
+
+const columns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.status, u.transaction_id as assigned_to,
+  u.created_at as payment_created_at, f.block is not null as on_chain,
+  array(select c.transaction_id from payment_claims c where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
+  ${transferColumns}`;
+const tables = `unmatched_payments u join transfers f on f.id = u.transfer_id
+  join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient`;
+
+/** An app's payments of this status, newest first, one more than the limit. */
+export async function listUnmatched(
+  db: Queryable,
+  appId: string,
+  status: UnmatchedStatus,
+  limit: number,
+  after: PagePosition | null,
+): Promise<UnmatchedPayment[]> {
+  const rows = await db.query<Row>(
+    `select ${columns} from ${tables}
+     where u.app_id = $1 and u.status = $2 and ($3::timestamptz is null or (u.created_at, u.id) < ($3, $4::uuid))
+     order by u.created_at desc, u.id desc limit $5 + 1`,
+    [appId, status, after?.time ?? null, after?.id ?? null, limit],
+  );
+  return rows.map(fromRow);
+}
+
+export async function findUnmatched(db: Queryable, id: string): Promise<UnmatchedPayment | null> {
+  const rows = await db.query<Row>(`select ${columns} from ${tables} where u.id = $1`, [id]);
+  return rows[0] ? fromRow(rows[0]) : null;
+}
+
+/** Ends the waiting of a payment, or of whatever waits of a transfer. False where nothing waits any more. */
+export async function endWaiting(
+  trx: Queryable,
+  which: { readonly id: string } | { readonly transferId: string },
+  status: 'assigned' | 'dismissed',
+  transactionId: string | null,
+  now: Date,
+): Promise<boolean> {
+  const rows = await trx.query(
+    `update unmatched_payments set status = $3, transaction_id = $4, updated_at = $5
+     where (id = $1 or transfer_id = $2) and status = 'waiting' returning id`,
+    ['id' in which ? which.id : null, 'transferId' in which ? which.transferId : null, status, transactionId, now],
+  );
+  return rows.length === 1;
+}
+
+function fromRow(row: Row): UnmatchedPayment {
+  const transfer = transferFromRow(row);
+  return {
+    id: row.payment_id,
+    appId: row.payment_app_id,
+    reason: row.reason,
+    candidates: row.candidates,
+    claims: row.claims,
+    status: row.status,
+    transactionId: row.assigned_to,
+    createdAt: row.payment_created_at,
+    transfer: { ...transfer, block: row.on_chain ? transfer.block : null },
+  };
+}
