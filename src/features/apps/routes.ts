@@ -3,10 +3,10 @@ import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
 import { createApp } from './create-app.ts';
 import { getApp } from './get-app.ts';
-import { getSettings } from './get-settings.ts';
 import { listApps } from './list-apps.ts';
+import { getSettings } from './settings/get-settings.ts';
+import { updateSettings } from './settings/update-settings.ts';
 import { updateApp } from './update-app.ts';
-import { updateSettings } from './update-settings.ts';
 
 export function appRoutes(instance: Instance): Operation[] {
   return [

@@ -2,7 +2,7 @@
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { PagePosition } from '../../io/http/page.ts';
-import { type SettingsJson, settingsFromJson } from './settings-json.ts';
+import { type SettingsJson, settingsFromJson } from './settings/settings-json.ts';
 
 export type Environment = 'development' | 'production';
 

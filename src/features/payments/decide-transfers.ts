@@ -38,7 +38,7 @@ import {
   type RecordedTransfer,
   writeDecisions,
 } from './store.ts';
-import { unmatchedPaymentView } from './view.ts';
+import { unmatchedPaymentView } from './unmatched/view.ts';
 
 /** How long after its last change a transaction still speaks for money that comes to its address. */
 const lateMillis = 7 * 24 * 3600 * 1000;

@@ -3,9 +3,9 @@ import { movePending } from '../../core/payment/invoice.ts';
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import { see } from '../../core/payment/transaction.ts';
 import type { Instance } from '../instance.ts';
+import { quoteTerms } from '../transactions/quote-terms.ts';
 import type { Transaction } from '../transactions/store.ts';
 import { type Changes, changeInvoice, changeTransaction, lockedInvoice, tellTransaction } from './changes.ts';
-import { quoteTerms } from './quote-terms.ts';
 import type { RecordedTransfer } from './store.ts';
 
 export interface Payment {

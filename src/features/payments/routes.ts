@@ -1,9 +1,9 @@
 // The operations on payments that no transaction was sure to own.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { assignUnmatchedPayment } from './assign-unmatched-payment.ts';
-import { dismissUnmatchedPayment } from './dismiss-unmatched-payment.ts';
-import { listUnmatchedPayments } from './list-unmatched-payments.ts';
+import { assignUnmatchedPayment } from './unmatched/assign-unmatched-payment.ts';
+import { dismissUnmatchedPayment } from './unmatched/dismiss-unmatched-payment.ts';
+import { listUnmatchedPayments } from './unmatched/list-unmatched-payments.ts';
 
 export function paymentRoutes(instance: Instance): Operation[] {
   return [listUnmatchedPayments(instance), assignUnmatchedPayment(instance), dismissUnmatchedPayment(instance)];

@@ -1,7 +1,7 @@
 // The SQL of POST /transaction: one statement reads all that a quote needs, one statement commits it.
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { type SettingsJson, settingsFromJson } from '../apps/settings-json.ts';
+import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
 import { type Transaction, toRow } from './store.ts';
 

@@ -1,12 +1,12 @@
 // PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
-import { owns } from '../../core/access.ts';
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import type { Instance } from '../instance.ts';
+import { owns } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import type { Instance } from '../../instance.ts';
+import { lockApp, updateSettings as writeSettings } from '../store.ts';
 import { readSettingsBody, UpdateSettingsBody } from './settings-body.ts';
 import { AppSettingsView, appSettingsView } from './settings-view.ts';
-import { lockApp, updateSettings as writeSettings } from './store.ts';
 
 export function updateSettings(instance: Instance): Operation {
   return operation({

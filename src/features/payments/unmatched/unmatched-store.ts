@@ -1,7 +1,7 @@
 // All SQL of the lists of unmatched payments, and of the claims that speak for them.
-import type { Queryable } from '../../io/db/database.ts';
-import type { PagePosition } from '../../io/http/page.ts';
-import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow } from './store.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { PagePosition } from '../../../io/http/page.ts';
+import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow } from '../store.ts';
 
 export type UnmatchedStatus = 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
 

@@ -1,8 +1,8 @@
 // POST /unmatched-payment/{id}/dismiss: the merchant has dealt with it elsewhere, by a refund for instance.
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath } from '../../io/http/schemas.ts';
-import type { Instance } from '../instance.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
+import type { Instance } from '../../instance.ts';
 import { ownUnmatchedPayment } from './own-unmatched-payment.ts';
 import { endWaiting } from './unmatched-store.ts';
 import { UnmatchedPaymentView, unmatchedPaymentView } from './view.ts';

@@ -2,7 +2,7 @@
 import { currencyOf } from '../../core/money/currency.ts';
 import type { QuoteTerms } from '../../core/payment/transaction.ts';
 import type { Instance } from '../instance.ts';
-import type { Transaction } from '../transactions/store.ts';
+import type { Transaction } from './store.ts';
 
 export function quoteTerms(
   instance: Pick<Instance, 'catalog'>,

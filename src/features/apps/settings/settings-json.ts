@@ -1,5 +1,5 @@
 // An app's settings as JSON: the one shape that the API shows, the API takes and the database keeps.
-import { type AppSettings, defaultSettings, type LatePayments, type Stablecoins } from '../../core/app-settings.ts';
+import { type AppSettings, defaultSettings, type LatePayments, type Stablecoins } from '../../../core/app-settings.ts';
 
 export interface SettingsJson {
   readonly quote_window: number;

@@ -1,26 +1,26 @@
 // POST /unmatched-payment/{id}/assign: the merchant says which invoice the money is for, and it becomes a transaction of it.
 import { Type } from 'typebox';
-import type { Caller } from '../../core/access.ts';
-import type { Rate, RateEvidence } from '../../core/money/rate.ts';
-import { fieldProblem, Problem } from '../../core/problem.ts';
-import type { Queryable } from '../../io/db/database.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, uuid } from '../../io/http/schemas.ts';
-import { ownAppOrNull } from '../apps/own-app.ts';
-import type { App } from '../apps/store.ts';
-import type { Asset } from '../catalog/catalog.ts';
-import type { Instance } from '../instance.ts';
-import { type Invoice, lockInvoice } from '../invoices/store.ts';
-import { depthFor } from '../transactions/depth-for.ts';
-import { findTransaction, listTransactions, type Transaction } from '../transactions/store.ts';
-import { TransactionView, transactionView } from '../transactions/view.ts';
-import { addTransaction, noChanges, tellTransaction, writeChanges } from './changes.ts';
-import { confirmThese } from './confirm-transactions.ts';
-import { holdCursor } from './cursor-store.ts';
-import { lateTransaction } from './late-transaction.ts';
+import type { Caller } from '../../../core/access.ts';
+import type { Rate, RateEvidence } from '../../../core/money/rate.ts';
+import { fieldProblem, Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, uuid } from '../../../io/http/schemas.ts';
+import { ownAppOrNull } from '../../apps/own-app.ts';
+import type { App } from '../../apps/store.ts';
+import type { Asset } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+import { type Invoice, lockInvoice } from '../../invoices/store.ts';
+import { depthFor } from '../../transactions/depth-for.ts';
+import { findTransaction, listTransactions, type Transaction } from '../../transactions/store.ts';
+import { TransactionView, transactionView } from '../../transactions/view.ts';
+import { addTransaction, noChanges, tellTransaction, writeChanges } from '../changes.ts';
+import { confirmThese } from '../confirm-transactions.ts';
+import { holdCursor } from '../cursor-store.ts';
+import { lateTransaction } from '../late-transaction.ts';
+import { payTransaction } from '../pay-transaction.ts';
+import { type RecordedTransfer, writeDecisions } from '../store.ts';
 import { ownUnmatchedPayment } from './own-unmatched-payment.ts';
-import { payTransaction } from './pay-transaction.ts';
-import { type RecordedTransfer, writeDecisions } from './store.ts';
 import { endWaiting, findUnmatched, type UnmatchedPayment } from './unmatched-store.ts';
 
 const AssignBody = Type.Object(

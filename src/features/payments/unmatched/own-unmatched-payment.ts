@@ -1,10 +1,10 @@
 // Finds an unmatched payment for a caller who must own its app.
-import type { Caller } from '../../core/access.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Queryable } from '../../io/db/database.ts';
-import { isUuid } from '../../io/http/schemas.ts';
-import { ownAppOrNull } from '../apps/own-app.ts';
-import type { App } from '../apps/store.ts';
+import type { Caller } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { isUuid } from '../../../io/http/schemas.ts';
+import { ownAppOrNull } from '../../apps/own-app.ts';
+import type { App } from '../../apps/store.ts';
 import { findUnmatched, type UnmatchedPayment } from './unmatched-store.ts';
 
 /** Throws Problem not_found for any payment that is not the caller's. */

@@ -1,9 +1,9 @@
 // GET /app/{id}/settings: how the app wants its payments treated.
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import type { Instance } from '../instance.ts';
-import { ownAppOrNull } from './own-app.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import type { Instance } from '../../instance.ts';
+import { ownAppOrNull } from '../own-app.ts';
 import { AppSettingsView, appSettingsView } from './settings-view.ts';
 
 export function getSettings(instance: Instance): Operation {
