@@ -77,3 +77,27 @@ test('with SIGN_UP=closed not even the first may', async () => {
     await empty.drop();
   }
 });
+
+test('on https the cookies are for this host and for encrypted connections only', async () => {
+  const empty = await testDatabase();
+  const env = { SIGN_UP: 'open', PUBLIC_URL: 'https://pay.example' };
+  const secure = await startService({ databaseUrl: empty.url, config, roles: 'api', env });
+  try {
+    const person = browserSession(secure.apiUrl);
+    const up = await person.auth('/sign-up/email', { email: 'first@example.com', password, name: 'First' });
+    const given = [...up.headers.getSetCookie(), ...(await person.api.get('/app')).headers.getSetCookie()];
+    assert.deepEqual(
+      given.map((cookie) => cookie.split('=', 1)[0]),
+      ['__Host-quittance_session', 'csrf_'],
+    );
+    for (const cookie of given) {
+      assert.match(cookie, /; Secure/);
+      assert.match(cookie, /; Path=\/(;|$)/);
+      assert.doesNotMatch(cookie, /Domain/i);
+    }
+    assert.equal((await person.api.get('/app')).status, 200);
+  } finally {
+    await secure.stop();
+    await empty.drop();
+  }
+});

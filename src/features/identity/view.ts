@@ -19,12 +19,10 @@ const tokenFields = {
 
 export const PersonalAccessTokenView = Type.Object(tokenFields);
 
-export const NewPersonalAccessToken = Type.Object(
-  {
-    ...tokenFields,
-    token: Type.String({ description: 'The token (a secret). It is in this answer only.' }),
-  },
-);
+export const NewPersonalAccessToken = Type.Object({
+  ...tokenFields,
+  token: Type.String({ description: 'The token (a secret). It is in this answer only.' }),
+});
 
 export function personalAccessTokenView(token: ListedToken) {
   return {
@@ -38,17 +36,15 @@ export function personalAccessTokenView(token: ListedToken) {
   };
 }
 
-export const SessionView = Type.Object(
-  {
-    id: uuid,
-    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
-    ip_address: nullable(Type.String()),
-    user_agent: nullable(Type.String()),
-    last_used_at: time,
-    expires_at: time,
-    created_at: time,
-  },
-);
+export const SessionView = Type.Object({
+  id: uuid,
+  current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+  ip_address: nullable(Type.String()),
+  user_agent: nullable(Type.String()),
+  last_used_at: time,
+  expires_at: time,
+  created_at: time,
+});
 
 export function sessionView(session: SessionRecord, currentId: string) {
   return {

@@ -108,11 +108,11 @@ function records(tables: SignInTables, db: Queryable): Custom {
     },
     async count({ model, where = [] }) {
       const filter = filterOf(model, where, 0);
-      const rows = await db.query<{ total: string }>(
-        `select count(*) as total from ${tableOf(model)} where ${filter.text}`,
+      const rows = await db.query<{ entries: number }>(
+        `select count(*)::int as entries from ${tableOf(model)} where ${filter.text}`,
         filter.values,
       );
-      return Number(rows[0]?.total ?? 0);
+      return rows[0]?.entries ?? 0;
     },
   };
 }
