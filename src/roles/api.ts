@@ -9,6 +9,8 @@ import { startInvoiceFeed } from '../features/checkout/invoice-feed.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
+import { apiDocument } from '../features/docs/document.ts';
+import { docsPages } from '../features/docs/serve-docs.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
@@ -62,7 +64,9 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     clock: instance.clock,
   };
   const app = await createServer(serving);
-  serveOperations(app, operations(instance, feed), serving);
+  const served = operations(instance, feed);
+  serveOperations(app, served, serving);
+  await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
   serveProblemPages(app);

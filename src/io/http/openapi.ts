@@ -1,50 +1,13 @@
-// Describes an operation to OpenAPI 3.1 from its own declaration, so that the document cannot drift from what is served.
+// What a declaration means to the server and to the API document alike: what is validated, and which problems can be answered.
 import type { FastifySchema } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import type { Operation } from './operation.ts';
 
-/** What @fastify/swagger starts the document from. */
-export function openApiInfo(publicUrl: string) {
-  return {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Quittance API',
-        version: '1.0.0',
-        description: 'Accept payments in cryptocurrency: apps, invoices, and the transactions that pay them.',
-      },
-      servers: [{ url: publicUrl }],
-      components: {
-        securitySchemes: {
-          PAT: {
-            type: 'http' as const,
-            scheme: 'bearer',
-            description: 'Personal access token (`qpat_…`), with scopes.',
-          },
-          AppToken: { type: 'http' as const, scheme: 'bearer', description: 'App token (`qapp_…`), for its own app.' },
-          OAuth2: { type: 'http' as const, scheme: 'bearer', description: 'Access token of an OAuth 2 client.' },
-          Cookie: {
-            type: 'apiKey' as const,
-            in: 'cookie' as const,
-            name: 'quittance_session',
-            description: 'Browser session.',
-          },
-        },
-      },
-    },
-    hideUntagged: true,
-  };
-}
-
+/** What Fastify validates and serialises by. */
 export function operationSchema(declared: Operation): FastifySchema {
   const statuses = [declared.status ?? 200, ...(declared.otherStatuses ?? [])];
   return {
-    operationId: declared.id,
-    tags: [declared.group],
-    summary: declared.summary,
-    ...(declared.description ? { description: declared.description } : {}),
-    security: securityOf(declared),
     querystring: querySchema(declared.query),
     ...(declared.params ? { params: declared.params } : {}),
     ...(declared.body ? { body: declared.body } : {}),
@@ -58,7 +21,7 @@ export function operationSchema(declared: Operation): FastifySchema {
 
 function answerSchema(declared: Operation): object {
   if (declared.contentType === undefined) return declared.answer;
-  return { description: declared.summary, content: { [declared.contentType]: { schema: declared.answer } } };
+  return { content: { [declared.contentType]: { schema: declared.answer } } };
 }
 
 export const problemSchema = Type.Object({
@@ -85,7 +48,8 @@ const idempotencyHeader = {
   },
 };
 
-function querySchema(query: TSchema | undefined): object {
+/** The query that an operation takes: its own, and the version. */
+export function querySchema(query: TSchema | undefined): object {
   const own = (query ?? Type.Object({})) as unknown as { properties: Record<string, TSchema>; required?: string[] };
   return {
     type: 'object',
@@ -94,38 +58,34 @@ function querySchema(query: TSchema | undefined): object {
   };
 }
 
-function securityOf(declared: Operation): Record<string, string[]>[] {
+/** Every problem that an operation can answer, by status: its own, and those of what it takes and of who may call it. */
+export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
   const { access } = declared;
-  return [
-    ...(access.public ? [{}] : []),
-    ...(access.cookie ? [{ Cookie: [] }] : []),
-    ...(access.pat ? [{ PAT: [access.pat] }] : []),
-    ...(access.appToken ? [{ AppToken: [] }] : []),
-    ...(access.oauth2 ? [{ OAuth2: [access.oauth2] }] : []),
-  ];
-}
-
-function problemAnswers(declared: Operation): Record<string, unknown> {
+  const changes = declared.method !== 'GET';
   const codes: ProblemCode[] = [
     'version_required',
+    'version_unsupported',
+    'malformed_request',
+    // A token that is sent is read, also where none is needed.
+    'invalid_token',
     'internal_error',
     'temporarily_unavailable',
     'rate_limited',
     ...(declared.problems ?? []),
   ];
-  if (!declared.access.public) codes.push('not_authenticated', 'forbidden');
-  if (declared.access.public && (declared.access.pat || declared.access.appToken)) codes.push('invalid_token');
-  if (declared.access.cookie && declared.method !== 'GET') codes.push('csrf_failed');
-  if (declared.access.recentSignIn) codes.push('reauthentication_required');
+  if (!access.public) codes.push('not_authenticated', 'forbidden', 'insufficient_scope');
+  if (access.cookie && changes) codes.push('csrf_failed');
+  if (access.recentSignIn) codes.push('reauthentication_required');
   if (declared.params) codes.push('not_found');
-  if (declared.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
-  if (declared.body || declared.query) codes.push('validation_failed');
-  if (declared.method !== 'GET') codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'request_in_progress');
+  if (changes) {
+    codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
+    codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'request_in_progress');
+  }
+  if (declared.query || changes) codes.push('validation_failed');
   const byStatus = Map.groupBy(new Set(codes), (code) => problemKinds[code].status);
-  return Object.fromEntries(
-    [...byStatus].map(([status, those]) => [
-      status,
-      { ...problemSchema, description: those.map((code) => `\`${code}\``).join(', ') },
-    ]),
-  );
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+function problemAnswers(declared: Operation): Record<string, unknown> {
+  return Object.fromEntries([...problemsOf(declared).keys()].map((status) => [status, problemSchema]));
 }

@@ -1,13 +1,12 @@
 // The HTTP server: conventions that hold for every operation, and the routes made from their declarations.
 import { randomUUID } from 'node:crypto';
-import swagger from '@fastify/swagger';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Caller, callerName, judge } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
-import { openApiInfo, operationSchema } from './openapi.ts';
+import { operationSchema } from './openapi.ts';
 import { Answer, type Operation, type Repeatable } from './operation.ts';
 import { answerProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
@@ -39,7 +38,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   });
-  await app.register(swagger, openApiInfo(options.publicUrl));
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
@@ -61,7 +59,6 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
   for (const [path, declared] of methods) refuseOtherMethods(app, path, declared);
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {

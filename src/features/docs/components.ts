@@ -1,0 +1,104 @@
+// Gives the document's objects names: what several operations answer stands once, under components, and is referred to.
+import type { TSchema } from 'typebox';
+import type { Operation } from '../../io/http/operation.ts';
+import { CryptocurrencyView } from '../catalog/view.ts';
+
+/** A JSON Schema as it stands in the document. */
+export type Schema = { readonly [keyword: string]: unknown };
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** The schema with everything that has a name replaced by a reference to it. */
+  referring(schema: TSchema | Schema): Schema;
+  /** The name of the body that an operation takes. */
+  bodyName(operation: Pick<Operation, 'id'>): string;
+}
+
+/** What an operation answers is named after it ("listInvoices" answers `Invoice`s), except where that would be another object's name. */
+const answerNames: Readonly<Record<string, string>> = {
+  getApp: 'PublicApp',
+  getCryptocurrency: 'CryptocurrencyWithNetworks',
+  listCryptocurrencies: 'CryptocurrencyWithNetworks',
+  createPersonalAccessToken: 'NewPersonalAccessToken',
+  createWebhook: 'WebhookWithSecret',
+  rotateWebhookSecret: 'WebhookWithSecret',
+  redeliverWebhookDelivery: 'WebhookDelivery',
+  testWebhook: 'WebhookDelivery',
+  assignUnmatchedPayment: 'Transaction',
+};
+
+/** Names every operation's body and answer. The same schema has one name, whoever answers it. */
+export function nameComponents(operations: readonly Operation[], more: Readonly<Record<string, Schema>>): Components {
+  const names = new Map<string, string>();
+  const taken = new Set(Object.keys(more));
+  const give = (schema: object, name: string, otherwise: string) => {
+    const text = JSON.stringify(schema);
+    if (names.has(text)) return;
+    const free = [name, otherwise].find((one) => !taken.has(one));
+    if (free === undefined) throw new Error(`Two schemas would both be called ${name}: ${text}`);
+    names.set(text, free);
+    taken.add(free);
+  };
+  give(CryptocurrencyView, 'Cryptocurrency', 'Cryptocurrency');
+  const readsFirst = operations.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
+  for (const operation of readsFirst) {
+    const answer = objectAnswered(operation);
+    const name = answerNames[operation.id] ?? nounOf(operation.id);
+    if (answer !== null) give(answer, name, `${capitalised(operation.id)}Answer`);
+  }
+  for (const operation of operations) {
+    if (operation.body !== undefined) taken.add(bodyName(operation));
+  }
+  const referring = (schema: object) => replaceNamed(schema, names, null) as Schema;
+  const schemas: Record<string, Schema> = { ...more };
+  for (const [text, name] of names) schemas[name] = replaceNamed(JSON.parse(text), names, name) as Schema;
+  for (const operation of operations) {
+    if (operation.body !== undefined)
+      schemas[bodyName(operation)] = referring(JSON.parse(JSON.stringify(operation.body)));
+  }
+  return { schemas: sorted(schemas), referring: (schema) => referring(JSON.parse(JSON.stringify(schema))), bodyName };
+}
+
+/** Whether an operation answers a list, and so has pages where it takes a cursor. */
+export function answersList(operation: Pick<Operation, 'answer'>): boolean {
+  return (operation.answer as unknown as Schema).type === 'array';
+}
+
+function objectAnswered(operation: Operation): object | null {
+  if (operation.contentType !== undefined) return null;
+  const answer = operation.answer as unknown as Schema;
+  const one = (answer.type === 'array' ? answer.items : answer) as Schema;
+  return one.type === 'object' ? one : null;
+}
+
+function nounOf(id: string): string {
+  const [verb = '', ...words] = id.split(/(?=[A-Z])/);
+  const noun = words.join('');
+  if (verb !== 'list') return noun;
+  return noun.endsWith('ies')
+    ? `${noun.slice(0, -3)}y`
+    : noun.endsWith('sses')
+      ? noun.slice(0, -2)
+      : noun.replace(/s$/, '');
+}
+
+function bodyName({ id }: Pick<Operation, 'id'>): string {
+  return `${capitalised(id)}Body`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `self` is the name of the schema being written out, which must not refer to itself. */
+function replaceNamed(value: unknown, names: ReadonlyMap<string, string>, self: string | null): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => replaceNamed(one, names, null));
+  const name = names.get(JSON.stringify(value));
+  if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceNamed(inner, names, null)]));
+}
+
+function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

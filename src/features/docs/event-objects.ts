@@ -1,0 +1,58 @@
+// What every event carries, for the webhooks section of the API document.
+import { eventTypes } from '../../core/event.ts';
+import type { Schema } from './components.ts';
+
+export interface DescribedEvent {
+  readonly type: string;
+  readonly summary: string;
+  readonly data: Schema;
+}
+
+/** In the order of the catalogue, the test event last. */
+export function describedEvents(): DescribedEvent[] {
+  return [...eventTypes, 'webhook.test' as const].map((type) => ({
+    type,
+    summary: summaries[type],
+    data: dataOf(type),
+  }));
+}
+
+const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', string>> = {
+  'invoice.created': 'An invoice was made',
+  'invoice.partially_paid': 'A part of the total is confirmed',
+  'invoice.paid': 'The total is confirmed: deliver the goods',
+  'invoice.expired': 'The invoice ran out before it was paid',
+  'invoice.canceled': 'The merchant canceled the invoice',
+  'invoice.updated': 'The invoice changed otherwise',
+  'invoice.reversed': 'The chain took back a payment that was confirmed',
+  'transaction.created': 'A customer means to pay',
+  'transaction.detected': 'The payment was seen on the chain',
+  'transaction.succeeded': 'The payment is confirmed',
+  'transaction.canceled': 'The attempt to pay ended without a payment',
+  'transaction.rejected': 'The payment failed on the chain or was taken back by it',
+  'payment.unmatched': 'Something came that nobody can say for sure what it pays',
+  'address.changed': 'Where the app is paid has changed; make sure that it was you',
+  'webhook.disabled': 'An endpoint failed for days and is switched off',
+  'webhook.test': 'What POST /webhook/{id}/test sends',
+};
+
+/** Events carry what operations answer, so they refer to it by its name. */
+function dataOf(type: string): Schema {
+  const [about = ''] = type.split('.');
+  if (about !== 'address') return named(objects[about] ?? 'Webhook');
+  return {
+    type: 'object',
+    properties: { change: { type: 'string', enum: ['added', 'updated', 'deleted'] }, address: named('AppAddress') },
+    required: ['change', 'address'],
+  };
+}
+
+const objects: Readonly<Record<string, string>> = {
+  invoice: 'Invoice',
+  transaction: 'Transaction',
+  payment: 'UnmatchedPayment',
+};
+
+function named(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,96 @@
+// The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and fro.
+
+export const securitySchemes = {
+  PAT: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'qpat_…',
+    description:
+      'A personal access token, for a server that acts for one person. It needs the scope named with each operation.',
+  },
+  AppToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'qapp_…',
+    description: 'An app’s own token, for the server of that app. It reaches nothing of any other app.',
+  },
+  OAuth2: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The access token of an OAuth 2 client that a person has let act for them. It needs the scope named with each operation.',
+  },
+  Cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'quittance_session',
+    description: 'A browser’s session. POST, PUT and DELETE then also need a CSRF token.',
+  },
+} as const;
+
+export const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'A fresh UUIDv4 for every new action, sent unchanged with every retry of it: for at least 24 hours a repeat answers the same and does nothing twice.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '3f1c8a52-9b7e-4d60-8a2f-6e5d4c3b2a10',
+  },
+  CsrfToken: {
+    name: 'X-Csrf-Token',
+    in: 'header',
+    required: false,
+    description:
+      'Needed with the session cookie only: what a GET operation answered in the header of this name within the last hour, while the cookie `csrf_` says the same.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '7d2e9c41-0f8b-4a36-b5d7-1c3e5a7f9b20',
+  },
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'The event’s id, the same at every attempt and for every endpoint: skip what you have seen.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0198c2f7-2e44-7f5d-8a19-7b9d4f2e0a06',
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'When this attempt was made, in Unix seconds. Refuse what is more than five minutes off.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    example: '1768469400',
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'One or more signatures apart by spaces: `v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`, keyed with what follows `whsec_` in the secret, base64-decoded. Any one that fits will do.',
+    schema: { type: 'string' },
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+} as const;
+
+export const headers = {
+  RequestId: {
+    description: 'Names this request in the instance’s log.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  NextPage: {
+    description: 'Where there is more: `<…>; rel="next"` (RFC 8288).',
+    schema: { type: 'string' },
+  },
+  Replayed: {
+    description: '`true` where this answers a repeat, and nothing was done again.',
+    schema: { type: 'string' },
+  },
+  CsrfToken: {
+    description: 'With the session cookie: the token that changes need.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
+  Challenge: { description: 'Which way of authenticating is asked for.', schema: { type: 'string' } },
+} as const;

@@ -1,0 +1,95 @@
+// Makes an example of a schema: the one that it carries itself, else a value that looks real, else the plainest one allowed.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Schema } from './components.ts';
+import { sampleValues } from './sample-values.ts';
+
+export interface Samples {
+  /** An example that the schema accepts. Throws where none was found: the schema then needs `examples` of its own. */
+  of(schema: Schema, name?: string): unknown;
+}
+
+/** `named`: the schemas that references lead to. */
+export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  ajv.addSchema({ $id: root, components: { schemas: named } });
+  const accepts = acceptor(ajv);
+  const of = (schema: Schema, name = ''): unknown => {
+    const target = resolved(schema, named);
+    for (const candidate of candidates(target, name)) {
+      if (accepts(target, candidate)) return candidate;
+    }
+    const made = plainest(target, name, of);
+    if (accepts(target, made)) return made;
+    throw new Error(`No example found for ${name}: ${JSON.stringify(target)}; give its schema \`examples\``);
+  };
+  return { of };
+}
+
+const root = 'quittance';
+
+function acceptor(ajv: Ajv2020): (schema: Schema, value: unknown) => boolean {
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema, value) => {
+    const text = JSON.stringify(schema).replaceAll('"#/components/', `"${root}#/components/`);
+    const known = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, known);
+    return known(value) === true;
+  };
+}
+
+function resolved(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
+  if (typeof schema.$ref !== 'string') return schema;
+  const target = named[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];
+  if (target === undefined) throw new Error(`${schema.$ref} leads nowhere`);
+  return target;
+}
+
+function* candidates(schema: Schema, name: string): Generator<unknown> {
+  yield* (schema.examples as unknown[] | undefined) ?? [];
+  if ('const' in schema) yield schema.const;
+  yield* sampleValues[name] ?? [];
+  if ('default' in schema) yield schema.default;
+  yield* (schema.enum as unknown[] | undefined) ?? [];
+}
+
+function plainest(schema: Schema, name: string, of: Samples['of']): unknown {
+  const branches = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  if (branches?.[0] !== undefined) return of(branches[0], name);
+  const types = [schema.type].flat();
+  switch (types[0]) {
+    case 'object':
+      return objectOf(schema, of);
+    case 'array':
+      return [of((schema.items ?? {}) as Schema, name.replace(/s$/, ''))];
+    case 'string':
+      return textOf(schema, name);
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    default:
+      return null;
+  }
+}
+
+function objectOf(schema: Schema, of: Samples['of']): Record<string, unknown> {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  return Object.fromEntries(properties.map(([key, inner]) => [key, of(inner, key)]));
+}
+
+const byFormat: Readonly<Record<string, string>> = {
+  uuid: '0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01',
+  'date-time': '2026-01-15T09:30:00.000Z',
+  uri: 'https://shop.example/',
+  email: 'ada@shop.example',
+};
+
+function textOf(schema: Schema, name: string): string {
+  const format = byFormat[schema.format as string];
+  if (format !== undefined) return format;
+  const text =
+    new RegExp((schema.pattern as string | undefined) ?? '').test('1.50') && schema.pattern ? '1.50' : name || 'text';
+  return text.padEnd((schema.minLength as number | undefined) ?? 0, 'x').slice(0, (schema.maxLength as number) ?? 200);
+}
