@@ -47,3 +47,17 @@ create table sign_in_attempts (
   attempts integer not null
 );
 create index sign_in_attempts_age on sign_in_attempts (window_ends_at);
+
+-- Public keys of authenticators (WebAuthn). counter grows with each signature where the authenticator keeps one, else it is 0.
+create table passkeys (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  name text not null,
+  credential_id text not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  last_used_at timestamptz,
+  created_at timestamptz not null
+);
+create index passkeys_of_user on passkeys (user_id, id desc);

@@ -36,10 +36,23 @@ export async function insertUser(db: Queryable, user: User, accountId: string, p
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
-  const rows = await db.query<{ id: string; email: string; role: User['role']; created_at: Date }>(
-    'select id, email, role, created_at from users where lower(email) = lower($1)',
-    [email],
+  return one(
+    await db.query<UserRow>('select id, email, role, created_at from users where lower(email) = lower($1)', [email]),
   );
+}
+
+export async function findUser(db: Queryable, id: string): Promise<User | null> {
+  return one(await db.query<UserRow>('select id, email, role, created_at from users where id = $1', [id]));
+}
+
+interface UserRow {
+  id: string;
+  email: string;
+  role: User['role'];
+  created_at: Date;
+}
+
+function one(rows: readonly UserRow[]): User | null {
   const row = rows[0];
   return row ? { id: row.id, email: row.email, role: row.role, createdAt: row.created_at } : null;
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Instance } from '../../instance.ts';
 import { attemptSubject, countAttempt, forgiveAttempt } from './attempt-store.ts';
 
-export type LimitedAction = 'sign-in' | 'sign-up' | 'second-factor' | 'password' | 'reset' | 'mail';
+export type LimitedAction = 'sign-in' | 'sign-up' | 'second-factor' | 'password' | 'reset' | 'mail' | 'challenge';
 
 interface Limit {
   readonly byAccount: number;
@@ -20,6 +20,8 @@ export const attemptLimits: Readonly<Record<LimitedAction, Limit>> = {
   password: { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   reset: { byAccount: 10, byAddress: 30, windowSeconds: 900, countsFailuresOnly: true },
   'sign-up': { byAccount: 5, byAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
+  // A page may ask for one whenever it is opened; each is a row for five minutes.
+  challenge: { byAccount: 100, byAddress: 100, windowSeconds: 300, countsFailuresOnly: false },
   mail: { byAccount: 5, byAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
 };
 

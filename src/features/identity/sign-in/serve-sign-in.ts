@@ -27,6 +27,8 @@ interface Entrance {
 const entrances: readonly Entrance[] = [
   { method: 'POST', path: '/sign-up/email', limit: 'sign-up', account: 'email' },
   { method: 'POST', path: '/sign-in/email', limit: 'sign-in', account: 'email' },
+  { method: 'POST', path: '/sign-in/passkey/options', limit: 'challenge' },
+  { method: 'POST', path: '/sign-in/passkey', limit: 'sign-in' },
   { method: 'POST', path: '/sign-out' },
   { method: 'GET', path: '/get-session' },
   { method: 'POST', path: '/update-user' },

@@ -5,6 +5,7 @@ import type { Environment } from '../../../io/environment.ts';
 import type { Mailer } from '../../../io/mail/mailer.ts';
 import { hashPassword, verifyPassword } from '../../../io/password.ts';
 import type { Instance } from '../../instance.ts';
+import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
 import { sessionCookieName, sessionSeconds } from '../session-store.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './account-mails.ts';
 import { refuseUsedCodes } from './refuse-used-codes.ts';
@@ -71,7 +72,7 @@ function signInOptions(instance: Instance, { signUp, mailer }: SignInRules) {
     verification: { storeIdentifier: 'hashed' },
     // Ours counts by account too, and for all nodes together: see attempt-limit.ts.
     rateLimit: { enabled: false },
-    plugins: [twoFactor({ issuer: 'Quittance' }), refuseUsedCodes(instance)],
+    plugins: [twoFactor({ issuer: 'Quittance' }), refuseUsedCodes(instance), signInWithPasskey(instance)],
     advanced: {
       cookiePrefix: 'quittance',
       useSecureCookies: false,

@@ -1,0 +1,59 @@
+// POST /passkey: the browser's answer to the options before; from then on the passkey signs its owner in.
+import { Type } from 'typebox';
+import { fieldProblem, Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import type { Instance } from '../../instance.ts';
+import { readCreation } from './ceremony.ts';
+import { insertPasskey, type Passkey, takeChallenge } from './passkey-store.ts';
+import { PasskeyView, passkeyView } from './passkey-view.ts';
+
+const Body = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    response: Type.Unsafe<object>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export function createPasskey(instance: Instance): Operation {
+  return operation({
+    id: 'createPasskey',
+    method: 'POST',
+    path: '/passkey',
+    group: 'Passkeys',
+    summary: 'Create passkey',
+    access: { cookie: true, recentSignIn: true },
+    body: Body,
+    status: 201,
+    answer: PasskeyView,
+    handle: async ({ body, caller, commit }) => {
+      if (caller.kind !== 'cookie') throw new Problem('forbidden');
+      const now = instance.clock.now();
+      // Taken before it is looked at: a challenge is answered once, right or wrong.
+      const challenge = await takeChallenge(instance.db, caller.sessionId, now);
+      const key = challenge === null ? null : await readCreation(instance.publicUrl, challenge, body.response);
+      if (key === null) {
+        throw fieldProblem('response', 'not_verified', 'It does not answer the latest options. Ask for options again.');
+      }
+      const passkey: Passkey = {
+        id: instance.newId(),
+        userId: caller.userId,
+        name: body.name,
+        credentialId: key.id,
+        publicKey: Buffer.from(key.publicKey),
+        counter: key.counter,
+        transports: key.transports ?? [],
+        lastUsedAt: null,
+        createdAt: now,
+      };
+      return commit(async (trx) => {
+        if (await insertPasskey(trx, passkey)) return passkeyView(passkey);
+        throw fieldProblem('response', 'taken', 'This passkey is registered already.');
+      });
+    },
+  });
+}

@@ -1,0 +1,26 @@
+// DELETE /passkey/{id}: it no longer signs anybody in.
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { personOf } from '../person.ts';
+import { removePasskeyOf } from './passkey-store.ts';
+import { PasskeyView, passkeyView } from './passkey-view.ts';
+
+export function deletePasskey(): Operation {
+  return operation({
+    id: 'deletePasskey',
+    method: 'DELETE',
+    path: '/passkey/:id',
+    group: 'Passkeys',
+    summary: 'Delete passkey',
+    access: { cookie: true, recentSignIn: true },
+    params: idInPath,
+    answer: PasskeyView,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const passkey = isUuid(params.id) ? await removePasskeyOf(trx, params.id, personOf(caller)) : null;
+        if (passkey === null) throw new Problem('not_found');
+        return passkeyView(passkey);
+      }),
+  });
+}

@@ -1,0 +1,20 @@
+// GET /passkeys: the signed-in person's own.
+import { Type } from 'typebox';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import type { Instance } from '../../instance.ts';
+import { personOf } from '../person.ts';
+import { listPasskeysOf } from './passkey-store.ts';
+import { PasskeyView, passkeyView } from './passkey-view.ts';
+
+export function listPasskeys(instance: Instance): Operation {
+  return operation({
+    id: 'listPasskeys',
+    method: 'GET',
+    path: '/passkeys',
+    group: 'Passkeys',
+    summary: 'List passkeys',
+    access: { cookie: true },
+    answer: Type.Array(PasskeyView),
+    handle: async ({ caller }) => (await listPasskeysOf(instance.db, personOf(caller))).map(passkeyView),
+  });
+}
