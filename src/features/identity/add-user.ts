@@ -3,7 +3,8 @@ import { hashPassword } from '../../io/password.ts';
 import type { Instance } from '../instance.ts';
 import { insertUser, isFirstUser, type User } from './store.ts';
 
-const emailText = /^[^\s@]+@[^\s@]+$/;
+// What the sign-in takes for an e-mail address, so that nobody is created who cannot sign in.
+const emailText = /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*(?<!')@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const shortestPassword = 8;
 const longestPassword = 128;
 
