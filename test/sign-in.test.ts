@@ -63,16 +63,10 @@ test('a person made on the command line signs in, and only the hash of the sessi
 });
 
 test('nobody is created on the command line with an address that could not sign in', async () => {
-  for (const email of ['admin@localhost', 'a b@example.com']) {
-    const made = await quittance(
-      people.service,
-      ['user', 'create', '--email', email, '--password-stdin'],
-      `${password}\n`,
-    );
-    assert.notEqual(made.code, 0, email);
-    const answer = await people.browser().auth('/sign-in/email', { email, password });
-    assert.equal(answer.status, 400, email);
-  }
+  const email = 'admin@localhost';
+  const made = await quittance(people.service, ['user', 'create', '--email', email, '--password-stdin'], `${password}\n`);
+  assert.notEqual(made.code, 0);
+  assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 400);
 });
 
 test('a sign-in makes a new session and ends the one before; a sign-out ends it; an idle or old one is over', async () => {
