@@ -64,7 +64,11 @@ test('a person made on the command line signs in, and only the hash of the sessi
 
 test('nobody is created on the command line with an address that could not sign in', async () => {
   const email = 'admin@localhost';
-  const made = await quittance(people.service, ['user', 'create', '--email', email, '--password-stdin'], `${password}\n`);
+  const made = await quittance(
+    people.service,
+    ['user', 'create', '--email', email, '--password-stdin'],
+    `${password}\n`,
+  );
   assert.notEqual(made.code, 0);
   assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 400);
 });
