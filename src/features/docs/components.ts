@@ -68,7 +68,8 @@ function objectAnswered(operation: Operation): object | null {
   if (operation.contentType !== undefined) return null;
   const answer = operation.answer as unknown as Schema;
   const one = (answer.type === 'array' ? answer.items : answer) as Schema;
-  return one.type === 'object' ? one : null;
+  // An object without properties of its own says nothing that a name could stand for.
+  return one.type === 'object' && one.properties !== undefined ? one : null;
 }
 
 function nounOf(id: string): string {

@@ -15,6 +15,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   'Personal Access Tokens':
     'Tokens for programs that act for one person. A token is shown once, when it is made; its scopes say what it may do.',
   Sessions: "The caller's signed-in browsers.",
+  Passkeys: "Keys on a person's phone, computer or stick that sign them in without a password.",
   'OAuth2 Sessions': 'The programs that a person let act for them, and the clients that ask for it.',
   'OAuth2 Clients': 'Programs that may ask people to sign in here and, if they agree, act for them.',
   Webhooks:

@@ -1,0 +1,1202 @@
+// Written by tools/sdk/generate.ts from the API document: change what is declared there, and generate again.
+import type { Pages } from '../pages.ts';
+import { type CallOptions, Transport } from '../transport.ts';
+
+export interface App {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly slug: string | null;
+  /** URL of the image. */
+  readonly image: string | null;
+  readonly url: string;
+  /** The app token (a secret). Tokens with scopes see it with apps:token only. */
+  readonly token?: string;
+  readonly environment: 'development' | 'production';
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
+export interface AppAddress {
+  readonly id: string;
+  readonly app_id: string;
+  readonly network: Network;
+  readonly kind: 'address' | 'xpub';
+  readonly value: string;
+  readonly label: string | null;
+  readonly enabled: boolean;
+  /** The first three addresses of an extended public key. */
+  readonly derived_addresses: readonly string[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
+export interface AppCryptocurrency {
+  readonly id: string;
+  readonly app_id: string;
+  readonly cryptocurrency: Cryptocurrency;
+  readonly network: Network;
+  readonly contract: string | null;
+  /** Asked for, never below what the network needs. */
+  readonly confirmations: number;
+  /** Least invoice total, in the invoice's currency. */
+  readonly min_total: string | null;
+  /** Greatest invoice total, in the invoice's currency. */
+  readonly max_total: string | null;
+  /** Whether the network can be paid on right now. */
+  readonly available: boolean;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
+export interface AppSettings {
+  /** How long a quote holds, in seconds. */
+  readonly quote_window: number;
+  readonly underpayment_tolerance: {
+    readonly percent: number;
+    readonly fiat_max: string | null;
+  };
+  readonly late_payments: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold';
+  readonly confirmations_by_value: readonly ({
+    readonly currency: string;
+    readonly from: string;
+    readonly confirmations: number | 'finalized';
+  })[];
+  readonly stablecoins: 'at_par' | 'at_market';
+  readonly support_contact: string | null;
+  readonly branding: {
+    readonly color: string | null;
+    readonly logo: string | null;
+  };
+  readonly webhook_defaults: {
+    readonly events: readonly string[] | null;
+  };
+}
+
+export interface AssignUnmatchedPaymentBody {
+  /** An invoice of the payment's app, or of another app of the same owner. */
+  readonly invoice_id: string;
+}
+
+export interface ClaimTransactionBody {
+  /** The hash of the chain transaction that paid. */
+  readonly hash: string;
+}
+
+export interface CreateAppAddressBody {
+  readonly app_id: string;
+  /** Network symbol, e.g. ethereum. */
+  readonly network: string;
+  readonly kind: 'address' | 'xpub';
+  /** The address, or the extended public key. */
+  readonly value: string;
+  readonly label?: string | null | undefined;
+}
+
+export interface CreateAppBody {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly slug?: string | null | undefined;
+  /** Name of an uploaded file. */
+  readonly image?: string | null | undefined;
+  readonly url: string;
+  readonly environment: 'development' | 'production';
+}
+
+export interface CreateAppCryptocurrencyBody {
+  readonly app_id: string;
+  /** Symbol, e.g. USDT. */
+  readonly cryptocurrency: string;
+  /** Network symbol, e.g. ethereum. */
+  readonly network: string;
+  readonly confirmations?: number | null | undefined;
+  /** A decimal in plain notation. */
+  readonly min_total?: string | null | undefined;
+  /** A decimal in plain notation. */
+  readonly max_total?: string | null | undefined;
+}
+
+export interface CreateInvoiceBody {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  /** A decimal in plain notation. */
+  readonly total: string;
+  /** ISO 4217 code, upper case. */
+  readonly currency: string;
+  readonly order?: {
+    readonly reference?: string | null | undefined;
+    readonly description?: string | null | undefined;
+    readonly items?: readonly ({
+      readonly name: string;
+      readonly quantity: number;
+      /** A decimal in plain notation. */
+      readonly price: string;
+      readonly image?: string | null | undefined;
+    })[] | undefined;
+    /** A decimal in plain notation. */
+    readonly discount?: string | null | undefined;
+    /** A decimal in plain notation. */
+    readonly tax?: string | null | undefined;
+    /** A decimal in plain notation. */
+    readonly shipping?: string | null | undefined;
+  } | undefined;
+  readonly customer?: {
+    readonly email?: string | null | undefined;
+    readonly name?: string | null | undefined;
+  } | undefined;
+  readonly success_url?: string | null | undefined;
+  readonly cancel_url?: string | null | undefined;
+  /** Up to 50 pairs of text, 8 KiB in all. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** Seconds. */
+  readonly expires_in?: number | undefined;
+}
+
+export interface CreateOauth2ClientAnswer {
+  readonly id: string;
+  /** What the client names itself by at /oauth2. */
+  readonly client_id: string;
+  readonly name: string;
+  readonly application_type: 'web' | 'native';
+  readonly token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'none';
+  readonly redirect_uris: readonly string[];
+  readonly post_logout_redirect_uris: readonly string[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  /** The secret. It is in this answer only; absent for a client that cannot keep one. */
+  readonly client_secret?: string;
+}
+
+export interface CreateOauth2ClientBody {
+  /** Shown to people who are asked for consent. */
+  readonly name: string;
+  /** Compared character by character; for a native client the port of a loopback address may differ. */
+  readonly redirect_uris: readonly string[];
+  readonly post_logout_redirect_uris?: readonly string[] | undefined;
+  /** web unless given; native for a program on a person’s own device. */
+  readonly application_type?: 'web' | 'native' | undefined;
+  /** client_secret_basic unless given; none for a client that cannot keep a secret, as a native one. */
+  readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
+}
+
+export interface CreatePasskeyBody {
+  readonly name: string;
+  /** RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it. */
+  readonly response: Readonly<Record<string, unknown>>;
+}
+
+export interface CreatePersonalAccessTokenBody {
+  readonly name: string;
+  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'transactions:read' | 'transactions:write' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  /** Never, unless given. */
+  readonly expires_at?: string | null | undefined;
+}
+
+export interface CreateTransactionBody {
+  /** The invoice to pay. */
+  readonly invoice_id: string;
+  /** The address that will send the payment. */
+  readonly from: string;
+  /** Symbol, e.g. BTC, ETH. */
+  readonly cryptocurrency: string;
+  /** Network symbol, e.g. ethereum, tron. */
+  readonly network: string;
+}
+
+export interface CreateWebhookBody {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  /** http or https, at a public address. */
+  readonly url: string;
+  /** The event types to send; null for all of them; left out, as in the settings of the app. */
+  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export interface Cryptocurrency {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Whether it stands for a fiat currency. */
+  readonly stable: boolean;
+  /** The price of one whole coin by currency, to be shown. Amounts are never reckoned from these numbers. */
+  readonly rates: Readonly<Record<string, number>>;
+}
+
+export interface CryptocurrencyWithNetworks {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly decimals: number;
+  /** Whether it stands for a fiat currency. */
+  readonly stable: boolean;
+  /** The price of one whole coin by currency, to be shown. Amounts are never reckoned from these numbers. */
+  readonly rates: Readonly<Record<string, number>>;
+  readonly networks: readonly ({
+    readonly id: string;
+    /** What `network` parameters take, in any case. */
+    readonly symbol: string;
+    readonly name: string;
+    readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
+    /** Whether its coins are worth nothing. */
+    readonly test: boolean;
+    /** Whether this instance can take payments on it. */
+    readonly available: boolean;
+    /** Null for the native coin. */
+    readonly contract: string | null;
+    /** Of the amounts on this network. */
+    readonly decimals: number;
+    /** The fewest that a payment needs here. */
+    readonly confirmations: number;
+  })[];
+}
+
+export interface Currency {
+  readonly id: string;
+  /** ISO 4217. */
+  readonly code: string;
+  readonly name: string;
+  readonly symbol: string;
+  /** Digits of the minor unit. */
+  readonly decimals: number;
+}
+
+export interface EndSessionAnswer {
+  readonly id: string;
+}
+
+export interface Event {
+  readonly id: string;
+  readonly type: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly timestamp: string;
+  readonly invoice_id: string | null;
+  /** Counts the invoice's events without a gap, from 1. */
+  readonly sequence: number | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export interface Invoice {
+  readonly id: string;
+  readonly app_id: string;
+  readonly status: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled';
+  /** Decimal in the invoice's currency, with its minor units. */
+  readonly total: string;
+  readonly currency: string;
+  /** Confirmed, in fiat. */
+  readonly paid: string;
+  /** Seen on a chain, not yet confirmed, in fiat. */
+  readonly pending: string;
+  /** What is neither paid nor pending. */
+  readonly remaining: string;
+  readonly exceptions: readonly ('overpaid' | 'paid_late' | 'settled_manually' | 'reorged')[];
+  readonly order: {
+    readonly reference?: string | null;
+    readonly description?: string | null;
+    readonly items?: readonly ({
+      readonly name: string;
+      readonly quantity: number;
+      readonly price: string;
+      readonly image?: string | null;
+    })[];
+    readonly discount?: string | null;
+    readonly tax?: string | null;
+    readonly shipping?: string | null;
+  };
+  readonly success_url: string | null;
+  readonly cancel_url: string | null;
+  readonly checkout_url: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly paid_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  readonly customer?: {
+    readonly email?: string | null;
+    readonly name?: string | null;
+  };
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** In the customer's view: whom to ask. */
+  readonly support_contact?: string | null;
+  /** In the customer's view: how the app's checkout looks. */
+  readonly branding?: {
+    readonly color: string | null;
+    readonly logo: string | null;
+  };
+}
+
+export interface Network {
+  readonly id: string;
+  /** What `network` parameters take, in any case. */
+  readonly symbol: string;
+  readonly name: string;
+  readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
+  /** Whether its coins are worth nothing. */
+  readonly test: boolean;
+  /** Whether this instance can take payments on it. */
+  readonly available: boolean;
+}
+
+export interface NewPersonalAccessToken {
+  readonly id: string;
+  readonly name: string;
+  /** The last characters of the token, to tell it from others. */
+  readonly last_four: string;
+  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'transactions:read' | 'transactions:write' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** The token (a secret). It is in this answer only. */
+  readonly token: string;
+}
+
+export interface Oauth2Client {
+  readonly id: string;
+  /** What the client names itself by at /oauth2. */
+  readonly client_id: string;
+  readonly name: string;
+  readonly application_type: 'web' | 'native';
+  readonly token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'none';
+  readonly redirect_uris: readonly string[];
+  readonly post_logout_redirect_uris: readonly string[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
+export interface Oauth2Session {
+  readonly id: string;
+  readonly client: {
+    readonly client_id: string;
+    readonly name: string;
+  };
+  /** What the person allowed. */
+  readonly scopes: readonly string[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly first_used_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string;
+}
+
+export interface Passkey {
+  readonly id: string;
+  readonly name: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export interface PersonalAccessToken {
+  readonly id: string;
+  readonly name: string;
+  /** The last characters of the token, to tell it from others. */
+  readonly last_four: string;
+  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'transactions:read' | 'transactions:write' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export interface Problem {
+  /** The served page about this kind of problem. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  /** What is wrong here, and what to do about it. */
+  readonly detail: string;
+  /** Stable name of the problem. */
+  readonly code: string;
+  readonly request_id: string;
+  /** For validation: one entry per refused field. */
+  readonly errors?: readonly ({
+    readonly field: string;
+    readonly code: string;
+    readonly message: string;
+  })[];
+}
+
+export interface PublicApp {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly slug: string | null;
+  /** URL of the image. */
+  readonly image: string | null;
+  readonly url: string;
+}
+
+export interface Session {
+  readonly id: string;
+  /** Whether it is the session of this request. */
+  readonly current: boolean;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly last_used_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export interface SettleInvoiceBody {
+  readonly reason: string;
+}
+
+export interface Transaction {
+  readonly id: string;
+  readonly invoice_id: string;
+  /** The sender's address. */
+  readonly from: string;
+  /** The recipient's address: the merchant's own. */
+  readonly to: string;
+  /** Fiat per one whole coin. */
+  readonly rate: string;
+  /** How much to send. Null for a payment that came without a quote. */
+  readonly amount: string | null;
+  readonly hash: string | null;
+  /** The block it is in. */
+  readonly block: number | null;
+  readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
+  /** Why it is where it is. */
+  readonly reason: 'requested' | 'expired' | 'superseded' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expire_at: string | null;
+  readonly cryptocurrency: Cryptocurrency;
+  readonly network: Network;
+  /** What came. */
+  readonly received_amount: string | null;
+  readonly confirmations: number;
+  readonly required_confirmations: number;
+  /** Whether its block must also be final on the network. */
+  readonly requires_finality: boolean;
+  /** What tied the payment to this transaction. */
+  readonly matched_by: string | null;
+  /** The link that wallets open to pay (EIP-681). */
+  readonly payment_uri: string | null;
+  readonly explorer_url: string | null;
+  /** The token's contract; null for the native coin. */
+  readonly contract: string | null;
+}
+
+export interface UnmatchedPayment {
+  readonly id: string;
+  readonly app_id: string;
+  /** `withdrawn`: a reorganisation of the chain took it back. */
+  readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
+  /** Why nobody can say for sure what it pays. */
+  readonly reason: string;
+  /** Transactions that it may belong to. */
+  readonly candidates: readonly string[];
+  /** Transactions whose customers say that it is theirs. */
+  readonly claims: readonly string[];
+  /** The transaction that it was assigned to. */
+  readonly transaction_id: string | null;
+  readonly cryptocurrency: string;
+  readonly network: string;
+  readonly contract: string | null;
+  readonly from: string | null;
+  readonly to: string;
+  readonly amount: string;
+  readonly hash: string;
+  readonly block: number | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export interface UpdateAppAddressBody {
+  readonly label?: string | null | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+export interface UpdateAppBody {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly slug?: string | null | undefined;
+  /** Name of an uploaded file. */
+  readonly image?: string | null | undefined;
+  readonly url?: string | undefined;
+  /** true makes a new app token; the old one stops at once. */
+  readonly token?: boolean | undefined;
+}
+
+export interface UpdateAppCryptocurrencyBody {
+  readonly confirmations?: number | null | undefined;
+  /** A decimal in plain notation. */
+  readonly min_total?: string | null | undefined;
+  /** A decimal in plain notation. */
+  readonly max_total?: string | null | undefined;
+}
+
+export interface UpdateAppSettingsBody {
+  /** How long a quote holds, in seconds. */
+  readonly quote_window?: number | undefined;
+  /** How far below its total an invoice still counts as paid. */
+  readonly underpayment_tolerance?: {
+    /** Of the total; up to two decimals. */
+    readonly percent: number;
+    /** At most this, in the invoice's currency. */
+    readonly fiat_max?: string | null | undefined;
+  } | undefined;
+  readonly late_payments?: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold' | undefined;
+  /** Asks for more where more is at stake; never for less than the network does. */
+  readonly confirmations_by_value?: readonly ({
+    /** ISO 4217 code, upper case. */
+    readonly currency: string;
+    /** From this invoice total on. */
+    readonly from: string;
+    /** At least so many confirmations, or a block that the network calls final. */
+    readonly confirmations: number | 'finalized';
+  })[] | undefined;
+  readonly stablecoins?: 'at_par' | 'at_market' | undefined;
+  /** Shown to customers: an e-mail address, a URL, a number. */
+  readonly support_contact?: string | null | undefined;
+  readonly branding?: {
+    /** #rrggbb */
+    readonly color?: string | null | undefined;
+    /** URL of an image. */
+    readonly logo?: string | null | undefined;
+  } | undefined;
+  readonly webhook_defaults?: {
+    /** What a new webhook is sent where its creator does not say; null for everything. */
+    readonly events: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null;
+  } | undefined;
+}
+
+export interface UpdateInvoiceBody {
+  /** A decimal in plain notation. */
+  readonly total?: string | undefined;
+  /** ISO 4217 code, upper case. */
+  readonly currency?: string | undefined;
+  readonly order?: {
+    readonly reference?: string | null | undefined;
+    readonly description?: string | null | undefined;
+    readonly items?: readonly ({
+      readonly name: string;
+      readonly quantity: number;
+      /** A decimal in plain notation. */
+      readonly price: string;
+      readonly image?: string | null | undefined;
+    })[] | undefined;
+    /** A decimal in plain notation. */
+    readonly discount?: string | null | undefined;
+    /** A decimal in plain notation. */
+    readonly tax?: string | null | undefined;
+    /** A decimal in plain notation. */
+    readonly shipping?: string | null | undefined;
+  } | undefined;
+  readonly customer?: {
+    readonly email?: string | null | undefined;
+    readonly name?: string | null | undefined;
+  } | undefined;
+  readonly success_url?: string | null | undefined;
+  readonly cancel_url?: string | null | undefined;
+  /** Up to 50 pairs of text, 8 KiB in all. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface UpdateOauth2ClientBody {
+  /** Shown to people who are asked for consent. */
+  readonly name?: string | undefined;
+  /** Compared character by character; for a native client the port of a loopback address may differ. */
+  readonly redirect_uris?: readonly string[] | undefined;
+  readonly post_logout_redirect_uris?: readonly string[] | undefined;
+}
+
+export interface UpdateWebhookBody {
+  /** http or https, at a public address. */
+  readonly url?: string | undefined;
+  /** The event types to send; null for all of them; left out, as in the settings of the app. */
+  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null | undefined;
+  readonly description?: string | null | undefined;
+  /** false also ends what is still to be sent; true forgets past failures. */
+  readonly enabled?: boolean | undefined;
+}
+
+export interface Webhook {
+  readonly id: string;
+  readonly app_id: string;
+  readonly url: string;
+  /** The event types it is sent; null for all of them, later ones included. */
+  readonly events: readonly string[] | null;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  /** `by_owner`, `gone` (it answered 410) or `failing` (nothing but failures for five days). */
+  readonly disabled_reason: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly failing_since: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly webhook_id: string;
+  /** Sent as the header webhook-id, the same at every attempt. */
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly status: 'pending' | 'delivered' | 'exhausted';
+  readonly attempts: number;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly next_attempt_at: string | null;
+  readonly response_status: number | null;
+  /** The first KiB of the last answer. */
+  readonly response_body: string | null;
+  readonly error: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
+export interface WebhookWithSecret {
+  readonly id: string;
+  readonly app_id: string;
+  readonly url: string;
+  /** The event types it is sent; null for all of them, later ones included. */
+  readonly events: readonly string[] | null;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  /** `by_owner`, `gone` (it answered 410) or `failing` (nothing but failures for five days). */
+  readonly disabled_reason: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly failing_since: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  /** Verifies signatures (Standard Webhooks). It is in this answer only: keep it. */
+  readonly secret: string;
+}
+
+export interface ListAppsQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListAppCryptocurrenciesQuery {
+  readonly app_id: string;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListAppAddressesQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListInvoicesQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | undefined;
+  readonly reference?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListTransactionsQuery {
+  readonly invoice_id: string;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListUnmatchedPaymentsQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListPersonalAccessTokensQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListOauth2ClientsQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListOauth2SessionsQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListWebhooksQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListWebhookDeliveriesQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListEventsQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** What a delivery says. */
+export type WebhookEvent =
+  | { readonly type: 'invoice.created'; readonly timestamp: string; readonly data: Invoice }
+  | { readonly type: 'invoice.partially_paid'; readonly timestamp: string; readonly data: Invoice }
+  | { readonly type: 'invoice.paid'; readonly timestamp: string; readonly data: Invoice }
+  | { readonly type: 'invoice.expired'; readonly timestamp: string; readonly data: Invoice }
+  | { readonly type: 'invoice.canceled'; readonly timestamp: string; readonly data: Invoice }
+  | { readonly type: 'invoice.updated'; readonly timestamp: string; readonly data: Invoice }
+  | { readonly type: 'invoice.reversed'; readonly timestamp: string; readonly data: Invoice }
+  | { readonly type: 'transaction.created'; readonly timestamp: string; readonly data: Transaction }
+  | { readonly type: 'transaction.detected'; readonly timestamp: string; readonly data: Transaction }
+  | { readonly type: 'transaction.succeeded'; readonly timestamp: string; readonly data: Transaction }
+  | { readonly type: 'transaction.canceled'; readonly timestamp: string; readonly data: Transaction }
+  | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly data: Transaction }
+  | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
+  | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
+      readonly change: 'added' | 'updated' | 'deleted';
+      readonly address: AppAddress;
+    } }
+  | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }
+  | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: Webhook };
+
+/** What operations can be answered with beside what they are for. */
+export type ProblemCode =
+  | 'amounts_exhausted'
+  | 'body_too_large'
+  | 'claim_refused'
+  | 'csrf_failed'
+  | 'forbidden'
+  | 'idempotency_key_invalid'
+  | 'idempotency_key_reused'
+  | 'insufficient_scope'
+  | 'internal_error'
+  | 'invalid_token'
+  | 'invoice_canceled'
+  | 'invoice_not_cancelable'
+  | 'invoice_not_changeable'
+  | 'invoice_not_payable'
+  | 'invoice_not_settleable'
+  | 'malformed_json'
+  | 'malformed_request'
+  | 'not_authenticated'
+  | 'not_found'
+  | 'payment_not_waiting'
+  | 'rate_limited'
+  | 'rate_unavailable'
+  | 'reauthentication_required'
+  | 'reference_in_use'
+  | 'request_in_progress'
+  | 'temporarily_unavailable'
+  | 'too_many_transactions'
+  | 'too_many_webhooks'
+  | 'transaction_not_cancelable'
+  | 'unsupported_media_type'
+  | 'validation_failed'
+  | 'version_required'
+  | 'version_unsupported'
+  | 'webhook_disabled';
+
+export class Api extends Transport {
+  /** List apps. */
+  listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
+    return this.list({ method: 'GET', path: '/app', query }, options);
+  }
+
+  /** Create app. */
+  createApp(body: CreateAppBody, options?: CallOptions): Promise<App> {
+    return this.send({ method: 'POST', path: '/app', body }, options);
+  }
+
+  /**
+   * Get app.
+   *
+   * By id or by slug.
+   */
+  getApp(id: string, options?: CallOptions): Promise<PublicApp> {
+    return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** Update app. */
+  updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
+    return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /** Get app settings. */
+  getAppSettings(id: string, options?: CallOptions): Promise<AppSettings> {
+    return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/settings` }, options);
+  }
+
+  /**
+   * Update app settings.
+   *
+   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms.
+   */
+  updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
+    return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
+  }
+
+  /** List accepted cryptocurrencies. */
+  listAppCryptocurrencies(query: ListAppCryptocurrenciesQuery, options?: CallOptions): Pages<AppCryptocurrency> {
+    return this.list({ method: 'GET', path: '/app-cryptocurrencies', query }, options);
+  }
+
+  /** Accept a cryptocurrency. */
+  createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
+    return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
+  }
+
+  /** Change how a cryptocurrency is accepted. */
+  updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
+    return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /** Stop accepting a cryptocurrency. */
+  deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
+    return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** List receiving addresses. */
+  listAppAddresses(query: ListAppAddressesQuery = {}, options?: CallOptions): Pages<AppAddress> {
+    return this.list({ method: 'GET', path: '/app-addresses', query }, options);
+  }
+
+  /** Add a receiving address. */
+  createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'POST', path: '/app-address', body }, options);
+  }
+
+  /** Update a receiving address. */
+  updateAppAddress(id: string, body: UpdateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'PUT', path: `/app-address/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /** Remove a receiving address. */
+  deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** List invoices. */
+  listInvoices(query: ListInvoicesQuery = {}, options?: CallOptions): Pages<Invoice> {
+    return this.list({ method: 'GET', path: '/invoices', query }, options);
+  }
+
+  /**
+   * Create invoice.
+   *
+   * Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired.
+   */
+  createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
+    return this.send({ method: 'POST', path: '/invoice', body }, options);
+  }
+
+  /**
+   * Get invoice.
+   *
+   * Without authentication: the customer’s view, without metadata and customer data.
+   */
+  getInvoice(id: string, options?: CallOptions): Promise<Invoice> {
+    return this.send({ method: 'GET', path: `/invoice/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** Update invoice. */
+  updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
+    return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /** Cancel invoice. */
+  cancelInvoice(id: string, options?: CallOptions): Promise<Invoice> {
+    return this.send({ method: 'DELETE', path: `/invoice/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** Settle invoice. */
+  settleInvoice(id: string, body: SettleInvoiceBody, options?: CallOptions): Promise<Invoice> {
+    return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/settle`, body }, options);
+  }
+
+  /** Get invoice transactions list. */
+  listTransactions(query: ListTransactionsQuery, options?: CallOptions): Pages<Transaction> {
+    return this.list({ method: 'GET', path: '/transactions', query }, options);
+  }
+
+  /** Get transaction details. */
+  getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'GET', path: `/transaction/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** Cancel transaction. */
+  cancelTransaction(id: string, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'DELETE', path: `/transaction/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** Create transaction. */
+  createTransaction(body: CreateTransactionBody, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: '/transaction', body }, options);
+  }
+
+  /**
+   * List unmatched payments.
+   *
+   * Money that reached an address of the app and cannot be told to belong to one transaction.
+   */
+  listUnmatchedPayments(query: ListUnmatchedPaymentsQuery = {}, options?: CallOptions): Pages<UnmatchedPayment> {
+    return this.list({ method: 'GET', path: '/unmatched-payments', query }, options);
+  }
+
+  /**
+   * Assign unmatched payment.
+   *
+   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs.
+   */
+  assignUnmatchedPayment(id: string, body: AssignUnmatchedPaymentBody, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/assign`, body }, options);
+  }
+
+  /** Dismiss unmatched payment. */
+  dismissUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
+    return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/dismiss` }, options);
+  }
+
+  /**
+   * Claim payment.
+   *
+   * 200: the payment is attached to the transaction. 202: it is not, or not yet, and the merchant sees the claim beside what waits. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
+   */
+  claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
+  }
+
+  /** List cryptocurrencies. */
+  listCryptocurrencies(options?: CallOptions): Promise<readonly CryptocurrencyWithNetworks[]> {
+    return this.send({ method: 'GET', path: '/cryptocurrencies' }, options);
+  }
+
+  /** Get cryptocurrency. */
+  getCryptocurrency(symbol: string, options?: CallOptions): Promise<CryptocurrencyWithNetworks> {
+    return this.send({ method: 'GET', path: `/cryptocurrency/${encodeURIComponent(symbol)}` }, options);
+  }
+
+  /** List networks. */
+  listNetworks(options?: CallOptions): Promise<readonly Network[]> {
+    return this.send({ method: 'GET', path: '/networks' }, options);
+  }
+
+  /** List currencies. */
+  listCurrencies(options?: CallOptions): Promise<readonly Currency[]> {
+    return this.send({ method: 'GET', path: '/currencies' }, options);
+  }
+
+  /** Get currency. */
+  getCurrency(code: string, options?: CallOptions): Promise<Currency> {
+    return this.send({ method: 'GET', path: `/currency/${encodeURIComponent(code)}` }, options);
+  }
+
+  /** List personal access tokens. */
+  listPersonalAccessTokens(query: ListPersonalAccessTokensQuery = {}, options?: CallOptions): Pages<PersonalAccessToken> {
+    return this.list({ method: 'GET', path: '/personal-access-tokens', query }, options);
+  }
+
+  /**
+   * Create personal access token.
+   *
+   * In a browser session only, so that a token that leaked cannot make itself a successor.
+   */
+  createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
+    return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
+  }
+
+  /** Revoke personal access token. */
+  deletePersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
+    return this.send({ method: 'DELETE', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** List browser sessions. */
+  listSessions(options?: CallOptions): Promise<readonly Session[]> {
+    return this.send({ method: 'GET', path: '/sessions' }, options);
+  }
+
+  /** End browser session. */
+  endSession(id: string, options?: CallOptions): Promise<EndSessionAnswer> {
+    return this.send({ method: 'DELETE', path: `/session/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** List passkeys. */
+  listPasskeys(options?: CallOptions): Promise<readonly Passkey[]> {
+    return this.send({ method: 'GET', path: '/passkeys' }, options);
+  }
+
+  /**
+   * Prepare a passkey.
+   *
+   * The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes. It holds for 5 minutes.
+   */
+  preparePasskey(options?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
+    return this.send({ method: 'POST', path: '/passkey/options' }, options);
+  }
+
+  /** Create passkey. */
+  createPasskey(body: CreatePasskeyBody, options?: CallOptions): Promise<Passkey> {
+    return this.send({ method: 'POST', path: '/passkey', body }, options);
+  }
+
+  /** Delete passkey. */
+  deletePasskey(id: string, options?: CallOptions): Promise<Passkey> {
+    return this.send({ method: 'DELETE', path: `/passkey/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** List OAuth2 clients. */
+  listOauth2Clients(query: ListOauth2ClientsQuery = {}, options?: CallOptions): Pages<Oauth2Client> {
+    return this.list({ method: 'GET', path: '/oauth2-clients', query }, options);
+  }
+
+  /** Create OAuth2 client. */
+  createOauth2Client(body: CreateOauth2ClientBody, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
+    return this.send({ method: 'POST', path: '/oauth2-client', body }, options);
+  }
+
+  /** Update OAuth2 client. */
+  updateOauth2Client(id: string, body: UpdateOauth2ClientBody, options?: CallOptions): Promise<Oauth2Client> {
+    return this.send({ method: 'PUT', path: `/oauth2-client/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /** Delete OAuth2 client. */
+  deleteOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
+    return this.send({ method: 'DELETE', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** Rotate OAuth2 client secret. */
+  rotateOauth2ClientSecret(id: string, options?: CallOptions): Promise<CreateOauth2ClientAnswer> {
+    return this.send({ method: 'POST', path: `/oauth2-client/${encodeURIComponent(id)}/rotate-secret` }, options);
+  }
+
+  /** List OAuth2 sessions. */
+  listOauth2Sessions(query: ListOauth2SessionsQuery = {}, options?: CallOptions): Pages<Oauth2Session> {
+    return this.list({ method: 'GET', path: '/oauth2-sessions', query }, options);
+  }
+
+  /** Revoke OAuth2 session. */
+  deleteOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
+    return this.send({ method: 'DELETE', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
+  }
+
+  /** List webhooks. */
+  listWebhooks(query: ListWebhooksQuery = {}, options?: CallOptions): Pages<Webhook> {
+    return this.list({ method: 'GET', path: '/webhooks', query }, options);
+  }
+
+  /**
+   * Create webhook.
+   *
+   * Deliveries are signed as Standard Webhooks describes. The secret is in this answer only.
+   */
+  createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<WebhookWithSecret> {
+    return this.send({ method: 'POST', path: '/webhook', body }, options);
+  }
+
+  /** Update webhook. */
+  updateWebhook(id: string, body: UpdateWebhookBody, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'PUT', path: `/webhook/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /** Delete webhook. */
+  deleteWebhook(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'DELETE', path: `/webhook/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Rotate signing secret.
+   *
+   * For 24 hours deliveries carry a signature of each secret, so that a receiver can change over in its own time.
+   */
+  rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookWithSecret> {
+    return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/rotate-secret` }, options);
+  }
+
+  /**
+   * Send a test event.
+   *
+   * Sends `webhook.test` and answers its delivery; how it went stands in the list of deliveries a moment later.
+   */
+  testWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery> {
+    return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/test` }, options);
+  }
+
+  /** List deliveries. */
+  listWebhookDeliveries(id: string, query: ListWebhookDeliveriesQuery = {}, options?: CallOptions): Pages<WebhookDelivery> {
+    return this.list({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}/deliveries`, query }, options);
+  }
+
+  /**
+   * Deliver again.
+   *
+   * With the same webhook-id and the same body, whether it was taken before or not.
+   */
+  redeliverWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
+    return this.send({ method: 'POST', path: `/webhook-delivery/${encodeURIComponent(id)}/redeliver` }, options);
+  }
+
+  /**
+   * List events.
+   *
+   * The events of the last 30 days. An id here is the webhook-id of every delivery of the event.
+   */
+  listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
+    return this.list({ method: 'GET', path: '/events', query }, options);
+  }
+}

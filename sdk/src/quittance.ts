@@ -1,0 +1,45 @@
+// What the package offers: the client, what it throws, and the check of webhooks.
+import { Api, type Invoice, type Transaction } from './generated/api.ts';
+import type { CallOptions } from './transport.ts';
+
+export type * from './generated/api.ts';
+export { type Page, Pages } from './pages.ts';
+export { type FieldProblem, QuittanceProblem, QuittanceUnreachable } from './problem.ts';
+export type { CallOptions, QuittanceOptions } from './transport.ts';
+export { type VerifiedDelivery, type VerifyOptions, verifyWebhook, WebhookRefused } from './verify-webhook.ts';
+
+/** An invoice as its customer sees it, with the newest attempts to pay it. */
+export interface InvoiceNow {
+  readonly invoice: Invoice;
+  readonly transactions: readonly Transaction[];
+}
+
+/** One method an operation of the API, named after it; each resolves to the answer or throws QuittanceProblem. */
+export class Quittance extends Api {
+  /**
+   * The invoice as it is now, and again whenever something about it changes. Ends when the connection does: begin again to
+   * go on, the first value is always the whole. `signal` ends it from outside.
+   */
+  async *watchInvoice(id: string, options: CallOptions = {}): AsyncGenerator<InvoiceNow> {
+    const path = `/invoice/${encodeURIComponent(id)}/events`;
+    const response = await this.open({ method: 'GET', path }, options, 'text/event-stream');
+    if (response.body === null) return;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let unread = '';
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) return;
+        unread += value;
+        const messages = unread.split('\n\n');
+        unread = messages.pop() ?? '';
+        for (const message of messages) {
+          const data = message.split('\n').find((line) => line.startsWith('data: '));
+          if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as InvoiceNow;
+        }
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Checks that a delivery comes from the service: its signature after Standard Webhooks 1.0.0, over the bytes as they came.
+import type { WebhookEvent } from './generated/api.ts';
+
+/** The delivery is not to be believed. Answer 400 and do nothing. */
+export class WebhookRefused extends Error {
+  override readonly name = 'WebhookRefused';
+}
+
+export interface VerifyOptions {
+  /** How far the delivery's clock may be from ours, in seconds; 300 unless said. */
+  readonly tolerance?: number | undefined;
+  /** The time now, for tests. */
+  readonly now?: Date | undefined;
+}
+
+export interface VerifiedDelivery {
+  /** The event's id: the same at every attempt, so keep it and skip what you have seen. */
+  readonly id: string;
+  readonly event: WebhookEvent;
+}
+
+type HeaderBag = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** More than any rotation needs; a request is not worth more work than this. */
+const mostSignatures = 10;
+
+/**
+ * `body` is the request's body as it came, not parsed and written again. `secret` is the endpoint's `whsec_…`, or several
+ * while one is being replaced. Compares in constant time. Throws WebhookRefused.
+ */
+export async function verifyWebhook(
+  body: string | Uint8Array,
+  headers: HeaderBag,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<VerifiedDelivery> {
+  const id = header(headers, 'webhook-id');
+  const timestamp = header(headers, 'webhook-timestamp');
+  const signatures = header(headers, 'webhook-signature').split(' ');
+  const now = (options.now ?? new Date()).getTime() / 1000;
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookRefused('webhook-timestamp is no time.');
+  if (Math.abs(now - Number(timestamp)) > (options.tolerance ?? 300))
+    throw new WebhookRefused('The delivery is too old, or one of the two clocks is wrong.');
+  if (signatures.length > mostSignatures) throw new WebhookRefused('There are too many signatures.');
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  let isGenuine = false;
+  // All are tried, so that the time taken does not tell which one fitted.
+  for (const key of await Promise.all(secrets.map(readKey))) {
+    for (const signature of signatures) {
+      const bytes = signature.startsWith('v1,') ? base64(signature.slice(3)) : null;
+      if (bytes !== null && (await crypto.subtle.verify('HMAC', key, bytes, signed))) isGenuine = true;
+    }
+  }
+  if (!isGenuine) throw new WebhookRefused('No signature fits: another secret, or the body is not as it was sent.');
+  return { id, event: JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent };
+}
+
+function header(headers: HeaderBag, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : looseHeader(headers, name);
+  if (typeof value !== 'string' || value === '') throw new WebhookRefused(`The header ${name} is missing.`);
+  return value;
+}
+
+function looseHeader(headers: Exclude<HeaderBag, Headers>, name: string): unknown {
+  return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+}
+
+async function readKey(secret: string) {
+  const bytes = secret.startsWith('whsec_') ? base64(secret.slice('whsec_'.length)) : null;
+  if (bytes === null || bytes.length < 16) throw new TypeError('A webhook secret is whsec_ and base64.');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+function base64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(first.length + second.length);
+  all.set(first);
+  all.set(second, first.length);
+  return all;
+}

@@ -1,0 +1,113 @@
+// Writes the client's typed half from the API document: an interface an object, a method an operation.
+import type { DescribedApi, DescribedOperation, DescribedParameter, JsonSchema } from '../../test/rig/described-api.ts';
+import { commentText, declarationText, typeText } from './type-text.ts';
+
+/** The text of sdk/src/generated/api.ts. The same document always gives the same text. */
+export function clientText(document: DescribedApi): string {
+  const operations = operationsOf(document).filter((one) => jsonOf(one) !== null);
+  const bodies = new Set(operations.map(bodyNameOf));
+  const objects = Object.entries(document.components.schemas).map(([name, schema]) =>
+    declarationText(name, schema, bodies.has(name)),
+  );
+  const queries = operations.flatMap((one) => queryText(one) ?? []);
+  const methods = operations.map((one) => methodText(one));
+  return [
+    heading,
+    ...objects,
+    ...queries,
+    eventText(document),
+    `/** What operations can be answered with beside what they are for. */\nexport type ProblemCode =\n${problemCodes(document)};\n`,
+    `export class Api extends Transport {\n${methods.join('\n')}}\n`,
+  ].join('\n');
+}
+
+const heading = `// Written by tools/sdk/generate.ts from the API document: change what is declared there, and generate again.
+import type { Pages } from '../pages.ts';
+import { type CallOptions, Transport } from '../transport.ts';
+`;
+
+interface Route extends DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+}
+
+function operationsOf(document: DescribedApi): Route[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  );
+}
+
+/** What a success answers; null where it is no JSON. */
+function jsonOf(operation: DescribedOperation): JsonSchema | null {
+  const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
+  return success?.content?.['application/json']?.schema ?? null;
+}
+
+function bodyNameOf(operation: DescribedOperation): string | null {
+  const schema = operation.requestBody?.content?.['application/json']?.schema;
+  return schema === undefined ? null : typeText(schema);
+}
+
+function parametersIn(operation: DescribedOperation, place: string): DescribedParameter[] {
+  return operation.parameters.filter((one): one is DescribedParameter => 'in' in one && one.in === place);
+}
+
+function queryOf(operation: DescribedOperation): DescribedParameter[] {
+  return parametersIn(operation, 'query').filter((one) => one.name !== 'v');
+}
+
+function queryName({ operationId }: DescribedOperation): string {
+  return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`;
+}
+
+function queryText(operation: DescribedOperation): string | null {
+  const query = queryOf(operation);
+  if (query.length === 0) return null;
+  const properties = query.map((one) => [one.name, { ...one.schema, description: one.description }] as const);
+  const required = query.filter((one) => one.required).map((one) => one.name);
+  return declarationText(queryName(operation), { properties: Object.fromEntries(properties), required }, true);
+}
+
+function methodText(operation: Route): string {
+  const answer = jsonOf(operation) as JsonSchema;
+  const query = queryOf(operation);
+  const body = bodyNameOf(operation);
+  const inPath = parametersIn(operation, 'path').map((one) => one.name);
+  const needsQuery = query.some((one) => one.required);
+  const isPaged = query.some((one) => one.name === 'cursor');
+  const takes = [
+    ...inPath.map((name) => `${name}: string`),
+    ...(body === null ? [] : [`body: ${body}`]),
+    ...(query.length === 0 ? [] : [`query: ${queryName(operation)}${needsQuery ? '' : ' = {}'}`]),
+    'options?: CallOptions',
+  ];
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `\${encodeURIComponent(${name})}`);
+  const facts = [
+    `method: '${operation.method}'`,
+    `path: ${path.includes('$') ? `\`${path}\`` : `'${path}'`}`,
+    ...(query.length === 0 ? [] : ['query']),
+    ...(body === null ? [] : ['body']),
+  ].join(', ');
+  const item = typeText((answer.items ?? {}) as JsonSchema);
+  const about = [`${operation.summary}.`, ...(operation.description ? ['', operation.description] : [])].join('\n');
+  const head = `${commentText(about, '  ')}  ${operation.operationId}(${takes.join(', ')})`;
+  if (isPaged) return `${head}: Pages<${item}> {\n    return this.list({ ${facts} }, options);\n  }\n`;
+  return `${head}: Promise<${typeText(answer, '  ')}> {\n    return this.send({ ${facts} }, options);\n  }\n`;
+}
+
+/** One member an event type, so that \`event.type\` tells what \`event.data\` is. */
+function eventText(document: DescribedApi): string {
+  const members = Object.values(document.webhooks).map((methods) => {
+    const schema = methods.post?.requestBody?.content?.['application/json']?.schema as JsonSchema;
+    const { type, data } = schema.properties as Record<string, JsonSchema>;
+    const name = typeText(type as JsonSchema);
+    return `  | { readonly type: ${name}; readonly timestamp: string; readonly data: ${typeText(data as JsonSchema, '    ')} }`;
+  });
+  return `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
+}
+
+function problemCodes(document: DescribedApi): string {
+  return Object.keys(document.components.examples)
+    .map((code) => `  | '${code}'`)
+    .join('\n');
+}
