@@ -3,7 +3,15 @@ import { Problem } from '../../../core/problem.ts';
 import type { Instance } from '../../instance.ts';
 import { attemptSubject, countAttempt, forgiveAttempt } from './attempt-store.ts';
 
-export type LimitedAction = 'sign-in' | 'sign-up' | 'second-factor' | 'password' | 'reset' | 'mail' | 'challenge';
+export type LimitedAction =
+  | 'sign-in'
+  | 'sign-up'
+  | 'second-factor'
+  | 'password'
+  | 'reset'
+  | 'mail'
+  | 'challenge'
+  | 'token';
 
 interface Limit {
   readonly byAccount: number;
@@ -19,6 +27,8 @@ export const attemptLimits: Readonly<Record<LimitedAction, Limit>> = {
   'second-factor': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   password: { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   reset: { byAccount: 10, byAddress: 30, windowSeconds: 900, countsFailuresOnly: true },
+  // A server may fetch tokens for many people from one address.
+  token: { byAccount: 300, byAddress: 300, windowSeconds: 900, countsFailuresOnly: true },
   'sign-up': { byAccount: 5, byAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
   // A page may ask for one whenever it is opened; each is a row for five minutes.
   challenge: { byAccount: 100, byAddress: 100, windowSeconds: 300, countsFailuresOnly: false },

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../../io/db/database.ts';
 import { hashToken } from '../../../io/token.ts';
 import { idleLimit } from '../session-store.ts';
 import { isFirstUser } from '../store.ts';
+import { turnstile } from './turnstile.ts';
 
 export interface SignInTables {
   readonly db: Database;
@@ -32,15 +33,16 @@ export function signInTables(tables: SignInTables): Adapter {
     supportsUUIDs: true,
     customIdGenerator: () => tables.newId(),
   };
+  const inCommit = { ...config, transaction: false } as const;
+  const fewAtATime = turnstile(3);
   const factory = createAdapterFactory({
     config: {
       ...config,
+      // A sign-up hashes its password on the way; a flood of them must leave connections to everybody else.
       transaction: (act) =>
-        tables.db.atomically((trx) =>
-          act(
-            createAdapterFactory({ config: { ...config, transaction: false }, adapter: () => records(tables, trx) })(
-              options,
-            ),
+        fewAtATime(() =>
+          tables.db.atomically((trx) =>
+            act(createAdapterFactory({ config: inCommit, adapter: () => records(tables, trx) })(options)),
           ),
         ),
     },
