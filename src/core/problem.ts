@@ -140,6 +140,11 @@ export const problemKinds = {
   body_too_large: { status: 413, title: 'The body is too large', remedy: 'Bodies are at most 256 KiB.' },
   unsupported_media_type: { status: 415, title: 'The content type is not supported', remedy: 'Send application/json.' },
   validation_failed: { status: 422, title: 'Some fields are not valid', remedy: 'See errors for each field.' },
+  claim_refused: {
+    status: 422,
+    title: 'That is not a payment of this transaction',
+    remedy: 'See the detail. Check the hash, the network and the address that was paid.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'The Idempotency-Key was used for another request',

@@ -36,6 +36,12 @@ export async function openShop(): Promise<Shop> {
     config: configOf(anvil, usdt),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
   });
+  // The service answers before its watcher follows the chain: on a busy machine by long.
+  await until(
+    () => service.lines.some((line) => line.includes('watcher started')),
+    () => `the watcher to start; the last lines of the service:\n${service.lines.slice(-20).join('\n')}`,
+    { withinMs: 60_000 },
+  );
   const newMerchant = (options: MerchantOptions = {}) => createMerchant(service, options);
   const merchant = await newMerchant({
     accepts: [

@@ -61,7 +61,7 @@ export function matchFailure(incoming: Incoming, candidates: readonly Candidate[
 }
 
 /** Open attempts take one chain transaction: the first, all of its transfers, or another one if a reorg took the first away. */
-function takes(candidate: Candidate, incoming: Incoming): boolean {
+export function takes(candidate: Candidate, incoming: Incoming): boolean {
   if (candidate.status !== 'processing') return false;
   return candidate.hash === null || candidate.hash === incoming.txHash || !candidate.isMined;
 }

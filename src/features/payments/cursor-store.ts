@@ -49,7 +49,7 @@ export async function releaseLease(db: Queryable, networkId: string, owner: stri
  */
 export async function holdCursor(trx: Queryable, networkId: string): Promise<number | null> {
   const rows = await trx.query<{ block_number: string | null }>(
-    'select block_number from network_cursors where network_id = $1 for share',
+    'select block_number from network_cursors where network_id = $1 for no key update',
     [networkId],
   );
   const number = rows[0]?.block_number ?? null;

@@ -1,8 +1,8 @@
 // Gives every transfer on the chain its place: the attempt it pays, a late payment of an invoice, or the unmatched list.
 import { currencyOf } from '../../core/money/currency.ts';
+import { type ClaimCandidate, type ClaimedTransfer, matchClaim } from '../../core/payment/claim.ts';
 import { lateRate } from '../../core/payment/late-payment.ts';
 import {
-  type Candidate,
   type Match,
   type MatchedBy,
   matchFailure,
@@ -16,6 +16,7 @@ import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { lockInvoices } from '../invoices/store.ts';
 import { findTransactions, listCandidates, type Transaction } from '../transactions/store.ts';
+import { candidateOf } from './candidate.ts';
 import {
   addTransaction,
   type Changes,
@@ -27,6 +28,7 @@ import {
   tellTransaction,
   writeChanges,
 } from './changes.ts';
+import { listClaimants } from './claims/claim-store.ts';
 import { lateTransaction } from './late-transaction.ts';
 import { movePendingBy, payTransaction } from './pay-transaction.ts';
 import {
@@ -109,7 +111,7 @@ async function lockCandidates(
 async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<void> {
   const { changes, known, decisions } = deciding;
   const candidates = (deciding.idsTo.get(transfer.recipient) ?? []).map((id) =>
-    candidateOf(known.get(id) as Transaction, changes),
+    candidateIn(changes, known.get(id) as Transaction),
   );
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
   if (!transfer.succeeded) {
@@ -118,7 +120,7 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
     decisions.push({ transferId: transfer.id, disposition: 'failed', transactionId: null, matchedBy: null });
     return;
   }
-  const match = matchTransfer(incoming, candidates);
+  const match = await heedClaims(deciding, incoming, candidates, matchTransfer(incoming, candidates));
   const owner = await ownerOf(deciding, transfer, match);
   if (owner === null)
     return wait(deciding, transfer, match.kind === 'unmatched' ? match.reason : 'held', candidatesOf(match));
@@ -128,6 +130,19 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
     transactionId: owner.transaction.id,
     matchedBy: owner.by,
   });
+}
+
+/** Where the chain alone leaves it open, a customer may have said which chain transaction is theirs. */
+async function heedClaims(
+  { trx, network }: Deciding,
+  incoming: ClaimedTransfer,
+  candidates: readonly ClaimCandidate[],
+  match: Match,
+): Promise<Match> {
+  if (match.kind !== 'unmatched' || candidates.length === 0) return match;
+  const claimants = await listClaimants(trx, network.id, incoming.txHash);
+  const claimed = claimants.length === 0 ? null : matchClaim(incoming, candidates, claimants);
+  return claimed === null ? match : { kind: 'transaction', id: claimed, by: 'claim' };
 }
 
 /** The transaction that takes the transfer, changed accordingly; null if it waits for the merchant. */
@@ -240,18 +255,8 @@ function wait(
   );
 }
 
-function candidateOf(transaction: Transaction, changes: Changes): Candidate {
-  return {
-    id: transaction.id,
-    invoiceId: transaction.invoiceId,
-    invoiceIsCanceled: lockedInvoice(changes, transaction.invoiceId).status === 'canceled',
-    assetId: transaction.assetId,
-    sender: transaction.sender,
-    amount: transaction.amount,
-    status: transaction.status,
-    hash: transaction.hash,
-    isMined: transaction.block !== null,
-  };
+function candidateIn(changes: Changes, transaction: Transaction): ClaimCandidate {
+  return candidateOf(transaction, lockedInvoice(changes, transaction.invoiceId).status === 'canceled');
 }
 
 function candidatesOf(match: Match): readonly string[] {

@@ -14,6 +14,8 @@ export interface RecordedTransfer {
   readonly succeeded: boolean;
   readonly block: number;
   readonly blockHash: string;
+  /** The time of its block, in Unix seconds. */
+  readonly minedAtSeconds: number;
   /** The attempt that owns it already; null while it waits to be matched. */
   readonly transactionId: string | null;
   /** Of the watched address it went to. */
@@ -272,12 +274,13 @@ export interface TransferRow {
   succeeded: boolean;
   block: string;
   block_hash: string;
+  block_time: Date | null;
   transaction_id: string | null;
   app_id: string;
   derivation_index: string | null;
 }
 
-export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.transaction_id,
+export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.block_time, f.transaction_id,
   w.app_id, w.derivation_index`;
 
 function read(rows: TransferRow[]): RecordedTransfer[] {
@@ -295,6 +298,7 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     succeeded: row.succeeded,
     block: Number(row.block),
     blockHash: row.block_hash,
+    minedAtSeconds: Math.floor((row.block_time?.getTime() ?? 0) / 1000),
     transactionId: row.transaction_id,
     appId: row.app_id,
     derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),

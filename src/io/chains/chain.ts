@@ -1,5 +1,5 @@
 // What every chain family answers to the house: the one door between a network and the rules.
-import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
+import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
 export interface WatchedSet {
@@ -16,6 +16,12 @@ export class ChainFault extends Error {
     this.name = 'ChainFault';
     this.retryable = retryable;
   }
+}
+
+/** What one chain transaction moves to the addresses asked about; header is null while it waits to be mined. */
+export interface FoundTransfers {
+  readonly header: BlockHeader | null;
+  readonly transfers: readonly Transfer[];
 }
 
 export interface Chain {
@@ -35,6 +41,11 @@ export interface Chain {
    * branch changes under the reader (the next header no longer links to the one before).
    */
   scan(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
+  /**
+   * Reads one chain transaction, by its canonical hash: the transfers to these addresses, at the same positions as a scan
+   * gives them. Null where the network does not know it. Throws ChainFault.
+   */
+  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
   /** Releases sockets. */
   close(): Promise<void>;
 }

@@ -30,6 +30,8 @@ export interface Family {
   readAddress(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
   /** A canonical address as people should see it (checksummed). */
   showAddress(canonical: string): string;
+  /** Reads the hash of a chain transaction as people paste it. */
+  readTransactionHash(text: string): { readonly canonical: string } | Refusal;
   /** Reads an extended public key; canonical is one form for one key. */
   readExtendedKey(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */

@@ -10,6 +10,7 @@ import { LogRanges } from './scan/log-ranges.ts';
 import { garbled, quantity, readHeader, readNumber, transferTopic } from './scan/raw.ts';
 import { ReceiptReader } from './scan/receipts.ts';
 import { scanBlocks } from './scan/scan-blocks.ts';
+import { transfersIn } from './scan/transfers-in.ts';
 
 export interface EvmOptions {
   /** The network's symbol, for messages. */
@@ -68,6 +69,10 @@ export function evmChain(options: EvmOptions): Chain {
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
       return scanBlocks(parts, first, last, watched, signal);
+    },
+    async transfersIn(txHash, recipients) {
+      if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
+      return transfersIn(parts, txHash, recipients);
     },
     close: () => rotation.close(),
   };

@@ -12,6 +12,9 @@ export const evmFamily: Family = {
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
   },
   showAddress: checksummedAddress,
+  readTransactionHash(text) {
+    return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
+  },
   readExtendedKey(text) {
     const read = readExtendedPublicKey(text);
     return typeof read === 'string' ? refusals[read] : read;
@@ -33,6 +36,11 @@ function chainIdOf(symbol: string, chainId: number | null): number {
   if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
   return chainId;
 }
+
+const notAHash: Refusal = {
+  code: 'not_a_hash',
+  message: 'The hash of a transaction here is 0x followed by 64 hexadecimal digits.',
+};
 
 type Fault = Extract<ReturnType<typeof readEvmAddress> | ReturnType<typeof readExtendedPublicKey>, string>;
 

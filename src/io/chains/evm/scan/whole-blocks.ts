@@ -132,7 +132,10 @@ async function proveEmpty(parts: ScanParts, { header, bloom }: BlockFindings, si
 }
 
 /** Native payments, and calls of a token that no Transfer event came of: failed, or refused by the token in silence. */
-function candidatesOf({ natives, tokenCalls }: BlockFindings, transfers: readonly Transfer[]): readonly Candidate[] {
+export function candidatesOf(
+  { natives, tokenCalls }: Pick<BlockFindings, 'natives' | 'tokenCalls'>,
+  transfers: readonly Transfer[],
+): readonly Candidate[] {
   if (tokenCalls.length === 0) return natives;
   const moved = new Set(transfers.map(({ txHash, contract }) => `${txHash}:${contract}`));
   return [...natives, ...tokenCalls.filter(({ txHash, contract }) => !moved.has(`${txHash}:${contract}`))];
@@ -155,7 +158,8 @@ async function* settle(
   }
 }
 
-function transferOf({ txHash, sender, recipient, amount, contract }: Candidate, succeeded: boolean): Transfer[] {
+/** A candidate as the transfer it came to; none for a token call that moved nothing. */
+export function transferOf({ txHash, sender, recipient, amount, contract }: Candidate, succeeded: boolean): Transfer[] {
   // A token call that succeeded without an event moved nothing that can be told: some tokens answer false instead of failing.
   if (contract !== '' && succeeded) return [];
   const position = contract === '' ? 'native' : `${contract}:0`;

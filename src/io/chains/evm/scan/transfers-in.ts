@@ -1,0 +1,42 @@
+// Reads one chain transaction by its hash: the same transfers, at the same positions, as a scan of its block finds.
+import type { FoundTransfers } from '../../chain.ts';
+import type { AddressTable } from './address-table.ts';
+import { garbled, quantity, type RawLog, type RawReceipt, type RawTransaction, readHash, readHeader } from './raw.ts';
+import { readBlock } from './read-block.ts';
+import { transfersInLogs } from './read-logs.ts';
+import { candidatesOf, type ScanParts, transferOf } from './whole-blocks.ts';
+
+/**
+ * Null where no endpoint knows the hash. Throws a retryable ChainFault for answers that do not fit together, a block that
+ * has left the chain among them.
+ */
+export async function transfersIn(
+  { rotation, contracts }: Pick<ScanParts, 'rotation' | 'contracts'>,
+  txHash: string,
+  watched: AddressTable,
+): Promise<FoundTransfers | null> {
+  const tx = (await rotation.call('eth_getTransactionByHash', [txHash])) as RawTransaction | null;
+  if (tx === null) return null;
+  if (readHash(tx.hash, 'hash of a transaction') !== txHash) throw garbled('Another transaction was answered');
+  const receipt = (await rotation.call('eth_getTransactionReceipt', [txHash])) as RawReceipt | null;
+  if (receipt === null) return { header: null, transfers: [] };
+  if (readHash(receipt.transactionHash, 'transaction of a receipt') !== txHash || !Array.isArray(receipt.logs))
+    throw garbled('A receipt is of another transaction');
+  const block = await rotation.call('eth_getBlockByHash', [receipt.blockHash, false]);
+  const header = readHeader(block);
+  const canonical = readHeader(await rotation.call('eth_getBlockByNumber', [quantity(header.number), false]));
+  if (canonical.hash !== header.hash || readHash(receipt.blockHash, 'block of a receipt') !== header.hash)
+    throw garbled(`The block of ${txHash} is not on the chain`);
+  const findings = readBlock({ ...(block as object), transactions: [tx] }, header.number, watched, contracts);
+  const logs = receipt.logs.filter((log: RawLog | null) => Array.isArray(log?.topics));
+  const transfers = transfersInLogs(logs, 0, logs.length, watched, contracts);
+  const settled = candidatesOf(findings, transfers).flatMap((candidate) =>
+    transferOf(candidate, succeeded(receipt, header.number)),
+  );
+  return { header, transfers: [...transfers, ...settled] };
+}
+
+function succeeded({ status }: RawReceipt, number: number): boolean {
+  if (status !== '0x1' && status !== '0x0') throw garbled(`A receipt of block ${number} does not say how it ended`);
+  return status === '0x1';
+}
