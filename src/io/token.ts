@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** qpat_: a personal access token; qapp_: an app token. */
-export type TokenPrefix = 'qpat_' | 'qapp_';
+/** qpat_: a personal access token; qapp_: an app token; qcs_: an OAuth 2 client's secret, which is no bearer token. */
+export type TokenPrefix = 'qpat_' | 'qapp_' | 'qcs_';
 
 const secretBytes = 32;
 // 62^43 > 2^256 and 62^6 > 2^32, so that both parts always have the same width.

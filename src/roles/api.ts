@@ -19,7 +19,10 @@ import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import { createSignIn } from '../features/identity/sign-in/sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
+import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
+import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
+import { reportRoutes } from '../features/reports/routes.ts';
 import { keepRepeats } from '../features/requests/repeats.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
@@ -69,6 +72,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
+  await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
   serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics() });
   await app.register(
@@ -98,8 +102,10 @@ export function operations(instance: Instance, feed: Parameters<typeof invoiceRo
     ...invoiceRoutes(instance, feed),
     ...transactionRoutes(instance),
     ...paymentRoutes(instance),
+    ...reportRoutes(instance),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),
+    ...oauth2Routes(instance),
     ...webhookRoutes(instance),
     ...deliveryRoutes(instance),
     ...eventRoutes(instance),

@@ -2,6 +2,7 @@
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import { forgetEnded } from '../features/identity/sign-in/forget-ended.ts';
 import type { Instance } from '../features/instance.ts';
+import { sweepArtifacts } from '../features/oauth2/provider/sweep-artifacts.ts';
 import { forgetOldRecords } from '../features/requests/forget-old-records.ts';
 
 /** Attempts that are not over by then are given back, to be made again elsewhere with the same webhook-id. Milliseconds. */
@@ -10,7 +11,7 @@ const graceMillis = 8_000;
 /** `stop` takes nothing more and finishes or gives back what it holds, within 10 s. */
 export async function startWorker(instance: Instance): Promise<{ stop(): Promise<void> }> {
   const deliveries = await deliverDue(instance);
-  const forgetting = [forgetOldRecords(instance), forgetEnded(instance)];
+  const forgetting = [forgetOldRecords(instance), forgetEnded(instance), sweepArtifacts(instance)];
   instance.log.info('worker started');
   return {
     async stop() {

@@ -4,6 +4,7 @@ import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/token.ts';
 import type { Instance } from '../instance.ts';
+import { findOauth2Caller } from '../oauth2/sessions/grant-store.ts';
 import { sessionOf } from './session-store.ts';
 import { findAppIdByToken, findTokenOwner, noteTokenUse } from './store.ts';
 
@@ -17,6 +18,11 @@ export function authenticator(instance: Instance): (headers: IncomingHttpHeaders
   return async (headers) => {
     if (headers.authorization === undefined) return fromCookie(instance, headers.cookie);
     const token = bearer.exec(headers.authorization ?? '')?.[1];
+    if (token !== undefined && !/^q(?:pat|app)_/.test(token)) {
+      const client = await findOauth2Caller(instance, token);
+      if (client === null) throw refusal();
+      return client;
+    }
     // The checksum spares a query for garbage.
     if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
     const hash = hashToken(token);

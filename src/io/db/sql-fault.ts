@@ -18,6 +18,11 @@ export function isUniqueViolation(error: unknown, constraintName?: string): bool
   return constraintName === undefined || error.constraint === constraintName;
 }
 
+/** Whether a row was refused because the one that it belongs to is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '23503';
+}
+
 /**
  * Serialization failure or deadlock: the database chose this one to step back and expects it again. A cached plan that
  * a migration made stale, or a prepared statement that a connection pooler lost, is cured by a fresh connection.

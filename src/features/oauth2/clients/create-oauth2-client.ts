@@ -1,0 +1,74 @@
+// POST /oauth2-client: a program that people may sign in to with this instance.
+import { Type } from 'typebox';
+import { fieldProblem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { personOf } from '../../identity/person.ts';
+import type { Instance } from '../../instance.ts';
+import { OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
+import { checkRedirectUris, clientFieldsInBody, newClientSecret } from './client-body.ts';
+import { type ClientAuthMethod, insertClient, type OAuth2Client } from './client-store.ts';
+
+const CreateBody = Type.Object(
+  {
+    name: clientFieldsInBody.name,
+    redirect_uris: clientFieldsInBody.redirect_uris,
+    post_logout_redirect_uris: Type.Optional(clientFieldsInBody.post_logout_redirect_uris),
+    application_type: Type.Optional(
+      Type.Unsafe<'web' | 'native'>({
+        type: 'string',
+        enum: ['web', 'native'],
+        description: 'web unless given; native for a program on a person’s own device.',
+      }),
+    ),
+    token_endpoint_auth_method: Type.Optional(
+      Type.Unsafe<ClientAuthMethod>({
+        type: 'string',
+        enum: ['client_secret_basic', 'client_secret_post', 'none'],
+        description: 'client_secret_basic unless given; none for a client that cannot keep a secret, as a native one.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function createOauth2Client(instance: Instance): Operation {
+  return operation({
+    id: 'createOauth2Client',
+    method: 'POST',
+    path: '/oauth2-client',
+    group: 'OAuth2 Clients',
+    summary: 'Create OAuth2 client',
+    access: { cookie: true },
+    body: CreateBody,
+    status: 201,
+    answer: OAuth2ClientWithSecret,
+    handle: ({ body, caller, commit }) => {
+      const applicationType = body.application_type ?? 'web';
+      const authMethod =
+        body.token_endpoint_auth_method ?? (applicationType === 'native' ? 'none' : 'client_secret_basic');
+      if (applicationType === 'native' && authMethod !== 'none') {
+        throw fieldProblem('token_endpoint_auth_method', 'not_allowed', 'A native client cannot keep a secret: none.');
+      }
+      checkRedirectUris(applicationType, body);
+      return commit(async (trx) => {
+        const secret = authMethod === 'none' ? null : newClientSecret();
+        const now = instance.clock.now();
+        const client: OAuth2Client = {
+          id: instance.newId(),
+          ownerId: personOf(caller),
+          clientId: instance.newSecretId(),
+          name: body.name,
+          applicationType,
+          authMethod,
+          redirectUris: body.redirect_uris,
+          postLogoutRedirectUris: body.post_logout_redirect_uris ?? [],
+          secretHash: secret?.hash ?? null,
+          createdAt: now,
+          updatedAt: now,
+        };
+        await insertClient(trx, client);
+        return { ...oauth2ClientView(client), ...(secret === null ? {} : { client_secret: secret.secret }) };
+      });
+    },
+  });
+}

@@ -1,0 +1,26 @@
+// DELETE /oauth2-client/{id}: the program can no longer act for anybody; its tokens stop at once.
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { personOf } from '../../identity/person.ts';
+import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
+import { deleteClientOf } from './client-store.ts';
+
+export function deleteOauth2Client(): Operation {
+  return operation({
+    id: 'deleteOauth2Client',
+    method: 'DELETE',
+    path: '/oauth2-client/:id',
+    group: 'OAuth2 Clients',
+    summary: 'Delete OAuth2 client',
+    access: { cookie: true, pat: 'account:write' },
+    params: idInPath,
+    answer: OAuth2ClientView,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const client = isUuid(params.id) ? await deleteClientOf(trx, params.id, personOf(caller)) : null;
+        if (client === null) throw new Problem('not_found');
+        return oauth2ClientView(client);
+      }),
+  });
+}

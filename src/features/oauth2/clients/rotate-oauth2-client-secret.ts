@@ -1,0 +1,35 @@
+// POST /oauth2-client/{id}/rotate-secret: a new secret; the old one stops at once.
+import { fieldProblem, Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { personOf } from '../../identity/person.ts';
+import type { Instance } from '../../instance.ts';
+import { OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
+import { newClientSecret } from './client-body.ts';
+import { lockClientOf, type OAuth2Client, updateClient } from './client-store.ts';
+
+export function rotateOauth2ClientSecret(instance: Instance): Operation {
+  return operation({
+    id: 'rotateOauth2ClientSecret',
+    method: 'POST',
+    path: '/oauth2-client/:id/rotate-secret',
+    group: 'OAuth2 Clients',
+    summary: 'Rotate OAuth2 client secret',
+    access: { cookie: true },
+    params: idInPath,
+    answer: OAuth2ClientWithSecret,
+    problems: ['validation_failed'],
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const client = isUuid(params.id) ? await lockClientOf(trx, params.id, personOf(caller)) : null;
+        if (client === null) throw new Problem('not_found');
+        if (client.secretHash === null) {
+          throw fieldProblem('token_endpoint_auth_method', 'not_allowed', 'This client has no secret.');
+        }
+        const { secret, hash } = newClientSecret();
+        const changed: OAuth2Client = { ...client, secretHash: hash, updatedAt: instance.clock.now() };
+        await updateClient(trx, changed);
+        return { ...oauth2ClientView(changed), client_secret: secret };
+      }),
+  });
+}

@@ -1,0 +1,48 @@
+// PUT /oauth2-client/{id}: changes what is given.
+import { Type } from 'typebox';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { personOf } from '../../identity/person.ts';
+import type { Instance } from '../../instance.ts';
+import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
+import { checkRedirectUris, clientFieldsInBody } from './client-body.ts';
+import { lockClientOf, type OAuth2Client, updateClient } from './client-store.ts';
+
+const UpdateBody = Type.Object(
+  {
+    name: Type.Optional(clientFieldsInBody.name),
+    redirect_uris: Type.Optional(clientFieldsInBody.redirect_uris),
+    post_logout_redirect_uris: Type.Optional(clientFieldsInBody.post_logout_redirect_uris),
+  },
+  { additionalProperties: false },
+);
+
+export function updateOauth2Client(instance: Instance): Operation {
+  return operation({
+    id: 'updateOauth2Client',
+    method: 'PUT',
+    path: '/oauth2-client/:id',
+    group: 'OAuth2 Clients',
+    summary: 'Update OAuth2 client',
+    access: { cookie: true },
+    params: idInPath,
+    body: UpdateBody,
+    answer: OAuth2ClientView,
+    handle: ({ params, body, caller, commit }) =>
+      commit(async (trx) => {
+        const client = isUuid(params.id) ? await lockClientOf(trx, params.id, personOf(caller)) : null;
+        if (client === null) throw new Problem('not_found');
+        checkRedirectUris(client.applicationType, body);
+        const changed: OAuth2Client = {
+          ...client,
+          name: body.name ?? client.name,
+          redirectUris: body.redirect_uris ?? client.redirectUris,
+          postLogoutRedirectUris: body.post_logout_redirect_uris ?? client.postLogoutRedirectUris,
+          updatedAt: instance.clock.now(),
+        };
+        await updateClient(trx, changed);
+        return oauth2ClientView(changed);
+      }),
+  });
+}

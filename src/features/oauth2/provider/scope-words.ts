@@ -1,0 +1,27 @@
+// What each scope lets a client do, in the words of the person who is asked.
+import type { Scope } from '../../../core/access.ts';
+
+const words: Readonly<Record<Scope | 'openid' | 'profile' | 'email' | 'offline_access', string>> = {
+  openid: 'Know who you are on this instance',
+  profile: 'See your name and picture',
+  email: 'See your e-mail address',
+  offline_access: 'Keep this access while you are away',
+  'invoices:read': 'See your invoices',
+  'invoices:write': 'Create, change and cancel your invoices',
+  'transactions:read': 'See your transactions',
+  'transactions:write': 'Create and cancel transactions',
+  'apps:read': 'See your apps',
+  'apps:write': 'Create and change your apps',
+  'apps:token': 'See the secret tokens of your apps',
+  'addresses:read': 'See the addresses where you are paid',
+  'addresses:write': 'Change the addresses where you are paid',
+  'webhooks:read': 'See your webhooks',
+  'webhooks:write': 'Create and change your webhooks',
+  'account:read': 'See the settings of your account',
+  'account:write': 'Change the settings of your account',
+};
+
+/** In the order of the list above; what this instance does not know is left out, as it is never granted. */
+export function wordsOfScopes(asked: readonly string[]): string[] {
+  return Object.entries(words).flatMap(([scope, text]) => (asked.includes(scope) ? [text] : []));
+}

@@ -1,0 +1,173 @@
+// Where an authorization meets the person: their sign-in is taken over, and their consent asked for once.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type Provider from 'oidc-provider';
+import type { InteractionResults } from 'oidc-provider';
+import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
+import type { Csrf } from '../../../io/http/browser/csrf.ts';
+import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
+import { interactionPath } from '../../../io/oidc/create-provider.ts';
+import { tellAddress } from '../../../io/oidc/mount-provider.ts';
+import { askedAt } from '../../../io/oidc/sign-in-policy.ts';
+import { findProfile } from '../../identity/profile-store.ts';
+import { type BrowserSession, sessionOf } from '../../identity/session-store.ts';
+import type { Instance } from '../../instance.ts';
+import { findClientByClientId } from '../clients/client-store.ts';
+import { findGrantId } from '../sessions/grant-store.ts';
+import { consentPage, errorPage } from './provider-pages.ts';
+import { readForm } from './read-form.ts';
+
+export interface Asking {
+  readonly csrf: Csrf;
+  provider(): Promise<Provider>;
+}
+
+type Interaction = InstanceType<Provider['Interaction']>;
+
+/** To be registered as a plugin of its own: it reads forms. */
+export function serveInteraction(instance: Instance, asking: Asking) {
+  return async (app: FastifyInstance): Promise<void> => {
+    readForm(app);
+    const url = `${interactionPath}/:uid`;
+    app.get<{ Params: { uid: string } }>(url, { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
+      withInteraction(instance, asking, request, reply, async (provider, interaction) => {
+        const session = await sessionOf(instance, request.headers.cookie);
+        if (interaction.prompt.name === 'login') {
+          if (session === null || !isGoodFor(interaction, session, instance.clock.now()))
+            return toSignIn(instance, interaction, reply);
+          const login = { accountId: session.userId, ts: Math.floor(session.signedInAt.getTime() / 1000) };
+          return finish(provider, request, reply, { login });
+        }
+        if (session === null) return toSignIn(instance, interaction, reply);
+        if (interaction.prompt.name !== 'consent') return show(reply, 400, errorPage('This cannot be asked here.'));
+        return askConsent(instance, asking, interaction, session, request, reply);
+      }),
+    );
+    app.post<{ Params: { uid: string }; Body: Readonly<Record<string, string>> | null }>(
+      url,
+      { schema: { hide: true } },
+      (request, reply) =>
+        withInteraction(instance, asking, request, reply, async (provider, interaction) => {
+          const session = await sessionOf(instance, request.headers.cookie);
+          if (session === null) return toSignIn(instance, interaction, reply);
+          const headers = { ...request.headers, 'x-csrf-token': request.body?.csrf ?? '' };
+          asking.csrf.check(headers, session.sessionId, instance.clock.now());
+          if (interaction.prompt.name !== 'consent' || !isTheirs(interaction, session)) return startOver(reply);
+          if (request.body?.decision !== 'allow') {
+            const error = { error: 'access_denied', error_description: 'the person did not allow it' };
+            return finish(provider, request, reply, error);
+          }
+          const grantId = await grantScopes(instance, provider, interaction, session.userId);
+          return finish(provider, request, reply, { consent: { grantId } });
+        }),
+    );
+  };
+}
+
+async function withInteraction(
+  instance: Instance,
+  asking: Asking,
+  request: FastifyRequest<{ Params: { uid: string } }>,
+  reply: FastifyReply,
+  act: (provider: Provider, interaction: Interaction) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const provider = await asking.provider();
+  tellAddress(request.raw, instance.publicUrl);
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+    if ((error as { error?: string }).error === 'invalid_request') return null;
+    throw error;
+  });
+  if (interaction === null || interaction.uid !== request.params.uid) return startOver(reply);
+  return act(provider, interaction);
+}
+
+/** Whether this sign-in is the one that the client asked for: as fresh, and of the person it named. */
+function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date): boolean {
+  const { params, prompt } = interaction;
+  const signedInAt = session.signedInAt.getTime();
+  const hint = prompt.reasons.includes('id_token_hint') ? subjectOf(String(params.id_token_hint)) : session.userId;
+  if (hint !== session.userId) return false;
+  if (signedInAt >= Number(prompt.details[askedAt])) return true;
+  if (prompt.reasons.includes('login_prompt')) return false;
+  return params.max_age === undefined || now.getTime() - signedInAt <= Number(params.max_age) * 1000;
+}
+
+/** The provider has verified the token already. */
+function subjectOf(idToken: string): unknown {
+  const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
+  return (JSON.parse(payload) as { sub?: unknown }).sub;
+}
+
+function isTheirs(interaction: Interaction, session: BrowserSession): boolean {
+  return interaction.session?.accountId === session.userId;
+}
+
+async function askConsent(
+  instance: Instance,
+  asking: Asking,
+  interaction: Interaction,
+  session: BrowserSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { params } = interaction;
+  const client = await findClientByClientId(instance.db, String(params.client_id));
+  const profile = await findProfile(instance.db, session.userId);
+  if (client === null || profile === null || !isTheirs(interaction, session)) return startOver(reply);
+  const offered = asking.csrf.offer(request.headers, session.sessionId, instance.clock.now());
+  const page = consentPage({
+    clientName: client.name,
+    redirectUri: String(params.redirect_uri),
+    scopes: String(params.scope ?? '').split(' '),
+    email: profile.email,
+    csrf: offered['x-csrf-token'] as string,
+  });
+  return show(reply.header('set-cookie', offered['set-cookie']), 200, page);
+}
+
+/** One grant for each person and client: what was granted before stays. */
+async function grantScopes(
+  instance: Instance,
+  provider: Provider,
+  interaction: Interaction,
+  userId: string,
+): Promise<string> {
+  const clientId = String(interaction.params.client_id);
+  const asked = String(interaction.params.scope ?? '');
+  const known = await findGrantId(instance.db, userId, clientId);
+  const found = known === null ? undefined : await provider.Grant.find(known);
+  const grant = found ?? new provider.Grant({ accountId: userId, clientId });
+  grant.addOIDCScope(asked);
+  try {
+    return await grant.save();
+  } catch (error) {
+    // Another window of the same person was first.
+    if (found === undefined && isUniqueViolation(error)) return grantScopes(instance, provider, interaction, userId);
+    throw error;
+  }
+}
+
+async function finish(
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: InteractionResults,
+): Promise<FastifyReply> {
+  return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+}
+
+function toSignIn(instance: Instance, interaction: Interaction, reply: FastifyReply): FastifyReply {
+  const query = new URLSearchParams({ return_to: `${interactionPath}/${interaction.uid}` });
+  return reply.redirect(`${instance.publicUrl}/sign-in?${query}`, 303);
+}
+
+function startOver(reply: FastifyReply): FastifyReply {
+  return show(
+    reply,
+    400,
+    errorPage('This request is over, or somebody else has signed in meanwhile. Go back to the app and start again.'),
+  );
+}
+
+function show(reply: FastifyReply, status: number, page: HtmlPage): FastifyReply {
+  return reply.code(status).headers(page.headers).send(page.html);
+}

@@ -1,0 +1,26 @@
+// DELETE /oauth2-session/{id}: takes back what was allowed; every token that came of it stops at once.
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { personOf } from '../../identity/person.ts';
+import { OAuth2SessionView, oauth2SessionView } from '../view.ts';
+import { deleteGrantOf } from './grant-store.ts';
+
+export function deleteOauth2Session(): Operation {
+  return operation({
+    id: 'deleteOauth2Session',
+    method: 'DELETE',
+    path: '/oauth2-session/:id',
+    group: 'OAuth2 Sessions',
+    summary: 'Revoke OAuth2 session',
+    access: { cookie: true, pat: 'account:write' },
+    params: idInPath,
+    answer: OAuth2SessionView,
+    handle: ({ params, caller, commit }) =>
+      commit(async (trx) => {
+        const grant = isUuid(params.id) ? await deleteGrantOf(trx, params.id, personOf(caller)) : null;
+        if (grant === null) throw new Problem('not_found');
+        return oauth2SessionView(grant);
+      }),
+  });
+}

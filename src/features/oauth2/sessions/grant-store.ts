@@ -1,0 +1,126 @@
+// All SQL of the table oauth2_grants: what people let clients do, and the one way in which an access token is read.
+import type { Caller } from '../../../core/access.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { PagePosition } from '../../../io/http/page.ts';
+import { hashToken } from '../../../io/token.ts';
+
+export interface Grant {
+  readonly id: string;
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+interface Row {
+  id: string;
+  client_id: string;
+  name: string;
+  scope: string | null;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/** Uses are noted this far apart, so that not every request writes. Seconds. */
+const noteSeconds = 60;
+const accessTokenText = /^[A-Za-z0-9_-]{43}$/;
+
+/** Whose access token this is, its use noted; null for one that is expired, revoked or made up. */
+export async function findOauth2Caller(
+  instance: { readonly db: Queryable; readonly clock: { now(): Date } },
+  token: string,
+): Promise<Caller | null> {
+  if (!accessTokenText.test(token)) return null;
+  const now = instance.clock.now();
+  const [row] = await instance.db.query<{
+    id: string;
+    user_id: string;
+    client_id: string;
+    scope: string | null;
+    is_stale: boolean;
+  }>(
+    `select g.id, g.user_id, g.client_id, a.payload ->> 'scope' as scope,
+       g.last_used_at < $2::timestamptz - make_interval(secs => $3) as is_stale
+     from oauth2_artifacts a join oauth2_grants g on g.grant_id = a.grant_id
+     where a.model = 'AccessToken' and a.id_hash = $1 and a.expires_at > $2`,
+    [hashToken(token), now, noteSeconds],
+  );
+  if (row === undefined) return null;
+  if (row.is_stale) await noteGrantUse(instance.db, row.id, now);
+  return { kind: 'oauth2', userId: row.user_id, clientId: row.client_id, scopes: row.scope?.split(' ') ?? [] };
+}
+
+async function noteGrantUse(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query('update oauth2_grants set last_used_at = $2 where id = $1 and last_used_at < $2', [id, now]);
+}
+
+const listed = `g.id, g.client_id, c.name, g.payload #>> '{openid,scope}' as scope, g.created_at, g.last_used_at`;
+
+/** What a person granted, newest first, one more than the limit. */
+export async function listGrantsOf(
+  db: Queryable,
+  userId: string,
+  limit: number,
+  after: PagePosition | null,
+): Promise<Grant[]> {
+  const rows = await db.query<Row>(
+    `select ${listed} from oauth2_grants g join oauth2_clients c using (client_id)
+     where g.user_id = $1 and ($2::uuid is null or g.id < $2) order by g.id desc limit $3 + 1`,
+    [userId, after?.id ?? null, limit],
+  );
+  return rows.map(fromRow);
+}
+
+/** Takes a grant of this person back, and with it every code and token; null where there is none. */
+export async function deleteGrantOf(db: Queryable, id: string, userId: string): Promise<Grant | null> {
+  const [row] = await db.query<Row>(
+    `delete from oauth2_grants g using oauth2_clients c
+     where g.id = $1 and g.user_id = $2 and c.client_id = g.client_id returning ${listed}`,
+    [id, userId],
+  );
+  return row ? fromRow(row) : null;
+}
+
+/** The id under which OpenID Connect keeps what this person granted this client; null where nothing was. */
+export async function findGrantId(db: Queryable, userId: string, clientId: string): Promise<string | null> {
+  const [row] = await db.query<{ grant_id: string }>(
+    'select grant_id from oauth2_grants where user_id = $1 and client_id = $2',
+    [userId, clientId],
+  );
+  return row?.grant_id ?? null;
+}
+
+/** Keeps a grant as it is now; a second one for the same person and client is refused by the table. */
+export async function saveGrant(
+  db: Queryable,
+  grant: { id: string; grantId: string; userId: string; clientId: string; payload: object },
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `insert into oauth2_grants (id, grant_id, user_id, client_id, payload, last_used_at, created_at)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $6)
+     on conflict (grant_id) do update set payload = excluded.payload, last_used_at = excluded.last_used_at`,
+    [grant.id, grant.grantId, grant.userId, grant.clientId, JSON.stringify(grant.payload), now],
+  );
+}
+
+export async function readGrant(db: Queryable, grantId: string): Promise<object | null> {
+  const [row] = await db.query<{ payload: object }>('select payload from oauth2_grants where grant_id = $1', [grantId]);
+  return row?.payload ?? null;
+}
+
+export async function deleteGrant(db: Queryable, grantId: string): Promise<void> {
+  await db.query('delete from oauth2_grants where grant_id = $1', [grantId]);
+}
+
+function fromRow(row: Row): Grant {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    clientName: row.name,
+    scopes: row.scope?.split(' ') ?? [],
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}

@@ -1,0 +1,26 @@
+// GET /oauth2-sessions: which programs act for the caller, newest first.
+import { Type } from 'typebox';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { personOf } from '../../identity/person.ts';
+import type { Instance } from '../../instance.ts';
+import { OAuth2SessionView, oauth2SessionView } from '../view.ts';
+import { listGrantsOf } from './grant-store.ts';
+
+export function listOauth2Sessions(instance: Instance): Operation {
+  return operation({
+    id: 'listOauth2Sessions',
+    method: 'GET',
+    path: '/oauth2-sessions',
+    group: 'OAuth2 Sessions',
+    summary: 'List OAuth2 sessions',
+    access: { cookie: true, pat: 'account:read' },
+    query: Type.Object(pageQuery),
+    answer: Type.Array(OAuth2SessionView),
+    handle: async ({ caller, query, url }) => {
+      const page = readPage(query);
+      const grants = await listGrantsOf(instance.db, personOf(caller), page.limit, page.after);
+      return pageAnswer(grants, page, instance.publicUrl, url, oauth2SessionView);
+    },
+  });
+}

@@ -1,0 +1,171 @@
+// OpenID Connect as this instance offers it: authorization code with PKCE (S256), opaque tokens, nothing else.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Provider, {
+  type Account,
+  type AdapterFactory,
+  type Configuration,
+  type ErrorOut,
+  type JWK,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { scopes } from '../../core/access.ts';
+import { DatabaseAway } from '../db/postgres.ts';
+import { hashToken } from '../token.ts';
+import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';
+
+export interface ProviderOptions {
+  /** PUBLIC_URL, without a slash at the end. */
+  readonly issuer: string;
+  /** Those that sign come first. */
+  readonly keys: readonly JWK[];
+  readonly cookieKey: string;
+  readonly adapter: AdapterFactory;
+  readonly whoIsSignedIn: WhoIsSignedIn;
+  now(): Date;
+  findAccount(userId: string): Promise<Account | undefined>;
+  /** The grant of this person to this client, if there is one. */
+  findGrantId(userId: string, clientId: string): Promise<string | null>;
+  /** A code of this client was offered wrongly: it must not work any more. */
+  spoilCode(code: string, clientId: string): Promise<void>;
+  /** The person agreed to sign out here as well. */
+  signedOut(cookieHeader: string | undefined, userId: string): Promise<void>;
+  readonly pages: ProviderPages;
+  onFault(error: unknown): void;
+}
+
+/** Pages that are shown in between; each sets the answer itself, its headers too. */
+export interface ProviderPages {
+  error(ctx: KoaContextWithOIDC, error: ErrorOut): void;
+  /** `form` is the form that its buttons belong to: they are named logout. */
+  signOut(ctx: KoaContextWithOIDC, form: string): void;
+  signedOut(ctx: KoaContextWithOIDC): void;
+}
+
+/** Where each endpoint is, below the issuer. */
+export const endpoints = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  userinfo: '/oauth2/userinfo',
+  jwks: '/oauth2/jwks',
+  revocation: '/oauth2/revoke',
+  introspection: '/oauth2/introspect',
+  end_session: '/oauth2/end-session',
+} as const;
+
+/** Where the person is asked, below the issuer; the interaction's id follows. */
+export const interactionPath = '/oauth2/interaction';
+
+export const accessTokenSeconds = 3600;
+const day = 24 * 3600;
+const year = 365 * day;
+
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.issuer, configuration(options));
+  // Its own addresses are made from what we say the request's host is: see mount-provider.ts.
+  provider.proxy = true;
+  const client = provider.Client.prototype as unknown as {
+    clientSecret: string;
+    compareClientSecret(text: string): boolean;
+  };
+  client.compareClientSecret = function compareClientSecret(text) {
+    return timingSafeEqual(hashToken(text), Buffer.from(this.clientSecret, 'hex'));
+  };
+  provider.use(async (ctx, next) => {
+    await next();
+    await afterwards(ctx as KoaContextWithOIDC, options);
+  });
+  provider.on('server_error', (ctx, error) => {
+    if (!(error instanceof DatabaseAway)) return options.onFault(error);
+    ctx.status = 503;
+    ctx.set('retry-after', '5');
+  });
+  return provider;
+}
+
+function configuration(options: ProviderOptions): Configuration {
+  const { issuer, pages } = options;
+  const path = new URL(issuer).pathname.replace(/\/$/, '');
+  const cookie = { signed: true, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
+  return {
+    adapter: options.adapter,
+    jwks: { keys: options.keys.map((key) => ({ ...key })) },
+    routes: endpoints,
+    cookies: {
+      keys: [options.cookieKey],
+      names: { session: 'quittance_oidc', interaction: 'quittance_oidc_ask', resume: 'quittance_oidc_resume' },
+      long: { ...cookie, path: `${path}/oauth2` },
+      short: cookie,
+    },
+    scopes: ['openid', 'offline_access', ...scopes],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture', 'updated_at'] },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', 'ES256'] },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      claimsParameter: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      introspection: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => pages.signOut(ctx, form),
+        postLogoutSuccessSource: (ctx) => pages.signedOut(ctx),
+      },
+    },
+    interactions: {
+      policy: signInPolicy(options.whoIsSignedIn, options.now),
+      url: (_ctx, interaction) => `${issuer}${interactionPath}/${interaction.uid}`,
+    },
+    findAccount: (_ctx, userId) => options.findAccount(userId),
+    loadExistingGrant: async (ctx) => {
+      const { account, client, provider } = ctx.oidc;
+      const grantId = await options.findGrantId(account?.accountId as string, client?.clientId as string);
+      return grantId === null ? undefined : provider.Grant.find(grantId);
+    },
+    // A token lives on when the person closes the browser; it ends by expiry or by being revoked.
+    expiresWithSession: () => false,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    rotateRefreshToken: true,
+    ttl: {
+      AuthorizationCode: 60,
+      AccessToken: accessTokenSeconds,
+      IdToken: 3600,
+      RefreshToken: 90 * day,
+      Interaction: 3600,
+      Session: 7 * day,
+      // Consent is remembered until it is taken back.
+      Grant: 10 * year,
+    },
+    renderError: (ctx, out) => pages.error(ctx, out),
+  };
+}
+
+/** What the library leaves open once it has answered. */
+async function afterwards(ctx: KoaContextWithOIDC, options: ProviderOptions): Promise<void> {
+  const { oidc } = ctx;
+  if (oidc?.route === 'token' && ctx.status >= 400 && oidc.client && typeof oidc.params?.code === 'string') {
+    await options.spoilCode(oidc.params.code, oidc.client.clientId);
+  }
+  guardAutomaticForm(ctx);
+  const accountId = oidc?.session?.accountId;
+  if (oidc?.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.logout && accountId !== undefined) {
+    await options.signedOut(ctx.req.headers.cookie, accountId);
+  }
+}
+
+/** Pages that only submit a form come from the library without a policy; they get one that allows their one script. */
+function guardAutomaticForm(ctx: KoaContextWithOIDC): void {
+  if (!ctx.response.is('html') || typeof ctx.body !== 'string') return;
+  if (ctx.response.get('content-security-policy') !== '') return;
+  const script = /<script>([\s\S]*?)<\/script>/.exec(ctx.body)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  ctx.set(
+    'content-security-policy',
+    `default-src 'none'; script-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+  );
+}

@@ -1,0 +1,39 @@
+// Proves that a key is published before it signs, and stays published while what it signed is alive.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { algorithmsDue, makeSigningKey, publishedKeys, type SigningKey } from './signing-keys.ts';
+
+const day = 24 * 3_600_000;
+const start = Date.UTC(2026, 0, 1);
+const at = (days: number) => new Date(start + days * day);
+const key = (kid: string, days: number, alg: 'RS256' | 'ES256' = 'RS256'): SigningKey => ({
+  kid,
+  alg,
+  jwk: { kty: 'RSA' },
+  createdAt: at(days),
+});
+
+test('both algorithms need a key at the first start, and a successor after 90 days', async () => {
+  assert.deepEqual(algorithmsDue([], at(0)), ['RS256', 'ES256']);
+  const keys = [key('a', 0), key('b', 0, 'ES256')];
+  assert.deepEqual(algorithmsDue(keys, at(89)), []);
+  assert.deepEqual(algorithmsDue(keys, at(90)), ['RS256', 'ES256']);
+});
+
+test('the first key signs at once; its successor is published first and signs a day later', () => {
+  const names = (days: number) => publishedKeys([key('old', 0), key('new', 90)], at(days)).map(({ kid }) => kid);
+  assert.deepEqual(
+    publishedKeys([key('old', 0)], at(0)).map(({ kid }) => kid),
+    ['old'],
+  );
+  assert.deepEqual(names(90.5), ['old', 'new']);
+  assert.deepEqual(names(91), ['new', 'old']);
+  assert.deepEqual(names(92), ['new']);
+});
+
+test('a key is named after its thumbprint and holds what it takes to sign', async () => {
+  const made = await makeSigningKey('ES256', at(0));
+  assert.equal(made.jwk.kid, made.kid);
+  assert.match(made.kid, /^[\w-]{43}$/);
+  assert.deepEqual([made.jwk.alg, made.jwk.use, typeof made.jwk.d], ['ES256', 'sig', 'string']);
+});
