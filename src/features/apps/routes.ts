@@ -1,6 +1,7 @@
 // The operations on apps.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
+import { archiveApp } from './archive-app.ts';
 import { createApp } from './create-app.ts';
 import { getApp } from './get-app.ts';
 import { listApps } from './list-apps.ts';
@@ -14,6 +15,7 @@ export function appRoutes(instance: Instance): Operation[] {
     createApp(instance),
     getApp(instance),
     updateApp(instance),
+    archiveApp(instance),
     getSettings(instance),
     updateSettings(instance),
   ];

@@ -85,6 +85,11 @@ export async function updateApp(db: Queryable, app: App, newToken: AppToken | nu
   );
 }
 
+/** Archives an app, and lets its slug go for another one. The row must be locked. */
+export async function archiveApp(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query('update apps set archived_at = $2, updated_at = $2, slug = null where id = $1', [id, now]);
+}
+
 /** Sets these members and leaves the others; answers the settings as they are then. The row must be locked. */
 export async function updateSettings(
   trx: Queryable,

@@ -16,7 +16,6 @@ import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { lockInvoices } from '../invoices/store.ts';
 import { findTransactions, listCandidates, type Transaction } from '../transactions/store.ts';
-import { candidateOf } from './candidate.ts';
 import {
   addTransaction,
   type Changes,
@@ -29,8 +28,9 @@ import {
   writeChanges,
 } from './changes.ts';
 import { listClaimants } from './claims/claim-store.ts';
-import { lateTransaction } from './late-transaction.ts';
-import { movePendingBy, payTransaction } from './pay-transaction.ts';
+import { candidateOf } from './matching/candidate.ts';
+import { lateTransaction } from './matching/late-transaction.ts';
+import { movePendingBy, payTransaction } from './matching/pay-transaction.ts';
 import {
   type Decision,
   insertUnmatched,

@@ -29,7 +29,6 @@ export interface EarlierAttempt {
 export interface AttemptContext {
   readonly invoice: Invoice;
   readonly environment: 'development' | 'production';
-  readonly isArchived: boolean;
   readonly settings: AppSettings;
   readonly acceptance: Acceptance | null;
   readonly wallet: ReceivingWallet | null;
@@ -42,7 +41,6 @@ export interface AttemptContext {
 
 interface ContextRow extends InvoiceRow {
   environment: 'development' | 'production';
-  archived_at: Date | null;
   settings: Partial<SettingsJson>;
   accepted: boolean;
   confirmations: number | null;
@@ -65,7 +63,7 @@ export async function readAttemptContext(
   wanted: { invoiceId: string; assetId: string; networkId: string; sender: string; now: Date },
 ): Promise<AttemptContext | null> {
   const rows = await db.query<ContextRow>(
-    `select i.*, a.environment, a.archived_at, a.settings,
+    `select i.*, a.environment, a.settings,
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        w.id as wallet_id, w.kind as wallet_kind, w.value as wallet_value,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
@@ -88,7 +86,6 @@ export async function readAttemptContext(
   return {
     invoice: invoiceFromRow(row),
     environment: row.environment,
-    isArchived: row.archived_at !== null,
     settings: settingsFromJson(row.settings),
     acceptance: row.accepted
       ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }

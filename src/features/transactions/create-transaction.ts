@@ -67,7 +67,7 @@ export function createTransaction(instance: Instance): Operation {
 
 function checkPayable(context: AttemptContext | null): asserts context is AttemptContext {
   if (context === null) throw new Problem('not_found', { detail: 'There is no such invoice.' });
-  if (context.isArchived || !isPayable(context.invoice)) throw new Problem('invoice_not_payable');
+  if (!isPayable(context.invoice)) throw new Problem('invoice_not_payable');
   if (context.processing >= maxProcessing && context.earlier === null) throw new Problem('too_many_transactions');
 }
 

@@ -1,12 +1,12 @@
 // A transfer pays an attempt: what that changes, whoever found that it does.
-import { movePending } from '../../core/payment/invoice.ts';
-import type { MatchedBy } from '../../core/payment/matching.ts';
-import { see } from '../../core/payment/transaction.ts';
-import type { Instance } from '../instance.ts';
-import { quoteTerms } from '../transactions/quote-terms.ts';
-import type { Transaction } from '../transactions/store.ts';
-import { type Changes, changeInvoice, changeTransaction, lockedInvoice, tellTransaction } from './changes.ts';
-import type { RecordedTransfer } from './store.ts';
+import { movePending } from '../../../core/payment/invoice.ts';
+import type { MatchedBy } from '../../../core/payment/matching.ts';
+import { see } from '../../../core/payment/transaction.ts';
+import type { Instance } from '../../instance.ts';
+import { quoteTerms } from '../../transactions/quote-terms.ts';
+import type { Transaction } from '../../transactions/store.ts';
+import { type Changes, changeInvoice, changeTransaction, lockedInvoice, tellTransaction } from '../changes.ts';
+import type { RecordedTransfer } from '../store.ts';
 
 export interface Payment {
   readonly transaction: Transaction;

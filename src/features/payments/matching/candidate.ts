@@ -1,6 +1,6 @@
 // A stored transaction as the rules of matching see it.
-import type { ClaimCandidate } from '../../core/payment/claim.ts';
-import type { Transaction } from '../transactions/store.ts';
+import type { ClaimCandidate } from '../../../core/payment/claim.ts';
+import type { Transaction } from '../../transactions/store.ts';
 
 export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean): ClaimCandidate {
   return {

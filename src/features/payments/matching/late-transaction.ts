@@ -1,8 +1,8 @@
 // The transaction that the service itself makes for money that came without an open attempt.
-import type { Rate, RateEvidence } from '../../core/money/rate.ts';
-import type { Network } from '../catalog/catalog.ts';
-import type { Transaction } from '../transactions/store.ts';
-import type { RecordedTransfer } from './store.ts';
+import type { Rate, RateEvidence } from '../../../core/money/rate.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Transaction } from '../../transactions/store.ts';
+import type { RecordedTransfer } from '../store.ts';
 
 export interface LateFacts {
   readonly id: string;

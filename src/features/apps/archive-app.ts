@@ -1,0 +1,33 @@
+// DELETE /app/{id}: archives it. Its token stops at once; what customers still owe can be paid, and is told of, as before.
+import { owns } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import type { Instance } from '../instance.ts';
+import { archiveApp as archive, lockApp } from './store.ts';
+import { FullApp, fullAppView } from './view.ts';
+
+export function archiveApp(instance: Instance): Operation {
+  return operation({
+    id: 'archiveApp',
+    method: 'DELETE',
+    path: '/app/:id',
+    group: 'Apps',
+    summary: 'Archive app',
+    description:
+      'The app and its objects are no longer listed, its token answers 401, and its slug is free. Open invoices can still be paid, and webhooks still tell of them.',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    answer: FullApp,
+    handle: async ({ params, caller, commit }) => {
+      if (!isUuid(params.id)) throw new Problem('not_found');
+      return commit(async (trx) => {
+        const app = await lockApp(trx, params.id);
+        if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+        const now = instance.clock.now();
+        await archive(trx, app.id, now);
+        return fullAppView({ ...app, slug: null, updatedAt: now }, instance.vault, caller);
+      });
+    },
+  });
+}

@@ -1,0 +1,42 @@
+// GET /app/{id}/balance-sheet: what an app's payments came to in a period.
+import { Type } from 'typebox';
+import { fieldProblem, Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { ownAppOrNull } from '../apps/own-app.ts';
+import type { Instance } from '../instance.ts';
+import { sumCredits } from './store.ts';
+import { BalanceSheetView, balanceSheetView } from './view.ts';
+
+export function getBalanceSheet(instance: Instance): Operation {
+  return operation({
+    id: 'getBalanceSheet',
+    method: 'GET',
+    path: '/app/:id/balance-sheet',
+    group: 'Apps',
+    summary: 'Get balance sheet',
+    access: { cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
+    params: idInPath,
+    query: Type.Object({
+      from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive; from the start unless given.' })),
+      to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive; until now unless given.' })),
+    }),
+    answer: BalanceSheetView,
+    handle: async ({ params, query, caller }) => {
+      const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
+      if (app === null) throw new Problem('not_found');
+      const from = query.from === undefined ? null : readTime('from', query.from);
+      const to = query.to === undefined ? instance.clock.now() : readTime('to', query.to);
+      if (from !== null && from > to) throw fieldProblem('to', 'out_of_range', 'Must not be before from.');
+      const lines = await sumCredits(instance.db, app.id, from ?? new Date(0), to);
+      return balanceSheetView(instance.catalog, app.id, { from, to }, lines);
+    },
+  });
+}
+
+/** A form that the schema lets pass may still be no time, such as a leap second. */
+function readTime(field: string, text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw fieldProblem(field, 'invalid_format', 'Must be a time after RFC 3339.');
+  return time;
+}
