@@ -1,9 +1,11 @@
 // The API role: HTTP for merchants, customers and operators.
+
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
+import { auditRoutes } from '../features/audit/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { startInvoiceFeed } from '../features/checkout/invoice-feed.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
@@ -103,6 +105,7 @@ export function operations(instance: Instance, feed: Parameters<typeof invoiceRo
     ...transactionRoutes(instance),
     ...paymentRoutes(instance),
     ...reportRoutes(instance),
+    ...auditRoutes(instance),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),
     ...oauth2Routes(instance),

@@ -37,7 +37,7 @@ export function createAppAddress(instance: Instance): Operation {
     status: 201,
     answer: AppAddressView,
     problems: ['not_found'],
-    handle: async ({ body, caller, commit }) => {
+    handle: async ({ body, caller, origin, commit }) => {
       // Before anything else, so that it can neither be stored nor logged.
       if (looksPrivate(body.value)) {
         throw fieldProblem(
@@ -82,18 +82,22 @@ export function createAppAddress(instance: Instance): Operation {
           createdAt: now,
           updatedAt: now,
         };
-        try {
-          await insertAppAddress(trx, address);
-        } catch (error) {
-          if (!isUniqueViolation(error, 'app_addresses_one_use')) throw error;
-          throw fieldProblem('value', 'taken', 'The app uses it on this network already.');
-        }
+        await refusingSecondUse(() => insertAppAddress(trx, address));
         if (body.kind === 'address') await watchAddress(trx, network.id, value, wallet.id, app.id);
-        await tellAddressChanged(trx, instance, address, 'added');
+        await tellAddressChanged(trx, instance, address, 'added', { caller, origin }, null);
         return appAddressView(instance, address);
       });
     },
   });
+}
+
+async function refusingSecondUse(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'app_addresses_one_use')) throw error;
+    throw fieldProblem('value', 'taken', 'The app uses it on this network already.');
+  }
 }
 
 function readValue(kind: 'address' | 'xpub', text: string, network: Network): string {

@@ -18,7 +18,7 @@ export function deleteAppAddress(instance: Instance): Operation {
     access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
     params: idInPath,
     answer: AppAddressView,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null)
@@ -26,7 +26,7 @@ export function deleteAppAddress(instance: Instance): Operation {
         const now = instance.clock.now();
         await remove(trx, address.id, now);
         const deleted = { ...address, enabled: false, updatedAt: now };
-        await tellAddressChanged(trx, instance, deleted, 'deleted');
+        await tellAddressChanged(trx, instance, deleted, 'deleted', { caller, origin }, address);
         return appAddressView(instance, deleted);
       }),
   });

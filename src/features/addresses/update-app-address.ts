@@ -25,7 +25,7 @@ export function updateAppAddress(instance: Instance): Operation {
     params: idInPath,
     body: Body,
     answer: AppAddressView,
-    handle: ({ params, body, caller, commit }) =>
+    handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null)
@@ -37,7 +37,7 @@ export function updateAppAddress(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         await write(trx, changed);
-        await tellAddressChanged(trx, instance, changed, 'updated');
+        await tellAddressChanged(trx, instance, changed, 'updated', { caller, origin }, address);
         return appAddressView(instance, changed);
       }),
   });

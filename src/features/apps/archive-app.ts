@@ -1,8 +1,10 @@
 // DELETE /app/{id}: archives it. Its token stops at once; what customers still owe can be paid, and is told of, as before.
+
 import { owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { archiveApp as archive, lockApp } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
@@ -19,14 +21,17 @@ export function archiveApp(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: FullApp,
-    handle: async ({ params, caller, commit }) => {
+    handle: async ({ params, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       return commit(async (trx) => {
         const app = await lockApp(trx, params.id);
         if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
         const now = instance.clock.now();
         await archive(trx, app.id, now);
-        return fullAppView({ ...app, slug: null, updatedAt: now }, instance.vault, caller);
+        const before = fullAppView(app, instance.vault, caller);
+        const change = { of: { appId: app.id }, action: 'app.archived', subjectId: app.id, before, after: null };
+        await noteChange(trx, instance, { caller, origin }, change);
+        return { ...before, slug: null, updated_at: now.toISOString() };
       });
     },
   });

@@ -1,4 +1,5 @@
 // POST /app: a new app of the caller, with its token.
+
 import { Type } from 'typebox';
 import type { Caller } from '../../core/access.ts';
 import { defaultSettings } from '../../core/app-settings.ts';
@@ -6,6 +7,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { hashToken, mintToken } from '../../io/token.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { appFields, checkAppFields, refusingTakenSlug } from './app-body.ts';
 import { type App, type AppToken, insertApp } from './store.ts';
@@ -43,8 +45,14 @@ export function createApp(instance: Instance): Operation {
     body: CreateAppBody,
     status: 201,
     answer: FullApp,
-    handle: ({ body, caller, commit }) =>
-      commit(async (trx) => fullAppView(await addApp(instance, trx, ownerOf(caller), body), instance.vault, caller)),
+    handle: ({ body, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const app = await addApp(instance, trx, ownerOf(caller), body);
+        const view = fullAppView(app, instance.vault, caller);
+        const change = { of: { appId: app.id }, action: 'app.created', subjectId: app.id, before: null, after: view };
+        await noteChange(trx, instance, { caller, origin }, change);
+        return view;
+      }),
   });
 }
 

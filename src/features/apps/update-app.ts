@@ -1,9 +1,11 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
+
 import { Type } from 'typebox';
 import { owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { appFields, checkAppFields, refusingTakenSlug } from './app-body.ts';
 import { newAppToken } from './create-app.ts';
@@ -33,7 +35,7 @@ export function updateApp(instance: Instance): Operation {
     params: idInPath,
     body: UpdateAppBody,
     answer: FullApp,
-    handle: async ({ params, body, caller, commit }) => {
+    handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       checkAppFields(body);
       return commit(async (trx) => {
@@ -50,7 +52,20 @@ export function updateApp(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         await refusingTakenSlug(() => writeApp(trx, changed, token));
-        return fullAppView(changed, instance.vault, caller);
+        const view = fullAppView(changed, instance.vault, caller);
+        await noteChange(
+          trx,
+          instance,
+          { caller, origin },
+          {
+            of: { appId: app.id },
+            action: token === null ? 'app.updated' : 'app.token_regenerated',
+            subjectId: app.id,
+            before: fullAppView(app, instance.vault, caller),
+            after: view,
+          },
+        );
+        return view;
       });
     },
   });

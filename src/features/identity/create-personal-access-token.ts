@@ -1,8 +1,10 @@
 // POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
+
 import { Type } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { addPersonalAccessToken } from './add-personal-access-token.ts';
 import { personOf } from './person.ts';
@@ -29,7 +31,7 @@ export function createPersonalAccessToken(instance: Instance): Operation {
     body: Body,
     status: 201,
     answer: NewPersonalAccessToken,
-    handle: ({ body, caller, commit }) =>
+    handle: ({ body, caller, origin, commit }) =>
       commit(async (trx) => {
         const expiresAt = body.expires_at == null ? null : new Date(body.expires_at);
         if (expiresAt !== null && expiresAt <= instance.clock.now()) {
@@ -37,7 +39,10 @@ export function createPersonalAccessToken(instance: Instance): Operation {
         }
         const wanted = { userId: personOf(caller), name: body.name, scopes: body.scopes, expiresAt };
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
-        return { ...personalAccessTokenView({ ...made.record, lastUsedAt: null }), token: made.token };
+        const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
+        const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.created', after });
+        return { ...after, token: made.token };
       }),
   });
 }

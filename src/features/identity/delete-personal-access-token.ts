@@ -1,12 +1,15 @@
 // DELETE /personal-access-token/{id}: the token stops working at once.
+
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
+import type { Instance } from '../instance.ts';
 import { personOf } from './person.ts';
 import { deleteTokenOf } from './store.ts';
 import { PersonalAccessTokenView, personalAccessTokenView } from './view.ts';
 
-export function deletePersonalAccessToken(): Operation {
+export function deletePersonalAccessToken(instance: Instance): Operation {
   return operation({
     id: 'deletePersonalAccessToken',
     method: 'DELETE',
@@ -16,11 +19,14 @@ export function deletePersonalAccessToken(): Operation {
     access: { cookie: true, pat: 'account:write' },
     params: idInPath,
     answer: PersonalAccessTokenView,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const token = isUuid(params.id) ? await deleteTokenOf(trx, params.id, personOf(caller)) : null;
         if (token === null) throw new Problem('not_found');
-        return personalAccessTokenView(token);
+        const before = personalAccessTokenView(token);
+        const subject = { of: { ownerId: personOf(caller) }, subjectId: token.id, after: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.revoked', before });
+        return before;
       }),
   });
 }

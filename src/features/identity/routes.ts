@@ -15,7 +15,7 @@ export function identityRoutes(instance: Instance): Operation[] {
   return [
     listPersonalAccessTokens(instance),
     createPersonalAccessToken(instance),
-    deletePersonalAccessToken(),
+    deletePersonalAccessToken(instance),
     listSessions(instance),
     endSession(),
     listPasskeys(instance),

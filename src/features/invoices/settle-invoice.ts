@@ -1,9 +1,11 @@
 // POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
+
 import { Type } from 'typebox';
 import { settle } from '../../core/payment/invoice.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { changeInvoice, lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
@@ -27,7 +29,7 @@ export function settleInvoice(instance: Instance): Operation {
     body: SettleBody,
     answer: InvoiceView,
     problems: ['invoice_not_settleable'],
-    handle: ({ params, body, caller, commit }) =>
+    handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const { invoice } = await lockOwnInvoice(trx, params.id, caller);
         const move = settle(invoice);
@@ -45,7 +47,20 @@ export function settleInvoice(instance: Instance): Operation {
           createdAt: now,
         });
         await writeChanges(trx, instance, changes);
-        return invoiceView(lockedInvoice(changes, invoice.id), instance.publicUrl);
+        const view = invoiceView(lockedInvoice(changes, invoice.id), instance.publicUrl);
+        await noteChange(
+          trx,
+          instance,
+          { caller, origin },
+          {
+            of: { appId: invoice.appId },
+            action: 'invoice.settled',
+            subjectId: invoice.id,
+            before: { status: invoice.status },
+            after: { status: view.status, reason: body.reason },
+          },
+        );
+        return view;
       }),
   });
 }

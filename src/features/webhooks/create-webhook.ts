@@ -1,10 +1,12 @@
 // POST /webhook: a new endpoint for an app's events, with a signing secret of its own.
+
 import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
 import { lockApp } from '../apps/store.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { ownApp } from './own-webhook.ts';
 import { countWebhooks, insertWebhook, type Webhook } from './store.ts';
@@ -37,7 +39,7 @@ export function createWebhook(instance: Instance): Operation {
     status: 201,
     answer: WebhookWithSecret,
     problems: ['not_found', 'too_many_webhooks'],
-    handle: async ({ body, caller, commit }) => {
+    handle: async ({ body, caller, origin, commit }) => {
       checkWebhookUrl(instance.outbound, body.url);
       const app = await ownApp(instance.db, body.app_id, caller);
       return commit(async (trx) => {
@@ -59,7 +61,10 @@ export function createWebhook(instance: Instance): Operation {
         };
         const secret = newWebhookSecret();
         await insertWebhook(trx, webhook, instance.vault.seal(secret, secretContext(webhook.id)));
-        return { ...webhookView(webhook), secret };
+        const after = webhookView(webhook);
+        const change = { of: { appId: app.id }, action: 'webhook.created', subjectId: webhook.id, before: null, after };
+        await noteChange(trx, instance, { caller, origin }, change);
+        return { ...after, secret };
       });
     },
   });

@@ -1,6 +1,8 @@
 // DELETE /webhook/{id}: nothing more is sent there, not even what was still to be sent.
+
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
 import { endDeliveries } from '../deliveries/store.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
@@ -17,12 +19,14 @@ export function deleteWebhook(instance: Instance): Operation {
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookObject,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const webhook = await lockOwnWebhook(trx, params.id, caller);
         const now = instance.clock.now();
         await removeWebhook(trx, webhook.id, now);
         await endDeliveries(trx, [webhook.id], 'The endpoint was deleted.', now);
+        const change = { action: 'webhook.deleted', subjectId: webhook.id, before: webhookView(webhook), after: null };
+        await noteChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
         return webhookView({ ...webhook, enabled: false, updatedAt: now });
       }),
   });

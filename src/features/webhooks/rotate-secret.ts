@@ -1,7 +1,9 @@
 // POST /webhook/{id}/rotate-secret: a new signing secret; for a day the old one signs beside it.
+
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
@@ -21,13 +23,15 @@ export function rotateSecret(instance: Instance): Operation {
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookWithSecret,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const webhook = await lockOwnWebhook(trx, params.id, caller);
         const now = instance.clock.now();
         const secret = newWebhookSecret();
         const sealed = instance.vault.seal(secret, secretContext(webhook.id));
         await writeSecret(trx, webhook.id, sealed, new Date(now.getTime() + overlapMillis), now);
+        const change = { action: 'webhook.secret_rotated', subjectId: webhook.id, before: {}, after: {} };
+        await noteChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
         return { ...webhookView({ ...webhook, updatedAt: now }), secret };
       }),
   });

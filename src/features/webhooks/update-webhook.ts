@@ -1,7 +1,9 @@
 // PUT /webhook/{id}: changes what is given. Attempts still to come go to the URL as it is when they are made.
+
 import { Type } from 'typebox';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
 import { endDeliveries } from '../deliveries/store.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
@@ -32,7 +34,7 @@ export function updateWebhook(instance: Instance): Operation {
     params: idInPath,
     body: UpdateWebhookBody,
     answer: WebhookObject,
-    handle: ({ params, body, caller, commit }) => {
+    handle: ({ params, body, caller, origin, commit }) => {
       if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
       return commit(async (trx) => {
         const webhook = await lockOwnWebhook(trx, params.id, caller);
@@ -51,7 +53,10 @@ export function updateWebhook(instance: Instance): Operation {
         };
         await writeWebhook(trx, changed);
         if (switchedOff) await endDeliveries(trx, [webhook.id], 'The endpoint was switched off.', changed.updatedAt);
-        return webhookView(changed);
+        const [before, after] = [webhookView(webhook), webhookView(changed)];
+        const subject = { of: { appId: webhook.appId }, subjectId: webhook.id };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
+        return after;
       });
     },
   });

@@ -10,6 +10,7 @@ export interface Call<Params, Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;
+  readonly origin: Origin;
   /** Present when the caller sent one: the effect must then be made through `commit`. */
   readonly idempotency: Repeatable | null;
   /** The path and query as they came, for links to the next page. */
@@ -19,6 +20,12 @@ export interface Call<Params, Query, Body> {
    * same transaction. A mutating operation calls it exactly once.
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
+}
+
+/** Where a request came from, as far as it can be told. */
+export interface Origin {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
 }
 
 /** What identifies a repeatable request: see features/requests. */

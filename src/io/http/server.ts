@@ -7,7 +7,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
 import { operationSchema } from './openapi.ts';
-import { Answer, type Operation, type Repeatable } from './operation.ts';
+import { Answer, type Operation, type Origin, type Repeatable } from './operation.ts';
 import { answerProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
 import { readJsonBody } from './request-body.ts';
@@ -36,6 +36,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    // A URL that cannot be decoded meets no hook: its answer gets its request id here.
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   });
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
@@ -100,6 +103,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           query: request.query,
           body: request.body,
           caller,
+          origin: originOf(request),
           idempotency,
           url: request.url,
           commit,
@@ -149,6 +153,12 @@ function admit(declared: Operation, caller: Caller, now: Date): void {
         },
       });
   }
+}
+
+const userAgentLength = 300;
+
+function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, userAgentLength) ?? null };
 }
 
 function repeatableOf(declared: Operation, request: FastifyRequest, caller: Caller): Repeatable | null {

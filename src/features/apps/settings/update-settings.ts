@@ -1,8 +1,10 @@
 // PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
+
 import { owns } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
 import { lockApp, updateSettings as writeSettings } from '../store.ts';
 import { readSettingsBody, UpdateSettingsBody } from './settings-body.ts';
@@ -21,13 +23,17 @@ export function updateSettings(instance: Instance): Operation {
     params: idInPath,
     body: UpdateSettingsBody,
     answer: AppSettingsView,
-    handle: async ({ params, body, caller, commit }) => {
+    handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       const given = readSettingsBody(body);
       return commit(async (trx) => {
         const app = await lockApp(trx, params.id);
         if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
-        return appSettingsView(await writeSettings(trx, app.id, given, instance.clock.now()));
+        const after = appSettingsView(await writeSettings(trx, app.id, given, instance.clock.now()));
+        const before = appSettingsView(app.settings);
+        const change = { of: { appId: app.id }, action: 'settings.updated', subjectId: app.id, before, after };
+        await noteChange(trx, instance, { caller, origin }, change);
+        return after;
       });
     },
   });

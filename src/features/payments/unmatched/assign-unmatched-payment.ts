@@ -1,4 +1,5 @@
 // POST /unmatched-payment/{id}/assign: the merchant says which invoice the money is for, and it becomes a transaction of it.
+
 import { Type } from 'typebox';
 import type { Caller } from '../../../core/access.ts';
 import type { Rate, RateEvidence } from '../../../core/money/rate.ts';
@@ -8,6 +9,7 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, uuid } from '../../../io/http/schemas.ts';
 import { ownAppOrNull } from '../../apps/own-app.ts';
 import type { App } from '../../apps/store.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import type { Asset } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { type Invoice, lockInvoice } from '../../invoices/store.ts';
@@ -42,7 +44,7 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
     body: AssignBody,
     answer: TransactionView,
     problems: ['payment_not_waiting', 'invoice_canceled', 'rate_unavailable'],
-    handle: ({ params, body, caller, commit }) =>
+    handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const found = await ownUnmatchedPayment(trx, params.id, caller);
         const asset = assetOf(instance, found.payment);
@@ -61,6 +63,18 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
         });
         if (!(await endWaiting(trx, { id: payment.id }, 'assigned', made.id, instance.clock.now())))
           throw new Problem('payment_not_waiting');
+        await noteChange(
+          trx,
+          instance,
+          { caller, origin },
+          {
+            of: { appId: payment.appId },
+            action: 'payment.assigned',
+            subjectId: payment.id,
+            before: { status: 'waiting' },
+            after: { status: 'assigned', invoice_id: invoice.id, transaction_id: made.id },
+          },
+        );
         if (!made.mustBeFinal) await confirmThese(trx, instance, [made.id], [invoice.id], height);
         const now = await findTransaction(trx, made.id);
         if (now === null) throw new Error(`transaction ${made.id} was just made and is gone`);
