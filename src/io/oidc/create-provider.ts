@@ -161,7 +161,7 @@ async function afterwards(ctx: KoaContextWithOIDC, options: ProviderOptions): Pr
 /** Pages that only submit a form come from the library without a policy; they get one that allows their one script. */
 function guardAutomaticForm(ctx: KoaContextWithOIDC): void {
   if (!ctx.response.is('html') || typeof ctx.body !== 'string') return;
-  if (ctx.response.get('content-security-policy') !== '') return;
+  if (ctx.response.get('content-security-policy')) return;
   const script = /<script>([\s\S]*?)<\/script>/.exec(ctx.body)?.[1] ?? '';
   const hash = createHash('sha256').update(script).digest('base64');
   ctx.set(

@@ -3,7 +3,7 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from '
 import { isForeignKeyViolation } from '../../../io/db/sql-fault.ts';
 import type { Instance } from '../../instance.ts';
 import { findClientByClientId, type OAuth2Client } from '../clients/client-store.ts';
-import { deleteGrant, readGrant, saveGrant } from '../sessions/grant-store.ts';
+import { deleteGrant, noteGrantUse, readGrant, saveGrant } from '../sessions/grant-store.ts';
 import {
   type Artifact,
   consumeArtifact,
@@ -36,6 +36,7 @@ function artifactAdapter({ db, clock }: Needs, model: string): Adapter {
       const userId = payload.accountId ?? null;
       try {
         await saveArtifact(db, model, id, { payload, uid: payload.uid ?? null, grantId, userId, expiresAt });
+        if (model === 'AccessToken' && grantId !== null) await noteGrantUse(db, grantId, clock.now());
       } catch (error) {
         // The grant was taken back while the token was being made.
         if (isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant was revoked');

@@ -7,7 +7,8 @@ import { wordsOfScopes } from './scope-words.ts';
 export interface ConsentQuestion {
   readonly clientName: string;
   readonly redirectUri: string;
-  readonly scopes: readonly string[];
+  /** As the client sent it. */
+  readonly scope: string;
   readonly email: string;
   readonly csrf: string;
 }
@@ -15,7 +16,7 @@ export interface ConsentQuestion {
 /** The form goes back to the address of the page. */
 export function consentPage(question: ConsentQuestion): HtmlPage {
   const { origin, host } = destinationOf(question.redirectUri);
-  const list = wordsOfScopes(question.scopes).map((words) => `<li>${escapeHtml(words)}</li>`);
+  const list = wordsOfScopes(question.scope).map((words) => `<li>${escapeHtml(words)}</li>`);
   const body = `<p><strong>${escapeHtml(question.clientName)}</strong> asks to act for you, <strong>${escapeHtml(question.email)}</strong>. It would be able to:</p>
 <ul>${list.join('')}</ul>
 <p>You will be sent to <code>${escapeHtml(host)}</code>. Its name was chosen by whoever made it: allow it only if you know that address. You can take this back at any time.</p>

@@ -21,7 +21,12 @@ const words: Readonly<Record<Scope | 'openid' | 'profile' | 'email' | 'offline_a
   'account:write': 'Change the settings of your account',
 };
 
-/** In the order of the list above; what this instance does not know is left out, as it is never granted. */
-export function wordsOfScopes(asked: readonly string[]): string[] {
-  return Object.entries(words).flatMap(([scope, text]) => (asked.includes(scope) ? [text] : []));
+/** Those of the scopes asked for that this instance has, in the order of the list above. Others are never granted. */
+export function knownScopes(asked: string): (keyof typeof words)[] {
+  const names = new Set(asked.split(' '));
+  return (Object.keys(words) as (keyof typeof words)[]).filter((scope) => names.has(scope));
+}
+
+export function wordsOfScopes(asked: string): string[] {
+  return knownScopes(asked).map((scope) => words[scope]);
 }

@@ -15,6 +15,7 @@ import { findClientByClientId } from '../clients/client-store.ts';
 import { findGrantId } from '../sessions/grant-store.ts';
 import { consentPage, errorPage } from './provider-pages.ts';
 import { readForm } from './read-form.ts';
+import { knownScopes } from './scope-words.ts';
 
 export interface Asking {
   readonly csrf: Csrf;
@@ -117,7 +118,7 @@ async function askConsent(
   const page = consentPage({
     clientName: client.name,
     redirectUri: String(params.redirect_uri),
-    scopes: String(params.scope ?? '').split(' '),
+    scope: String(params.scope ?? ''),
     email: profile.email,
     csrf: offered['x-csrf-token'] as string,
   });
@@ -132,11 +133,10 @@ async function grantScopes(
   userId: string,
 ): Promise<string> {
   const clientId = String(interaction.params.client_id);
-  const asked = String(interaction.params.scope ?? '');
   const known = await findGrantId(instance.db, userId, clientId);
   const found = known === null ? undefined : await provider.Grant.find(known);
   const grant = found ?? new provider.Grant({ accountId: userId, clientId });
-  grant.addOIDCScope(asked);
+  grant.addOIDCScope(knownScopes(String(interaction.params.scope ?? '')).join(' '));
   try {
     return await grant.save();
   } catch (error) {

@@ -75,14 +75,14 @@ export function ownPath(wanted: string | undefined, publicUrl: string): string {
 }
 
 function passwordForm(returnTo: string | undefined, email: string | undefined, why: string | null): string {
-  return `${alert(why)}<form method="post" action="/sign-in">${hidden(returnTo)}
+  return `${alert(why)}<form method="post" action="sign-in">${hidden(returnTo)}
 <label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(email ?? '')}">
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required>
 <button>Sign in</button></form>`;
 }
 
 function codeForm(returnTo: string | undefined, why: string | null): string {
-  return `${alert(why)}<form method="post" action="/sign-in">${hidden(returnTo)}
+  return `${alert(why)}<form method="post" action="sign-in">${hidden(returnTo)}
 <label for="code">Code of your authenticator, or a recovery code</label><input id="code" name="code" autocomplete="one-time-code" required autofocus>
 <button>Confirm</button></form>`;
 }

@@ -34,25 +34,28 @@ export async function findOauth2Caller(
   if (!accessTokenText.test(token)) return null;
   const now = instance.clock.now();
   const [row] = await instance.db.query<{
-    id: string;
+    grant_id: string;
     user_id: string;
     client_id: string;
     scope: string | null;
     is_stale: boolean;
   }>(
-    `select g.id, g.user_id, g.client_id, a.payload ->> 'scope' as scope,
+    `select g.grant_id, g.user_id, g.client_id, a.payload ->> 'scope' as scope,
        g.last_used_at < $2::timestamptz - make_interval(secs => $3) as is_stale
      from oauth2_artifacts a join oauth2_grants g on g.grant_id = a.grant_id
      where a.model = 'AccessToken' and a.id_hash = $1 and a.expires_at > $2`,
     [hashToken(token), now, noteSeconds],
   );
   if (row === undefined) return null;
-  if (row.is_stale) await noteGrantUse(instance.db, row.id, now);
+  if (row.is_stale) await noteGrantUse(instance.db, row.grant_id, now);
   return { kind: 'oauth2', userId: row.user_id, clientId: row.client_id, scopes: row.scope?.split(' ') ?? [] };
 }
 
-async function noteGrantUse(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.query('update oauth2_grants set last_used_at = $2 where id = $1 and last_used_at < $2', [id, now]);
+export async function noteGrantUse(db: Queryable, grantId: string, now: Date): Promise<void> {
+  await db.query('update oauth2_grants set last_used_at = $2 where grant_id = $1 and last_used_at < $2', [
+    grantId,
+    now,
+  ]);
 }
 
 const listed = `g.id, g.client_id, c.name, g.payload #>> '{openid,scope}' as scope, g.created_at, g.last_used_at`;
