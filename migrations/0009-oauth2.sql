@@ -8,6 +8,7 @@ create table oauth2_clients (
   application_type text not null check (application_type in ('web', 'native')),
   token_endpoint_auth_method text not null
     check (token_endpoint_auth_method in ('client_secret_basic', 'client_secret_post', 'none')),
+  id_token_signed_response_alg text not null check (id_token_signed_response_alg in ('RS256', 'ES256')),
   redirect_uris text[] not null,
   post_logout_redirect_uris text[] not null,
   secret_hash bytea check (octet_length(secret_hash) = 32),

@@ -332,6 +332,26 @@ test('nothing that a holder could present is stored', async () => {
   for (const secret of secrets) assert.ok(!rows.some(({ text }) => text.includes(secret as string)));
 });
 
+test('who let a program in, and who took it back, is in the log of the person', async () => {
+  const { person } = await people.signedUp();
+  const es256 = await relyingParty(origin, person, { id_token_signed_response_alg: 'ES256' });
+  const tokens = await es256.signIn(person);
+  assert.equal(JSON.parse(atob((tokens.id_token as string).split('.')[0] as string)).alg, 'ES256');
+  const [session] = await ok<Json>(person.api.get('/oauth2-sessions'));
+  await ok(person.api.delete(`/oauth2-session/${session.id}`));
+  await ok(person.api.post(`/oauth2-client/${es256.client.id}/rotate-secret`));
+  await ok(person.api.delete(`/oauth2-client/${es256.client.id}`));
+  const entries = await ok<Json[]>(person.api.get('/audit-log'));
+  assert.deepEqual(entries.map((entry) => entry.action).reverse(), [
+    'oauth2_client.created',
+    'oauth2_session.allowed',
+    'oauth2_session.revoked',
+    'oauth2_client.secret_rotated',
+    'oauth2_client.deleted',
+  ]);
+  assert.equal(JSON.stringify(entries).includes('qcs_'), false);
+});
+
 test('an answer by form_post comes on a page that runs its own script only', async () => {
   const { person } = await people.signedUp();
   await shop.signIn(person);
@@ -410,7 +430,7 @@ test('behind a proxy that ends TLS, below a path, every address and cookie is of
     await database.db.query(
       `with owner as (insert into users (id, email, created_at, updated_at)
          values (gen_random_uuid(), 'o@example.com', now(), now()) returning id)
-       insert into oauth2_clients select gen_random_uuid(), id, 'shop', 'Shop', 'web', 'none',
+       insert into oauth2_clients select gen_random_uuid(), id, 'shop', 'Shop', 'web', 'none', 'RS256',
          array['https://shop.example/'], array[]::text[], null, now(), now() from owner`,
     );
     const query = new URLSearchParams({

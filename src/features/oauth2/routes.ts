@@ -15,8 +15,8 @@ export function oauth2Routes(instance: Instance): Operation[] {
     createOauth2Client(instance),
     updateOauth2Client(instance),
     rotateOauth2ClientSecret(instance),
-    deleteOauth2Client(),
+    deleteOauth2Client(instance),
     listOauth2Sessions(instance),
-    deleteOauth2Session(),
+    deleteOauth2Session(instance),
   ];
 }

@@ -1,8 +1,11 @@
 // OAuth 2 clients and sessions as their owners see them.
 import { Type } from 'typebox';
 import { time, uuid } from '../../io/http/schemas.ts';
+import { type SigningAlgorithm, signingAlgorithms } from '../../io/oidc/signing-keys.ts';
 import type { OAuth2Client } from './clients/client-store.ts';
 import type { Grant } from './sessions/grant-store.ts';
+
+export const IdTokenAlg = Type.Unsafe<SigningAlgorithm>({ type: 'string', enum: [...signingAlgorithms] });
 
 const clientFields = {
   id: uuid,
@@ -13,6 +16,7 @@ const clientFields = {
     type: 'string',
     enum: ['client_secret_basic', 'client_secret_post', 'none'],
   }),
+  id_token_signed_response_alg: IdTokenAlg,
   redirect_uris: Type.Array(Type.String()),
   post_logout_redirect_uris: Type.Array(Type.String()),
   created_at: time,
@@ -35,6 +39,7 @@ export function oauth2ClientView(client: OAuth2Client) {
     name: client.name,
     application_type: client.applicationType,
     token_endpoint_auth_method: client.authMethod,
+    id_token_signed_response_alg: client.idTokenAlg,
     redirect_uris: [...client.redirectUris],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
     created_at: client.createdAt.toISOString(),

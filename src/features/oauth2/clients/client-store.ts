@@ -2,6 +2,7 @@
 import type { ApplicationType } from '../../../core/redirect-uri.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
+import type { SigningAlgorithm } from '../../../io/oidc/signing-keys.ts';
 
 export type ClientAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'none';
 
@@ -13,6 +14,7 @@ export interface OAuth2Client {
   readonly name: string;
   readonly applicationType: ApplicationType;
   readonly authMethod: ClientAuthMethod;
+  readonly idTokenAlg: SigningAlgorithm;
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
   /** SHA-256 of the secret; null for a client that cannot keep one. */
@@ -28,6 +30,7 @@ interface Row {
   name: string;
   application_type: ApplicationType;
   token_endpoint_auth_method: ClientAuthMethod;
+  id_token_signed_response_alg: SigningAlgorithm;
   redirect_uris: string[];
   post_logout_redirect_uris: string[];
   secret_hash: Buffer | null;
@@ -35,12 +38,12 @@ interface Row {
   updated_at: Date;
 }
 
-const columns = `id, owner_id, client_id, name, application_type, token_endpoint_auth_method, redirect_uris,
-  post_logout_redirect_uris, secret_hash, created_at, updated_at`;
+const columns = `id, owner_id, client_id, name, application_type, token_endpoint_auth_method,
+  id_token_signed_response_alg, redirect_uris, post_logout_redirect_uris, secret_hash, created_at, updated_at`;
 
 export async function insertClient(db: Queryable, client: OAuth2Client): Promise<void> {
   await db.query(
-    `insert into oauth2_clients (${columns}) values ($1, $2, $3, $4, $5, $6, $7::text[], $8::text[], $9, $10, $11)`,
+    `insert into oauth2_clients (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8::text[], $9::text[], $10, $11, $12)`,
     [
       client.id,
       client.ownerId,
@@ -48,6 +51,7 @@ export async function insertClient(db: Queryable, client: OAuth2Client): Promise
       client.name,
       client.applicationType,
       client.authMethod,
+      client.idTokenAlg,
       client.redirectUris,
       client.postLogoutRedirectUris,
       client.secretHash,
@@ -117,6 +121,7 @@ function fromRow(row: Row): OAuth2Client {
     name: row.name,
     applicationType: row.application_type,
     authMethod: row.token_endpoint_auth_method,
+    idTokenAlg: row.id_token_signed_response_alg,
     redirectUris: row.redirect_uris,
     postLogoutRedirectUris: row.post_logout_redirect_uris,
     secretHash: row.secret_hash,

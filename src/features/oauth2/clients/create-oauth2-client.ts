@@ -2,9 +2,10 @@
 import { Type } from 'typebox';
 import { fieldProblem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
-import { OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
+import { IdTokenAlg, OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
 import { checkRedirectUris, clientFieldsInBody, newClientSecret } from './client-body.ts';
 import { type ClientAuthMethod, insertClient, type OAuth2Client } from './client-store.ts';
 
@@ -27,6 +28,7 @@ const CreateBody = Type.Object(
         description: 'client_secret_basic unless given; none for a client that cannot keep a secret, as a native one.',
       }),
     ),
+    id_token_signed_response_alg: Type.Optional(IdTokenAlg),
   },
   { additionalProperties: false },
 );
@@ -42,7 +44,7 @@ export function createOauth2Client(instance: Instance): Operation {
     body: CreateBody,
     status: 201,
     answer: OAuth2ClientWithSecret,
-    handle: ({ body, caller, commit }) => {
+    handle: ({ body, caller, origin, commit }) => {
       const applicationType = body.application_type ?? 'web';
       const authMethod =
         body.token_endpoint_auth_method ?? (applicationType === 'native' ? 'none' : 'client_secret_basic');
@@ -60,6 +62,7 @@ export function createOauth2Client(instance: Instance): Operation {
           name: body.name,
           applicationType,
           authMethod,
+          idTokenAlg: body.id_token_signed_response_alg ?? 'RS256',
           redirectUris: body.redirect_uris,
           postLogoutRedirectUris: body.post_logout_redirect_uris ?? [],
           secretHash: secret?.hash ?? null,
@@ -67,7 +70,10 @@ export function createOauth2Client(instance: Instance): Operation {
           updatedAt: now,
         };
         await insertClient(trx, client);
-        return { ...oauth2ClientView(client), ...(secret === null ? {} : { client_secret: secret.secret }) };
+        const after = oauth2ClientView(client);
+        const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.created', after });
+        return { ...after, ...(secret === null ? {} : { client_secret: secret.secret }) };
       });
     },
   });

@@ -2,11 +2,13 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import { personOf } from '../../identity/person.ts';
+import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
 import { deleteClientOf } from './client-store.ts';
 
-export function deleteOauth2Client(): Operation {
+export function deleteOauth2Client(instance: Instance): Operation {
   return operation({
     id: 'deleteOauth2Client',
     method: 'DELETE',
@@ -16,11 +18,14 @@ export function deleteOauth2Client(): Operation {
     access: { cookie: true, pat: 'account:write' },
     params: idInPath,
     answer: OAuth2ClientView,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const client = isUuid(params.id) ? await deleteClientOf(trx, params.id, personOf(caller)) : null;
         if (client === null) throw new Problem('not_found');
-        return oauth2ClientView(client);
+        const before = oauth2ClientView(client);
+        const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, after: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.deleted', before });
+        return before;
       }),
   });
 }

@@ -2,6 +2,7 @@
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
@@ -19,7 +20,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
     params: idInPath,
     answer: OAuth2ClientWithSecret,
     problems: ['validation_failed'],
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const client = isUuid(params.id) ? await lockClientOf(trx, params.id, personOf(caller)) : null;
         if (client === null) throw new Problem('not_found');
@@ -29,7 +30,10 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
         const { secret, hash } = newClientSecret();
         const changed: OAuth2Client = { ...client, secretHash: hash, updatedAt: instance.clock.now() };
         await updateClient(trx, changed);
-        return { ...oauth2ClientView(changed), client_secret: secret };
+        const after = oauth2ClientView(changed);
+        const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: after, after };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.secret_rotated' });
+        return { ...after, client_secret: secret };
       }),
   });
 }

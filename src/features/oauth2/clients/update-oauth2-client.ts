@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
@@ -29,7 +30,7 @@ export function updateOauth2Client(instance: Instance): Operation {
     params: idInPath,
     body: UpdateBody,
     answer: OAuth2ClientView,
-    handle: ({ params, body, caller, commit }) =>
+    handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const client = isUuid(params.id) ? await lockClientOf(trx, params.id, personOf(caller)) : null;
         if (client === null) throw new Problem('not_found');
@@ -42,7 +43,10 @@ export function updateOauth2Client(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         await updateClient(trx, changed);
-        return oauth2ClientView(changed);
+        const [before, after] = [oauth2ClientView(client), oauth2ClientView(changed)];
+        const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before, after };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.updated' });
+        return after;
       }),
   });
 }

@@ -83,6 +83,7 @@ function clientMetadata(client: OAuth2Client): AdapterPayload {
     client_name: client.name,
     application_type: client.applicationType,
     token_endpoint_auth_method: client.authMethod,
+    id_token_signed_response_alg: client.idTokenAlg,
     redirect_uris: [...client.redirectUris],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
     grant_types: ['authorization_code', 'refresh_token'],

@@ -8,11 +8,13 @@ import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
 import { interactionPath } from '../../../io/oidc/create-provider.ts';
 import { tellAddress } from '../../../io/oidc/mount-provider.ts';
 import { askedAt } from '../../../io/oidc/sign-in-policy.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import { findProfile } from '../../identity/profile-store.ts';
 import { type BrowserSession, sessionOf } from '../../identity/session-store.ts';
 import type { Instance } from '../../instance.ts';
 import { findClientByClientId } from '../clients/client-store.ts';
-import { findGrantId } from '../sessions/grant-store.ts';
+import { findGrant, findGrantId } from '../sessions/grant-store.ts';
+import { oauth2SessionView } from '../view.ts';
 import { consentPage, errorPage } from './provider-pages.ts';
 import { readForm } from './read-form.ts';
 import { knownScopes } from './scope-words.ts';
@@ -58,6 +60,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
             return finish(provider, request, reply, error);
           }
           const grantId = await grantScopes(instance, provider, interaction, session.userId);
+          await noteConsent(instance, request, session, grantId);
           return finish(provider, request, reply, { consent: { grantId } });
         }),
     );
@@ -144,6 +147,29 @@ async function grantScopes(
     if (found === undefined && isUniqueViolation(error)) return grantScopes(instance, provider, interaction, userId);
     throw error;
   }
+}
+
+async function noteConsent(
+  instance: Instance,
+  request: FastifyRequest,
+  session: BrowserSession,
+  grantId: string,
+): Promise<void> {
+  const grant = await findGrant(instance.db, grantId);
+  if (grant === null) return;
+  const call = {
+    caller: { kind: 'cookie', ...session },
+    origin: { ip: request.ip, userAgent: request.headers['user-agent'] ?? null },
+  } as const;
+  const change = {
+    action: 'oauth2_session.allowed',
+    subjectId: grant.id,
+    before: null,
+    after: oauth2SessionView(grant),
+  };
+  await instance.db.atomically((trx) =>
+    noteChange(trx, instance, call, { of: { ownerId: session.userId }, ...change }),
+  );
 }
 
 async function finish(

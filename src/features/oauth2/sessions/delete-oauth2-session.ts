@@ -2,11 +2,13 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import { personOf } from '../../identity/person.ts';
+import type { Instance } from '../../instance.ts';
 import { OAuth2SessionView, oauth2SessionView } from '../view.ts';
 import { deleteGrantOf } from './grant-store.ts';
 
-export function deleteOauth2Session(): Operation {
+export function deleteOauth2Session(instance: Instance): Operation {
   return operation({
     id: 'deleteOauth2Session',
     method: 'DELETE',
@@ -16,11 +18,14 @@ export function deleteOauth2Session(): Operation {
     access: { cookie: true, pat: 'account:write' },
     params: idInPath,
     answer: OAuth2SessionView,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const grant = isUuid(params.id) ? await deleteGrantOf(trx, params.id, personOf(caller)) : null;
         if (grant === null) throw new Problem('not_found');
-        return oauth2SessionView(grant);
+        const before = oauth2SessionView(grant);
+        const subject = { of: { ownerId: personOf(caller) }, subjectId: grant.id, after: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_session.revoked', before });
+        return before;
       }),
   });
 }

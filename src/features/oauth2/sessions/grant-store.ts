@@ -85,6 +85,14 @@ export async function deleteGrantOf(db: Queryable, id: string, userId: string): 
   return row ? fromRow(row) : null;
 }
 
+export async function findGrant(db: Queryable, grantId: string): Promise<Grant | null> {
+  const [row] = await db.query<Row>(
+    `select ${listed} from oauth2_grants g join oauth2_clients c using (client_id) where g.grant_id = $1`,
+    [grantId],
+  );
+  return row ? fromRow(row) : null;
+}
+
 /** The id under which OpenID Connect keeps what this person granted this client; null where nothing was. */
 export async function findGrantId(db: Queryable, userId: string, clientId: string): Promise<string | null> {
   const [row] = await db.query<{ grant_id: string }>(
