@@ -48,6 +48,11 @@ export const problemKinds = {
     title: 'The token lacks a scope',
     remedy: 'Make a token that has the scope named in the detail.',
   },
+  development_only: {
+    status: 403,
+    title: 'Only development apps have a sandbox',
+    remedy: 'Make an app with environment development, and simulate its transactions.',
+  },
   csrf_failed: {
     status: 403,
     title: 'The CSRF check failed',
@@ -103,6 +108,11 @@ export const problemKinds = {
     status: 409,
     title: 'Too many attempts are open',
     remedy: 'An invoice takes 10 processing transactions at a time. Cancel one first.',
+  },
+  transaction_not_simulatable: {
+    status: 409,
+    title: 'Nothing can be simulated on this transaction any more',
+    remedy: 'Only a processing transaction that no payment was seen for can be simulated. Create another one.',
   },
   transaction_not_cancelable: {
     status: 409,

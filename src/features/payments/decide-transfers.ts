@@ -67,8 +67,26 @@ export async function decideTransfers(
   height: number,
   fromBlock: number,
 ): Promise<void> {
-  const undecided = await listUndecided(trx, network.id);
-  const minedAgain = await listMinedAgain(trx, network.id, fromBlock);
+  await decideThese(trx, instance, network, height, {
+    undecided: await listUndecided(trx, network.id),
+    minedAgain: await listMinedAgain(trx, network.id, fromBlock),
+  });
+}
+
+interface Transfers {
+  readonly undecided: readonly RecordedTransfer[];
+  /** Those that have an owner already, and are back after a reorg. */
+  readonly minedAgain: readonly RecordedTransfer[];
+}
+
+/** Decides these, and no others. */
+export async function decideThese(
+  trx: Queryable,
+  instance: Instance,
+  network: Network,
+  height: number,
+  { undecided, minedAgain }: Transfers,
+): Promise<void> {
   if (undecided.length === 0 && minedAgain.length === 0) return;
   const now = instance.clock.now();
   const changes = noChanges(now);

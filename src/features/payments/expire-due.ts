@@ -1,10 +1,11 @@
 // Ends attempts and invoices whose time ran out on the chains' own clocks, so that an outage of ours expires nothing.
 import { expire, movePending } from '../../core/payment/invoice.ts';
 import { cancelTransaction } from '../../core/payment/transaction.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { lockDueInvoices, lockInvoices } from '../invoices/store.ts';
-import { findTransactions, listDue } from '../transactions/store.ts';
+import { findTransactions, listDue, type Transaction } from '../transactions/store.ts';
 import {
   changeInvoice,
   changeTransaction,
@@ -26,33 +27,31 @@ export async function expireTransactions(instance: Instance, network: Network, c
 async function expireSomeTransactions(instance: Instance, network: Network, chainTime: Date): Promise<number> {
   const due = await listDue(instance.db, network.id, chainTime, batch);
   if (due.length === 0) return 0;
-  await instance.db.atomically(async (trx) => {
-    const changes = noChanges(instance.clock.now());
-    for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))]))
-      changes.invoices.set(invoice.id, invoice);
-    const released: string[] = [];
-    for (const attempt of await findTransactions(
-      trx,
-      due.map((one) => one.id),
-    )) {
-      const canceled = attempt.block === null ? cancelTransaction(attempt, 'expired') : null;
-      if (canceled === null) continue;
-      const invoice = lockedInvoice(changes, attempt.invoiceId);
-      if (attempt.pending > 0n) changeInvoice(changes, { ...invoice, ...movePending(invoice, -attempt.pending).state });
-      tellTransaction(
-        changes,
-        instance,
-        'transaction.canceled',
-        changeTransaction(changes, { ...attempt, ...canceled }),
-        null,
-      );
-      // Its payment was reorged away; should it come back, it is a late one.
-      if (attempt.hash !== null) released.push(attempt.id);
-    }
-    await releaseTransfers(trx, released, changes.now);
-    await writeChanges(trx, instance, changes);
-  });
+  await instance.db.atomically((trx) => expireThese(trx, instance, due));
   return due.length;
+}
+
+/** Cancels those of these attempts that nothing on the chain pays, as expired. */
+export async function expireThese(trx: Queryable, instance: Instance, due: readonly Transaction[]): Promise<void> {
+  const changes = noChanges(instance.clock.now());
+  for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))]))
+    changes.invoices.set(invoice.id, invoice);
+  const released: string[] = [];
+  for (const attempt of await findTransactions(
+    trx,
+    due.map((one) => one.id),
+  )) {
+    const canceled = attempt.block === null ? cancelTransaction(attempt, 'expired') : null;
+    if (canceled === null) continue;
+    const invoice = lockedInvoice(changes, attempt.invoiceId);
+    if (attempt.pending > 0n) changeInvoice(changes, { ...invoice, ...movePending(invoice, -attempt.pending).state });
+    const changed = changeTransaction(changes, { ...attempt, ...canceled });
+    tellTransaction(changes, instance, 'transaction.canceled', changed, null);
+    // Its payment was reorged away; should it come back, it is a late one.
+    if (attempt.hash !== null) released.push(attempt.id);
+  }
+  await releaseTransfers(trx, released, changes.now);
+  await writeChanges(trx, instance, changes);
 }
 
 /** Expires invoices whose deadline every network they are offered on has passed, batch after batch. */

@@ -2,6 +2,7 @@
 import { movePending, reverse } from '../../core/payment/invoice.ts';
 import { lose, reject } from '../../core/payment/transaction.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { lockInvoices } from '../invoices/store.ts';
@@ -29,26 +30,36 @@ export async function takeBack(
 ): Promise<void> {
   await instance.db.atomically(async (trx) => {
     if ((await lockCursor(trx, network.id, owner)) === null) return;
-    const changes = noChanges(instance.clock.now());
+    const now = instance.clock.now();
     await deleteBlocksAbove(trx, network.id, fork.number);
-    const ids = await orphanTransfersAbove(trx, network.id, fork.number, changes.now);
-    const first = await findTransactions(trx, ids);
-    for (const invoice of await lockInvoices(trx, [...new Set(first.map((one) => one.invoiceId))]))
-      changes.invoices.set(invoice.id, invoice);
-    const affected = await findTransactions(trx, ids);
-    const reversed: string[] = [];
-    for (const transaction of affected) {
-      if (transaction.status === 'processing') loseSight(changes, instance, transaction);
-      if (transaction.status === 'success') {
-        reverseSuccess(changes, instance, transaction, fork.number);
-        reversed.push(transaction.id);
-      }
-    }
-    await reverseCredits(trx, reversed, changes.now);
-    await releaseTransfers(trx, reversed, changes.now);
+    const ids = await orphanTransfersAbove(trx, network.id, fork.number, now);
     await moveCursor(trx, network.id, fork, headNumber);
-    await writeChanges(trx, instance, changes);
+    await takeBackThese(trx, instance, ids, fork.number);
   });
+}
+
+/** Takes back what these transactions, whose transfers are off the chain, gave their invoices. */
+export async function takeBackThese(
+  trx: Queryable,
+  instance: Instance,
+  ids: readonly string[],
+  height: number,
+): Promise<void> {
+  const changes = noChanges(instance.clock.now());
+  const first = await findTransactions(trx, ids);
+  for (const invoice of await lockInvoices(trx, [...new Set(first.map((one) => one.invoiceId))]))
+    changes.invoices.set(invoice.id, invoice);
+  const reversed: string[] = [];
+  for (const transaction of await findTransactions(trx, ids)) {
+    if (transaction.status === 'processing') loseSight(changes, instance, transaction);
+    if (transaction.status === 'success') {
+      reverseSuccess(changes, instance, transaction, height);
+      reversed.push(transaction.id);
+    }
+  }
+  await reverseCredits(trx, reversed, changes.now);
+  await releaseTransfers(trx, reversed, changes.now);
+  await writeChanges(trx, instance, changes);
 }
 
 function loseSight(changes: Changes, instance: Instance, transaction: Transaction): void {
