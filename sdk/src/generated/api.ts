@@ -84,6 +84,55 @@ export interface AssignUnmatchedPaymentBody {
   readonly invoice_id: string;
 }
 
+export interface AuditLog {
+  readonly id: string;
+  readonly app_id: string | null;
+  /** Who did it: a person, with which token, or an app by its own token. */
+  readonly actor: string;
+  /** What was done, as in `app.updated`. */
+  readonly action: string;
+  readonly subject_type: string;
+  readonly subject_id: string;
+  /** What changed, as it was; null where there was nothing. */
+  readonly before: Readonly<Record<string, unknown>> | null;
+  /** What changed, as it became; null where nothing is left. */
+  readonly after: Readonly<Record<string, unknown>> | null;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export interface BalanceSheet {
+  readonly app_id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly from: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly to: string;
+  /** By coin and network, in coins. */
+  readonly cryptocurrencies: readonly ({
+    readonly cryptocurrency: string;
+    readonly network: string;
+    readonly contract: string | null;
+    /** How many payments were credited. */
+    readonly payments: number;
+    readonly credited: string;
+    /** What reorganisations of a chain took back. */
+    readonly reversed: string;
+    readonly net: string;
+  })[];
+  /** By the invoices' currency, in that currency, at the rates that were credited. */
+  readonly currencies: readonly ({
+    readonly currency: string;
+    /** How many payments were credited. */
+    readonly payments: number;
+    readonly credited: string;
+    /** What reorganisations of a chain took back. */
+    readonly reversed: string;
+    readonly net: string;
+  })[];
+}
+
 export interface ClaimTransactionBody {
   /** The hash of the chain transaction that paid. */
   readonly hash: string;
@@ -165,6 +214,7 @@ export interface CreateOauth2ClientAnswer {
   readonly name: string;
   readonly application_type: 'web' | 'native';
   readonly token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'none';
+  readonly id_token_signed_response_alg: 'RS256' | 'ES256';
   readonly redirect_uris: readonly string[];
   readonly post_logout_redirect_uris: readonly string[];
   /** RFC 3339, UTC, milliseconds. */
@@ -185,6 +235,7 @@ export interface CreateOauth2ClientBody {
   readonly application_type?: 'web' | 'native' | undefined;
   /** client_secret_basic unless given; none for a client that cannot keep a secret, as a native one. */
   readonly token_endpoint_auth_method?: 'client_secret_basic' | 'client_secret_post' | 'none' | undefined;
+  readonly id_token_signed_response_alg?: 'RS256' | 'ES256' | undefined;
 }
 
 export interface CreatePasskeyBody {
@@ -372,6 +423,7 @@ export interface Oauth2Client {
   readonly name: string;
   readonly application_type: 'web' | 'native';
   readonly token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'none';
+  readonly id_token_signed_response_alg: 'RS256' | 'ES256';
   readonly redirect_uris: readonly string[];
   readonly post_logout_redirect_uris: readonly string[];
   /** RFC 3339, UTC, milliseconds. */
@@ -461,6 +513,10 @@ export interface Session {
 
 export interface SettleInvoiceBody {
   readonly reason: string;
+}
+
+export interface SimulateTransactionBody {
+  readonly case: 'paid' | 'underpaid' | 'overpaid' | 'late' | 'wrong_asset' | 'failed' | 'reorged';
 }
 
 export interface Transaction {
@@ -748,6 +804,21 @@ export interface ListUnmatchedPaymentsQuery {
   readonly cursor?: string | undefined;
 }
 
+export interface GetBalanceSheetQuery {
+  /** Inclusive; from the start unless given. */
+  readonly from?: string | undefined;
+  /** Exclusive; until now unless given. */
+  readonly to?: string | undefined;
+}
+
+export interface ListAuditLogQuery {
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
 export interface ListPersonalAccessTokensQuery {
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -822,6 +893,7 @@ export type ProblemCode =
   | 'body_too_large'
   | 'claim_refused'
   | 'csrf_failed'
+  | 'development_only'
   | 'forbidden'
   | 'idempotency_key_invalid'
   | 'idempotency_key_reused'
@@ -847,6 +919,7 @@ export type ProblemCode =
   | 'too_many_transactions'
   | 'too_many_webhooks'
   | 'transaction_not_cancelable'
+  | 'transaction_not_simulatable'
   | 'unsupported_media_type'
   | 'validation_failed'
   | 'version_required'
@@ -876,6 +949,15 @@ export class Api extends Transport {
   /** Update app. */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /**
+   * Archive app.
+   *
+   * The app and its objects are no longer listed, its token answers 401, and its slug is free. Open invoices can still be paid, and webhooks still tell of them.
+   */
+  archiveApp(id: string, options?: CallOptions): Promise<App> {
+    return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
   }
 
   /** Get app settings. */
@@ -1020,6 +1102,29 @@ export class Api extends Transport {
    */
   claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
+  }
+
+  /**
+   * Simulate a payment.
+   *
+   * For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0.
+   */
+  simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
+  }
+
+  /** Get balance sheet. */
+  getBalanceSheet(id: string, query: GetBalanceSheetQuery = {}, options?: CallOptions): Promise<BalanceSheet> {
+    return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/balance-sheet`, query }, options);
+  }
+
+  /**
+   * List audit log.
+   *
+   * Changes of apps, settings, addresses, webhooks, tokens and payments by hand. Without app_id: all of the caller’s. The log of an archived app can still be read.
+   */
+  listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Pages<AuditLog> {
+    return this.list({ method: 'GET', path: '/audit-log', query }, options);
   }
 
   /** List cryptocurrencies. */

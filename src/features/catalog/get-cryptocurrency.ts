@@ -14,7 +14,7 @@ export function getCryptocurrency(instance: Instance): Operation {
     group: 'Cryptocurrencies',
     summary: 'Get cryptocurrency',
     access: openToAll,
-    params: Type.Object({ symbol: Type.String({ maxLength: 100, description: 'In any case.' }) }),
+    params: Type.Object({ symbol: Type.String({ maxLength: 300, description: 'In any case.' }) }),
     answer: CryptocurrencyWithNetworks,
     problems: ['not_found'],
     handle: async ({ params }) => {

@@ -15,7 +15,7 @@ export function getCurrency(instance: Instance): Operation {
     group: 'Currencies',
     summary: 'Get currency',
     access: openToAll,
-    params: Type.Object({ code: Type.String({ maxLength: 100, description: 'ISO 4217, in any case.' }) }),
+    params: Type.Object({ code: Type.String({ maxLength: 300, description: 'ISO 4217, in any case.' }) }),
     answer: CurrencyView,
     problems: ['not_found'],
     handle: async ({ params }) => {

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Caller, callerName, judge } from '../../core/access.ts';
-import { Problem } from '../../core/problem.ts';
+import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
 import { operationSchema } from './openapi.ts';
 import { Answer, type Operation, type Origin, type Repeatable } from './operation.ts';
 import { answerProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
-import { readJsonBody } from './request-body.ts';
+import { isBrokenText, readJsonBody } from './request-body.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerOptions {
@@ -43,8 +43,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-    readJsonBody(text as string, done),
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    readJsonBody(text),
   );
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -88,6 +88,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     },
     handler: async (request, reply) => {
       const caller = (request as Received).caller;
+      refuseBrokenUrl(request);
       const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
       if (idempotency !== null) {
         const kept = await options.repeats.find(options.db, idempotency);
@@ -159,6 +160,16 @@ const userAgentLength = 300;
 
 function originOf(request: FastifyRequest): Origin {
   return { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, userAgentLength) ?? null };
+}
+
+/** Text that no row can hold: in a path it names nothing, in a query it is a mistake. */
+function refuseBrokenUrl(request: FastifyRequest): void {
+  if (Object.values(request.params as Record<string, string>).some(isBrokenText)) throw new Problem('not_found');
+  for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+    if (typeof value === 'string' && isBrokenText(value)) {
+      throw fieldProblem(name, 'invalid_characters', 'Must not hold the character U+0000.');
+    }
+  }
 }
 
 function repeatableOf(declared: Operation, request: FastifyRequest, caller: Caller): Repeatable | null {

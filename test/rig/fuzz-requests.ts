@@ -1,0 +1,175 @@
+// Makes requests to one operation of the API document: allowed, at the edge, spoiled, for somebody else's, without the right.
+import type { DescribedApi, DescribedOperation, DescribedParameter, JsonSchema } from './described-api.ts';
+import { type Chance, makeValue, pick, spoiled, strange, uuidOf } from './fuzz-values.ts';
+
+export interface Route extends DescribedOperation {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** One side of the game: who calls, and what is theirs. */
+export interface Party {
+  /** Tokens with every scope: a person's, and their app's. */
+  readonly tokens: readonly string[];
+  /** Ids of what they have, by the first word of the paths that take them. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+  readonly known: Readonly<Record<string, readonly unknown[]>>;
+}
+
+export const kinds = ['valid', 'edge', 'spoiled', 'foreign', 'powerless'] as const;
+
+export interface FuzzRequest {
+  readonly kind: (typeof kinds)[number];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  /** Whether a success would give the caller what is not theirs. */
+  readonly mustFail: boolean;
+}
+
+export interface Game {
+  readonly document: DescribedApi;
+  readonly apiUrl: string;
+  readonly owner: Party;
+  readonly stranger: Party;
+  /** Tokens that may do nothing here: without scopes, made up, of the wrong kind, none. */
+  readonly powerless: readonly (string | null)[];
+}
+
+export function routesOf(document: DescribedApi): Route[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+  );
+}
+
+export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], chance: Chance): FuzzRequest {
+  const { owner, stranger } = game;
+  const making = { chance, schemas: game.document.components.schemas, known: owner.known, atTheEdge: kind === 'edge' };
+  const isSpoiled = kind === 'spoiled';
+  const spoils = isSpoiled ? pick(chance, ['path', 'query', 'body', 'body', 'headers'] as const) : null;
+  const isOpen = route.security.some((one) => Object.keys(one).length === 0);
+  const takesId = route.path.includes('{id}');
+  const token =
+    kind === 'powerless' ? pick(chance, game.powerless) : pick(chance, (kind === 'foreign' ? stranger : owner).tokens);
+  const headers: Record<string, string> = { ...(token === null ? {} : { authorization: token }) };
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    pathValue(game, route, name, spoils === 'path', chance),
+  );
+  const query = queryText(route, (one) => makeValue(making, one.schema, one.name), spoils === 'query', chance);
+  const schema = route.requestBody?.content?.['application/json']?.schema;
+  const body = schema === undefined ? undefined : bodyText(makeValue(making, schema), spoils === 'body', chance);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (route.method !== 'GET' && chance() < 0.4) headers['idempotency-key'] = uuidOf(chance);
+  if (chance() < 0.2) headers.accept = 'application/problem+json';
+  if (spoils === 'headers') Object.assign(headers, pick(chance, strangeHeaders));
+  const mustFail = !isOpen && (kind === 'powerless' || (kind === 'foreign' && takesId));
+  return { kind, url: `${game.apiUrl}${path}?${query}`, headers, body, mustFail };
+}
+
+const strangeHeaders: readonly Record<string, string>[] = [
+  { 'idempotency-key': 'not-a-uuid' },
+  { 'idempotency-key': '00000000-0000-1000-8000-000000000000' },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/xml; charset=latin1' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { accept: 'text/html' },
+  { 'accept-encoding': 'gzip, br' },
+  { authorization: 'Basic dXNlcjpwYXNz' },
+  { authorization: 'Bearer' },
+  { authorization: 'Bearer a b' },
+  { 'x-csrf-token': 'x'.repeat(2_000) },
+  { cookie: 'quittance_session=x; csrf_=y' },
+  { 'x-forwarded-for': '1.2.3.4, nonsense' },
+];
+
+function pathValue(game: Game, route: Route, name: string, spoil: boolean, chance: Chance): string {
+  if (spoil) return pick(chance, strangeSegments);
+  const [, first = ''] = route.path.split('/');
+  const ids = name === 'id' ? game.owner.ids[first] : (game.owner.known[name] as string[] | undefined);
+  return ids === undefined || ids.length === 0 || chance() < 0.1
+    ? uuidOf(chance)
+    : encodeURIComponent(pick(chance, ids));
+}
+
+const strangeSegments = [
+  '%00',
+  'a%00b',
+  '%ff',
+  '%',
+  '%2e%2e%2f',
+  'x'.repeat(290),
+  '%F0%9F%A6%8A',
+  'null',
+  '0',
+  "'%22;--",
+];
+
+function queryText(route: Route, value: (one: DescribedParameter) => unknown, spoil: boolean, chance: Chance): string {
+  const pairs = route.parameters
+    .filter((one): one is DescribedParameter => 'in' in one && one.in === 'query')
+    .filter((one) => one.required || chance() < 0.5)
+    .map((one) => [one.name, String(value(one))] as [string, string]);
+  if (!spoil) return pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const at = Math.floor(chance() * pairs.length);
+  const bad = pick(chance, [
+    ...strangeSegments,
+    '2',
+    '-1',
+    '1e3',
+    '101',
+    '1&v=1',
+    '',
+    encodeURIComponent(textOfStrange(chance)),
+  ]);
+  const texts = pairs.map(([key, text]) => `${key}=${encodeURIComponent(text)}`);
+  return (chance() < 0.2 ? texts.toSpliced(at, 1) : texts.with(at, `${pairs[at]?.[0]}=${bad}`)).join('&');
+}
+
+function textOfStrange(chance: Chance): string {
+  const text = pick(chance, strange);
+  return typeof text === 'string' ? text.slice(0, 2_000).toWellFormed() : JSON.stringify(text).slice(0, 2_000);
+}
+
+function bodyText(value: unknown, spoil: boolean, chance: Chance): string {
+  if (!spoil) return JSON.stringify(value);
+  const text = JSON.stringify(spoiled(chance, value)) ?? '';
+  const roll = chance();
+  if (roll < 0.05) return text.slice(0, Math.floor(text.length / 2));
+  if (roll < 0.08)
+    return pick(chance, [
+      '',
+      '{',
+      'null',
+      '"text"',
+      '[]',
+      '1e999',
+      '{"a":1,"a":2}',
+      '\ufeff{}',
+      '{"__proto__":{"x":1}}',
+    ]);
+  return text;
+}
+
+/** What is wrong with the answer, by the document; null where nothing is. */
+export function judgeAnswer(
+  route: Route,
+  request: FuzzRequest,
+  answer: { readonly status: number; readonly type: string; readonly text: string },
+  accepts: (schema: JsonSchema, value: unknown) => string | null,
+): string | null {
+  const { status } = answer;
+  const described = route.responses[status];
+  if (described === undefined) return `${status} is not among its answers`;
+  if (request.mustFail && status < 400) return `${status} for a caller without the right to it`;
+  const [type = ''] = answer.type.split(';');
+  if (type === 'text/event-stream') return described.content?.[type] === undefined ? 'a stream it does not name' : null;
+  const content = described.content?.[type.trim()];
+  if (content === undefined) return `${status} with the content type ${answer.type}`;
+  const body = JSON.parse(answer.text) as { code?: string };
+  const wrong = accepts(content.schema, body);
+  if (wrong !== null) return `${status} of another shape: ${wrong}`;
+  if (status < 400) return null;
+  const codes = Object.keys((content as { examples?: object }).examples ?? {});
+  if (!codes.includes(body.code ?? '')) return `${status} with the code ${body.code}, which it does not name`;
+  return status >= 500 && body.code !== 'rate_unavailable' ? `${status} ${body.code}` : null;
+}
