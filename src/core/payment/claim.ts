@@ -38,5 +38,5 @@ export function matchClaim(
 function speaksFor(candidate: ClaimCandidate, incoming: ClaimedTransfer): number {
   if (candidate.assetId !== incoming.assetId || !takes(candidate, incoming)) return 0;
   if (incoming.minedAtSeconds < candidate.createdAtSeconds - clockMarginSeconds) return 0;
-  return Number(candidate.amount === incoming.amount) + Number(candidate.sender === incoming.sender);
+  return [candidate.amount === incoming.amount, candidate.sender === incoming.sender].filter((one) => one).length;
 }
