@@ -22,7 +22,7 @@ export function apiDocument(operations: readonly Operation[], publicUrl: string)
   return {
     openapi: '3.1.1',
     info,
-    servers: [{ url: `${publicUrl}/api`, description: 'This instance.' }],
+    servers: [{ url: `${publicUrl}/api` }],
     tags: [...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
     paths: pathsOf(operations, components, samples),
     webhooks: Object.fromEntries(describedEvents().map((event) => [event.type, webhookObject(event, samples)])),
