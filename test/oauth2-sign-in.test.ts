@@ -22,6 +22,29 @@ const origin = people.service.url;
 const { person: owner } = await people.signedUp();
 const shop = await relyingParty(origin, owner);
 
+test('a sign-in is as fresh as the client asks, and of the person it names, and asked for once', async () => {
+  const { person, email } = await people.signedUp();
+  const first = await shop.signIn(person);
+  const browser = wanderer(origin, person);
+  for (const parameters of [{ max_age: '0' }, { prompt: 'login' }] as const) {
+    const page = (await browser.visit((await shop.begin(parameters)).url.href)) as Page;
+    assert.match(page.url, /\/sign-in\?/, JSON.stringify(parameters));
+    const back = (await browser.submit(page, { email, password })) as URL;
+    assert.ok(back.searchParams.has('code'), JSON.stringify(parameters));
+  }
+  const id_token_hint = first.id_token as string;
+  const silent = { id_token_hint, prompt: 'none' };
+  assert.ok(((await browser.visit((await shop.begin(silent)).url.href)) as URL).searchParams.has('code'));
+  const { person: other } = await people.signedUp();
+  await shop.signIn(other);
+  const there = wanderer(origin, other);
+  const refused = (await there.visit((await shop.begin(silent)).url.href)) as URL;
+  assert.equal(refused.searchParams.get('error'), 'login_required');
+  const page = (await there.visit((await shop.begin({ id_token_hint })).url.href)) as Page;
+  const back = (await there.submit(page, { email, password })) as URL;
+  assert.ok(back.searchParams.has('code'));
+});
+
 test('an answer by form_post comes on a page that runs its own script only', async () => {
   const { person } = await people.signedUp();
   await shop.signIn(person);

@@ -20,8 +20,11 @@ export function signInPolicy(whoIsSignedIn: WhoIsSignedIn, now: () => Date): int
     'login_required',
     async (ctx) => {
       const accountId = ctx.oidc.session?.accountId;
-      const wantsNew = ctx.oidc.prompts.has('login') && ctx.oidc.promptPending('login');
-      if (!wantsNew && accountId !== undefined && accountId === (await whoIsSignedIn(ctx.req.headers.cookie))) {
+      if (
+        !wantsAnother(ctx) &&
+        accountId !== undefined &&
+        accountId === (await whoIsSignedIn(ctx.req.headers.cookie))
+      ) {
         return interactionPolicy.Check.NO_NEED_TO_PROMPT;
       }
       // prompt=none only asks.
@@ -33,6 +36,15 @@ export function signInPolicy(whoIsSignedIn: WhoIsSignedIn, now: () => Date): int
   );
   policy.get('login')?.checks.add(tie, 0);
   return policy;
+}
+
+/** Whether the client asks for another sign-in than the one that the session remembers. */
+function wantsAnother({ oidc }: KoaContextWithOIDC): boolean {
+  const hinted = oidc.entities.IdTokenHint?.payload.sub;
+  if (hinted !== undefined && hinted !== oidc.session?.accountId) return true;
+  if (oidc.result?.login !== undefined) return false;
+  const maxAge = oidc.params?.max_age;
+  return oidc.prompts.has('login') || (maxAge !== undefined && oidc.session?.past(Number(maxAge)) === true);
 }
 
 /** Otherwise a sign-in as somebody else would first end the other's session by a page of its own. */
