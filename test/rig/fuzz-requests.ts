@@ -32,7 +32,9 @@ export interface Game {
   readonly apiUrl: string;
   readonly owner: Party;
   readonly stranger: Party;
-  /** Tokens that may do nothing here: without scopes, made up, of the wrong kind, none. */
+  /** The owner's token that has this one scope and no other. */
+  readonly scoped: { readonly token: string; readonly scope: string };
+  /** Tokens that may do nothing here: made up, of the wrong kind, none. */
   readonly powerless: readonly (string | null)[];
 }
 
@@ -43,14 +45,14 @@ export function routesOf(document: DescribedApi): Route[] {
 }
 
 export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], chance: Chance): FuzzRequest {
-  const { owner, stranger } = game;
+  const { owner } = game;
   const making = { chance, schemas: game.document.components.schemas, known: owner.known, atTheEdge: kind === 'edge' };
   const isSpoiled = kind === 'spoiled';
   const spoils = isSpoiled ? pick(chance, ['path', 'query', 'body', 'body', 'headers'] as const) : null;
   const isOpen = route.security.some((one) => Object.keys(one).length === 0);
-  const takesId = route.path.includes('{id}');
-  const token =
-    kind === 'powerless' ? pick(chance, game.powerless) : pick(chance, (kind === 'foreign' ? stranger : owner).tokens);
+  const namesOwner = route.path.includes('{id}') || route.parameters.some(isRequiredApp);
+  const isScoped = kind === 'powerless' && chance() < 0.5;
+  const token = isScoped ? game.scoped.token : tokenFor(game, kind, chance);
   const headers: Record<string, string> = { ...(token === null ? {} : { authorization: token }) };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     pathValue(game, route, name, spoils === 'path', chance),
@@ -62,8 +64,21 @@ export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], 
   if (route.method !== 'GET' && chance() < 0.4) headers['idempotency-key'] = uuidOf(chance);
   if (chance() < 0.2) headers.accept = 'application/problem+json';
   if (spoils === 'headers') Object.assign(headers, pick(chance, strangeHeaders));
-  const mustFail = !isOpen && (kind === 'powerless' || (kind === 'foreign' && takesId));
+  const lacksRight = isScoped
+    ? !route.security.some((one) => one.PAT?.[0] === game.scoped.scope)
+    : kind === 'powerless';
+  const mustFail = !isOpen && (lacksRight || (kind === 'foreign' && namesOwner));
   return { kind, url: `${game.apiUrl}${path}?${query}`, headers, body, mustFail };
+}
+
+function tokenFor({ owner, stranger, powerless }: Game, kind: FuzzRequest['kind'], chance: Chance): string | null {
+  if (kind === 'powerless') return pick(chance, powerless);
+  return pick(chance, (kind === 'foreign' ? stranger : owner).tokens);
+}
+
+/** A list of one app's, which the caller must name. */
+function isRequiredApp(parameter: Route['parameters'][number]): boolean {
+  return 'name' in parameter && parameter.name === 'app_id' && parameter.required;
 }
 
 const strangeHeaders: readonly Record<string, string>[] = [
