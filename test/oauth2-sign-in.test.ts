@@ -7,9 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import * as openid from 'openid-client';
+import { attemptSubject } from '../src/features/identity/sign-in/attempt-store.ts';
 import { codeOfStep } from '../src/features/identity/sign-in/one-time-code.ts';
 import { launchBrowser } from './rig/browser.ts';
-import { type Json, ok } from './rig/client.ts';
+import { type Json, ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
 import { password, startPeople } from './rig/people.ts';
 import { type Page, relyingParty, wanderer } from './rig/relying-party.ts';
@@ -147,6 +148,33 @@ test('behind a proxy that ends TLS, below a path, every address and cookie is of
     await service.stop();
     await database.drop();
   }
+});
+
+test('secrets cannot be tried without end, and who is right is not counted', async () => {
+  const { person } = await people.signedUp();
+  const tokens = await shop.signIn(person);
+  const subject = attemptSubject('token', 'address 10.9.8.7');
+  const introspect = async (secret: string) =>
+    fetch(`${origin}/oauth2/introspect`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${shop.client.client_id}:${secret}`)}`,
+        'x-forwarded-for': '10.9.8.7',
+      },
+      body: new URLSearchParams({ token: tokens.access_token }),
+    });
+  const counted = async () =>
+    (
+      await people.db.query<{ attempts: number }>('select attempts from sign_in_attempts where subject = $1', [subject])
+    )[0]?.attempts;
+  assert.equal((await introspect('wrong')).status, 401);
+  await until(async () => (await counted()) === 1, 'the failure to be counted');
+  assert.equal((await introspect(shop.client.client_secret)).status, 200);
+  await until(async () => (await counted()) === 1, 'the success to be forgiven');
+  await people.db.query('update sign_in_attempts set attempts = 300 where subject = $1', [subject]);
+  const refused = await introspect(shop.client.client_secret);
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
 });
 
 test('a program in a page may fetch its tokens from its own origin, and no other page may read them', async () => {
