@@ -9,8 +9,8 @@ export interface Route extends DescribedOperation {
 
 /** One side of the game: who calls, and what is theirs. */
 export interface Party {
-  /** Tokens with every scope: a person's, and their app's. */
-  readonly tokens: readonly string[];
+  /** The headers that say who calls: a person's token with every scope, their app's, and their browser's session. */
+  readonly callers: readonly Readonly<Record<string, string>>[];
   /** Ids of what they have, by the first word of the paths that take them. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly known: Readonly<Record<string, readonly unknown[]>>;
@@ -33,9 +33,9 @@ export interface Game {
   readonly owner: Party;
   readonly stranger: Party;
   /** The owner's token that has this one scope and no other. */
-  readonly scoped: { readonly token: string; readonly scope: string };
+  readonly scoped: { readonly caller: Readonly<Record<string, string>>; readonly scope: string };
   /** Tokens that may do nothing here: made up, of the wrong kind, none. */
-  readonly powerless: readonly (string | null)[];
+  readonly powerless: readonly Readonly<Record<string, string>>[];
 }
 
 export function routesOf(document: DescribedApi): Route[] {
@@ -52,8 +52,7 @@ export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], 
   const isOpen = route.security.some((one) => Object.keys(one).length === 0);
   const namesOwner = route.path.includes('{id}') || route.parameters.some(isRequiredApp);
   const isScoped = kind === 'powerless' && chance() < 0.5;
-  const token = isScoped ? game.scoped.token : tokenFor(game, kind, chance);
-  const headers: Record<string, string> = { ...(token === null ? {} : { authorization: token }) };
+  const headers: Record<string, string> = { ...(isScoped ? game.scoped.caller : callerFor(game, kind, chance)) };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     pathValue(game, route, name, spoils === 'path', chance),
   );
@@ -71,9 +70,13 @@ export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], 
   return { kind, url: `${game.apiUrl}${path}?${query}`, headers, body, mustFail };
 }
 
-function tokenFor({ owner, stranger, powerless }: Game, kind: FuzzRequest['kind'], chance: Chance): string | null {
+function callerFor(
+  { owner, stranger, powerless }: Game,
+  kind: FuzzRequest['kind'],
+  chance: Chance,
+): Readonly<Record<string, string>> {
   if (kind === 'powerless') return pick(chance, powerless);
-  return pick(chance, (kind === 'foreign' ? stranger : owner).tokens);
+  return pick(chance, (kind === 'foreign' ? stranger : owner).callers);
 }
 
 /** A list of one app's, which the caller must name. */
@@ -125,6 +128,7 @@ function queryText(route: Route, value: (one: DescribedParameter) => unknown, sp
     .filter((one) => one.required || chance() < 0.5)
     .map((one) => [one.name, String(value(one))] as [string, string]);
   if (!spoil) return pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  if (chance() < 0.1) return `v=1&unheard_of=${pick(chance, strangeSegments)}`;
   const at = Math.floor(chance() * pairs.length);
   const bad = pick(chance, [
     ...strangeSegments,

@@ -68,6 +68,8 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
     'malformed_request',
     // A token that is sent is read, also where none is needed.
     'invalid_token',
+    // Broken text is refused wherever it stands in the query.
+    'validation_failed',
     'internal_error',
     'temporarily_unavailable',
     'rate_limited',
@@ -81,7 +83,6 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
     codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
     codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'request_in_progress');
   }
-  if (declared.query || changes) codes.push('validation_failed');
   const byStatus = Map.groupBy(new Set(codes), (code) => problemKinds[code].status);
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
