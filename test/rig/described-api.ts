@@ -42,6 +42,9 @@ export interface DescribedContent {
 
 /** `publicUrl` only shows in the addresses that the document names. */
 export function describedApi(publicUrl = 'https://pay.shop.example'): DescribedApi {
-  // Declaring an operation takes nothing of the instance; only handling a call does.
-  return JSON.parse(JSON.stringify(apiDocument(operations({} as never, {} as never), publicUrl))) as DescribedApi;
+  const declared = operations(nothing as never, nothing as never);
+  return JSON.parse(JSON.stringify(apiDocument(declared, publicUrl))) as DescribedApi;
 }
+
+/** Stands for an instance and every part of it: declaring an operation may ask for parts, but only a call does anything. */
+const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });

@@ -262,6 +262,12 @@ export interface CreateTransactionBody {
   readonly network: string;
 }
 
+export interface CreateUploadTargetBody {
+  readonly content_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif';
+  /** In bytes. */
+  readonly size: number;
+}
+
 export interface CreateWebhookBody {
   /** Implied by an app token. */
   readonly app_id?: string | undefined;
@@ -691,6 +697,18 @@ export interface UpdateWebhookBody {
   readonly description?: string | null | undefined;
   /** false also ends what is still to be sent; true forgets past failures. */
   readonly enabled?: boolean | undefined;
+}
+
+export interface UploadTarget {
+  /** Given as `image` of an app once the picture is there, within a day. */
+  readonly name: string;
+  readonly method: 'PUT';
+  /** Takes the bytes of the picture as the body. Its query is the right to do so. */
+  readonly url: string;
+  /** To be sent along as they are. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expires_at: string;
 }
 
 export interface Webhook {
@@ -1125,6 +1143,15 @@ export class Api extends Transport {
    */
   listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Pages<AuditLog> {
     return this.list({ method: 'GET', path: '/audit-log', query }, options);
+  }
+
+  /**
+   * Create upload target.
+   *
+   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten.
+   */
+  createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
+    return this.send({ method: 'POST', path: '/upload-target', body }, options);
   }
 
   /** List cryptocurrencies. */
