@@ -35,7 +35,7 @@ export const createAppCommand: Command = {
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const fields = { name, url, environment, ...(values.slug === undefined ? {} : { slug: values.slug }) } as const;
       const app = await instance.db.atomically((trx) => addApp(instance, trx, user.id, fields)).catch(explain);
-      return fullAppView(app, instance.vault, {
+      return fullAppView(app, instance, {
         kind: 'cookie',
         userId: user.id,
         sessionId: '',

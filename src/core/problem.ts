@@ -63,6 +63,11 @@ export const problemKinds = {
     title: 'A fresh sign-in is needed',
     remedy: 'Sign in again; for the next 15 minutes the browser session may do this.',
   },
+  upload_not_allowed: {
+    status: 403,
+    title: 'Nothing may be put here',
+    remedy: 'Ask for an upload target, and use its url, method and headers unchanged, before it expires.',
+  },
   sign_up_closed: {
     status: 403,
     title: 'Nobody can sign up here',
@@ -141,6 +146,11 @@ export const problemKinds = {
     status: 409,
     title: 'The app has as many webhooks as it can have',
     remedy: 'An app takes 20 webhooks. Delete one first.',
+  },
+  upload_taken: {
+    status: 409,
+    title: 'Another picture has this name already',
+    remedy: 'Ask for a new upload target for each picture.',
   },
   request_in_progress: {
     status: 409,

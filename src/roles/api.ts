@@ -1,6 +1,7 @@
 // The API role: HTTP for merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
@@ -27,9 +28,13 @@ import { paymentRoutes } from '../features/payments/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { keepRepeats } from '../features/requests/repeats.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
+import { forgetUnusedUploads } from '../features/uploads/forget-unused.ts';
+import { uploadRoutes } from '../features/uploads/routes.ts';
+import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
+import { fileFolder } from '../io/files/file-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
@@ -39,7 +44,7 @@ import { StartFault } from '../io/start-fault.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
-  readonly environment: Pick<Environment, 'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp'>;
+  readonly environment: Pick<Environment, 'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir'>;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
   /** Scripts of this origin that the checkout page loads as well. */
@@ -74,6 +79,8 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
+  const pictures = fileFolder(join(options.environment.dataDir, 'uploads'));
+  await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
   serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics() });
@@ -86,9 +93,11 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   );
   options.extend?.(app);
   await listen(app, options.environment);
+  const forgetting = forgetUnusedUploads(instance, pictures);
   return {
     port: (app.server.address() as AddressInfo).port,
     async stop() {
+      forgetting.stop();
       await feed.stop();
       await app.close();
       await mailer.close();
@@ -106,6 +115,7 @@ export function operations(instance: Instance, feed: Parameters<typeof invoiceRo
     ...paymentRoutes(instance),
     ...reportRoutes(instance),
     ...auditRoutes(instance),
+    ...uploadRoutes(instance),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),
     ...oauth2Routes(instance),

@@ -1,8 +1,10 @@
 // The fields of an app that its owner writes, and what makes them valid beyond their schema.
 import { Type } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { isUuid, isWebUrl, nullable } from '../../io/http/schemas.ts';
+import { holdUpload } from '../uploads/store.ts';
 
 export const appFields = {
   name: Type.String({ minLength: 1, maxLength: 255 }),
@@ -15,7 +17,7 @@ export const appFields = {
 const slugText = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;
 
 /** Throws Problem naming the field that its schema could not refuse. */
-export function checkAppFields(body: { url?: string; slug?: string | null; image?: string | null }): void {
+export function checkAppFields(body: { url?: string; slug?: string | null }): void {
   if (body.url !== undefined && !isWebUrl(body.url)) {
     throw fieldProblem('url', 'invalid_format', 'Must be an http or https address.');
   }
@@ -29,9 +31,12 @@ export function checkAppFields(body: { url?: string; slug?: string | null; image
     }
     if (isUuid(body.slug)) throw fieldProblem('slug', 'invalid_format', 'A slug cannot look like an id.');
   }
-  if (body.image !== undefined && body.image !== null) {
-    throw fieldProblem('image', 'unknown_upload', 'There is no uploaded file of this name.');
-  }
+}
+
+/** Throws Problem unless the app's owner has put a picture under this name; it then stays until the commit. */
+export async function checkImage(trx: Queryable, image: string | null | undefined, ownerId: string): Promise<void> {
+  if (image === undefined || image === null || (await holdUpload(trx, image, ownerId))) return;
+  throw fieldProblem('image', 'unknown_upload', 'There is no uploaded file of this name.');
 }
 
 /** Runs a write, and tells a slug that another app has as the field's problem. */

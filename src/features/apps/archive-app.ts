@@ -28,7 +28,7 @@ export function archiveApp(instance: Instance): Operation {
         if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
         const now = instance.clock.now();
         await archive(trx, app.id, now);
-        const before = fullAppView(app, instance.vault, caller);
+        const before = fullAppView(app, instance, caller);
         const change = { of: { appId: app.id }, action: 'app.archived', subjectId: app.id, before, after: null };
         await noteChange(trx, instance, { caller, origin }, change);
         return { ...before, slug: null, updated_at: now.toISOString() };

@@ -9,7 +9,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { hashToken, mintToken } from '../../io/token.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { appFields, checkAppFields, refusingTakenSlug } from './app-body.ts';
+import { appFields, checkAppFields, checkImage, refusingTakenSlug } from './app-body.ts';
 import { type App, type AppToken, insertApp } from './store.ts';
 import { FullApp, fullAppView, tokenContext } from './view.ts';
 
@@ -48,7 +48,7 @@ export function createApp(instance: Instance): Operation {
     handle: ({ body, caller, origin, commit }) =>
       commit(async (trx) => {
         const app = await addApp(instance, trx, ownerOf(caller), body);
-        const view = fullAppView(app, instance.vault, caller);
+        const view = fullAppView(app, instance, caller);
         const change = { of: { appId: app.id }, action: 'app.created', subjectId: app.id, before: null, after: view };
         await noteChange(trx, instance, { caller, origin }, change);
         return view;
@@ -59,6 +59,7 @@ export function createApp(instance: Instance): Operation {
 /** Adds an app of this owner. Throws Problem naming the field at fault. */
 export async function addApp(instance: Instance, trx: Queryable, ownerId: string, fields: NewApp): Promise<App> {
   checkAppFields(fields);
+  await checkImage(trx, fields.image, ownerId);
   const id = instance.newId();
   const token = newAppToken(instance, id);
   const now = instance.clock.now();
@@ -68,7 +69,7 @@ export async function addApp(instance: Instance, trx: Queryable, ownerId: string
     name: fields.name,
     description: fields.description ?? null,
     slug: fields.slug ?? null,
-    image: null,
+    image: fields.image ?? null,
     url: fields.url,
     environment: fields.environment,
     tokenSealed: token.sealed,

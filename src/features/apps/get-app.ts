@@ -23,7 +23,7 @@ export function getApp(instance: Instance): Operation {
         : await findAppBySlug(instance.db, params.id);
       if (app === null || app.archivedAt !== null) throw new Problem('not_found');
       if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
-      return publicAppView(app);
+      return publicAppView(app, instance.publicUrl);
     },
   });
 }

@@ -21,7 +21,7 @@ export function listApps(instance: Instance): Operation {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
       const page = readPage(query);
       const apps = await readApps(instance.db, caller.userId, page.limit, page.after);
-      return pageAnswer(apps, page, instance.publicUrl, url, (app) => fullAppView(app, instance.vault, caller));
+      return pageAnswer(apps, page, instance.publicUrl, url, (app) => fullAppView(app, instance, caller));
     },
   });
 }

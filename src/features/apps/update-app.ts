@@ -7,7 +7,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { appFields, checkAppFields, refusingTakenSlug } from './app-body.ts';
+import { appFields, checkAppFields, checkImage, refusingTakenSlug } from './app-body.ts';
 import { newAppToken } from './create-app.ts';
 import { type App, lockApp, updateApp as writeApp } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
@@ -41,18 +41,20 @@ export function updateApp(instance: Instance): Operation {
       return commit(async (trx) => {
         const app = await lockApp(trx, params.id);
         if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+        await checkImage(trx, body.image, app.ownerId);
         const token = body.token === true ? newAppToken(instance, app.id) : null;
         const changed: App = {
           ...app,
           name: body.name ?? app.name,
           description: body.description === undefined ? app.description : body.description,
           slug: body.slug === undefined ? app.slug : body.slug,
+          image: body.image === undefined ? app.image : body.image,
           url: body.url ?? app.url,
           tokenSealed: token?.sealed ?? app.tokenSealed,
           updatedAt: instance.clock.now(),
         };
         await refusingTakenSlug(() => writeApp(trx, changed, token));
-        const view = fullAppView(changed, instance.vault, caller);
+        const view = fullAppView(changed, instance, caller);
         await noteChange(
           trx,
           instance,
@@ -61,7 +63,7 @@ export function updateApp(instance: Instance): Operation {
             of: { appId: app.id },
             action: token === null ? 'app.updated' : 'app.token_regenerated',
             subjectId: app.id,
-            before: fullAppView(app, instance.vault, caller),
+            before: fullAppView(app, instance, caller),
             after: view,
           },
         );

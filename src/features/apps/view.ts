@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import type { Caller } from '../../core/access.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
-import type { Vault } from '../../io/vault.ts';
+import type { Instance } from '../instance.ts';
+import { imageUrl } from '../uploads/signed-address.ts';
 import type { App } from './store.ts';
 
 const publicFields = {
@@ -26,14 +27,15 @@ export const FullApp = Type.Object({
   updated_at: time,
 });
 
-export function publicAppView(app: App) {
-  return { id: app.id, name: app.name, description: app.description, slug: app.slug, image: app.image, url: app.url };
+export function publicAppView(app: App, publicUrl: string) {
+  const image = app.image === null ? null : imageUrl(publicUrl, app.image);
+  return { id: app.id, name: app.name, description: app.description, slug: app.slug, image, url: app.url };
 }
 
-export function fullAppView(app: App, vault: Vault, caller: Caller) {
+export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'vault'>, caller: Caller) {
   return {
-    ...publicAppView(app),
-    ...(seesToken(caller) ? { token: vault.open(app.tokenSealed, tokenContext(app.id)) } : {}),
+    ...publicAppView(app, instance.publicUrl),
+    ...(seesToken(caller) ? { token: instance.vault.open(app.tokenSealed, tokenContext(app.id)) } : {}),
     environment: app.environment,
     created_at: app.createdAt.toISOString(),
     updated_at: app.updatedAt.toISOString(),

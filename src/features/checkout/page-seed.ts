@@ -23,7 +23,7 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<o
     now: instance.clock.now().toISOString(),
     invoice: publicInvoiceView(invoice, app.settings, instance.publicUrl),
     transactions: attempts.slice(0, most).map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
-    app: publicAppView(app),
+    app: publicAppView(app, instance.publicUrl),
     offers: accepted.map((one) => appCryptocurrencyView(instance, one)),
   };
 }

@@ -1,0 +1,85 @@
+// POST /upload-target: where to put one picture, and the name it will have.
+import { Type } from 'typebox';
+import type { Caller } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import { type ImageType, imageTypes } from '../../io/files/draw-again.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { time } from '../../io/http/schemas.ts';
+import { findApp } from '../apps/store.ts';
+import type { Instance } from '../instance.ts';
+import { signedPath } from './signed-address.ts';
+import { countUploads, insertUpload } from './store.ts';
+
+export const maxUploadBytes = 5 * 1024 * 1024;
+
+/** The right to put the picture ends then. */
+const grantSeconds = 15 * 60;
+/** As many a person may ask for in an hour: pictures of shops, not a store of files. */
+const perHour = 100;
+
+export const UploadTarget = Type.Object({
+  name: Type.String({ description: 'Given as `image` of an app once the picture is there, within a day.' }),
+  method: Type.Literal('PUT'),
+  url: Type.String({
+    format: 'uri',
+    description: 'Takes the bytes of the picture as the body. Its query is the right to do so.',
+  }),
+  headers: Type.Record(Type.String(), Type.String(), { description: 'To be sent along as they are.' }),
+  expires_at: time,
+});
+
+export function createUploadTarget(instance: Instance): Operation {
+  return operation({
+    id: 'createUploadTarget',
+    method: 'POST',
+    path: '/upload-target',
+    group: 'Upload target',
+    summary: 'Create upload target',
+    description:
+      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten.',
+    access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write' },
+    body: Type.Object(
+      {
+        content_type: Type.Unsafe<ImageType>({ type: 'string', enum: [...imageTypes] }),
+        size: Type.Integer({ minimum: 1, maximum: maxUploadBytes, description: 'In bytes.' }),
+      },
+      { additionalProperties: false },
+    ),
+    status: 201,
+    answer: UploadTarget,
+    handle: ({ body, caller, commit }) =>
+      commit(async (trx) => {
+        const now = instance.clock.now();
+        const key = instance.vault.keyFor('uploads');
+        const ownerId = await ownerOf(trx, caller);
+        const recent = await countUploads(trx, ownerId, new Date(now.getTime() - 3_600_000));
+        if (recent >= perHour) {
+          throw new Problem('rate_limited', {
+            detail: `A person may ask for ${perHour} upload targets in an hour.`,
+            headers: { 'retry-after': '3600' },
+          });
+        }
+        const name = `${instance.newSecretId()}.webp`;
+        const { content_type: contentType, size } = body;
+        const expires = Math.floor(now.getTime() / 1000) + grantSeconds;
+        await insertUpload(trx, { name, ownerId, contentType, size, sourceHash: null, createdAt: now });
+        return {
+          name,
+          method: 'PUT' as const,
+          url: instance.publicUrl + signedPath(key, { name, contentType, size, expires }),
+          headers: { 'content-type': contentType },
+          expires_at: new Date(expires * 1000).toISOString(),
+        };
+      }),
+  });
+}
+
+/** An app's token acts for the app's owner. */
+async function ownerOf(trx: Queryable, caller: Caller): Promise<string> {
+  if (caller.kind === 'public') throw new Problem('forbidden');
+  if (caller.kind !== 'app_token') return caller.userId;
+  const app = await findApp(trx, caller.appId);
+  if (app === null) throw new Problem('not_found');
+  return app.ownerId;
+}

@@ -1,0 +1,125 @@
+// PUT and GET /uploads/{name}: takes a picture from whoever holds its signed address, and shows it to everybody.
+import { createHash } from 'node:crypto';
+import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { fieldProblem, Problem } from '../../core/problem.ts';
+import { drawAgain, ImageFault, type ImageType, imageTypes } from '../../io/files/draw-again.ts';
+import type { FileFolder } from '../../io/files/file-folder.ts';
+import { answerProblem } from '../../io/http/problem-answer.ts';
+import type { Instance } from '../instance.ts';
+import { maxUploadBytes } from './create-upload-target.ts';
+import { isSigned, uploadName } from './signed-address.ts';
+import { lockUpload, markUploaded } from './store.ts';
+
+type Request = FastifyRequest<{ Params: { name: string }; Querystring: Record<string, string | string[] | undefined> }>;
+
+/** Bytes are read here and nowhere else, so what bodies may be is said for this plugin alone. */
+export function serveUploads(instance: Instance, folder: FileFolder): FastifyPluginAsync {
+  const key = instance.vault.keyFor('uploads');
+  return async (server) => {
+    server.removeAllContentTypeParsers();
+    server.addContentTypeParser(
+      [...imageTypes],
+      { parseAs: 'buffer', bodyLimit: maxUploadBytes },
+      async (_request: FastifyRequest, bytes: Buffer) => bytes,
+    );
+    server.setErrorHandler((error, request, reply) =>
+      answerProblem(request, reply, explained(error), instance.publicUrl),
+    );
+    server.put('/uploads/:name', {
+      schema: { hide: true },
+      // Nobody's bytes are read before their right to send them is known.
+      onRequest: async (request) => refuseUnsigned(request as Request, key, instance.clock.now()),
+      handler: async (request, reply) => {
+        const { name } = (request as Request).params;
+        await takePicture(instance, folder, name, request.body);
+        return reply.code(204).send();
+      },
+    });
+    server.get('/uploads/:name', { schema: { hide: true } }, async (request, reply) => {
+      const { name } = (request as Request).params;
+      const picture = uploadName.test(name) ? await folder.read(name) : null;
+      if (picture === null) throw new Problem('not_found');
+      return reply.headers(pictureHeaders).send(picture);
+    });
+  };
+}
+
+/** A picture of a name never changes. Should a browser ever take it for a page, that page may do nothing. */
+const pictureHeaders = {
+  'Content-Type': 'image/webp',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+function refuseUnsigned(request: Request, key: Buffer, now: Date): void {
+  const { size, expires, signature } = request.query;
+  const grant = {
+    name: request.params.name,
+    contentType: String(request.headers['content-type']),
+    size: Number(size),
+    expires: Number(expires),
+  };
+  if (
+    typeof signature !== 'string' ||
+    imageTypes.every((type) => !isSigned(key, { ...grant, contentType: type }, signature))
+  ) {
+    throw new Problem('upload_not_allowed');
+  }
+  if (now.getTime() > grant.expires * 1000)
+    throw new Problem('upload_not_allowed', { detail: 'The address has expired. Ask for a new upload target.' });
+  if (!isSigned(key, grant, signature)) {
+    throw new Problem('unsupported_media_type', {
+      detail: 'Send the content type that the upload target was asked for.',
+    });
+  }
+}
+
+/** Throws Problem for bytes that are not the picture that was announced. The same bytes may come again. */
+async function takePicture(instance: Instance, folder: FileFolder, name: string, body: unknown): Promise<void> {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+  const sourceHash = createHash('sha256').update(bytes).digest();
+  const known = await instance.db.atomically((trx) => lockUpload(trx, name));
+  if (known === null) throw new Problem('not_found');
+  if (bytes.length !== known.size) {
+    throw fieldProblem('size', 'wrong_size', `Was announced as ${known.size} bytes, and is ${bytes.length}.`);
+  }
+  if (isRepeat(known.sourceHash, sourceHash)) return;
+  const picture = await drawn(bytes, known.contentType);
+  await instance.db.atomically(async (trx) => {
+    const upload = await lockUpload(trx, name);
+    if (upload === null) throw new Problem('not_found');
+    if (isRepeat(upload.sourceHash, sourceHash)) return;
+    await folder.write(name, picture);
+    await markUploaded(trx, name, sourceHash);
+  });
+}
+
+/** Throws Problem where another picture has the name already: what was shown is kept by browsers for good. */
+function isRepeat(before: Buffer | null, now: Buffer): boolean {
+  if (before === null) return false;
+  if (before.equals(now)) return true;
+  throw new Problem('upload_taken');
+}
+
+async function drawn(bytes: Buffer, type: ImageType): Promise<Buffer> {
+  try {
+    return await drawAgain(bytes, type);
+  } catch (error) {
+    if (error instanceof ImageFault) throw fieldProblem('image', error.code, error.message);
+    throw error;
+  }
+}
+
+/** The limits of this path are not those of the API. */
+function explained(error: unknown): unknown {
+  switch ((error as Partial<FastifyError>).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('body_too_large', { detail: 'Pictures are at most 5 MiB.' });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', { detail: `Send one of ${imageTypes.join(', ')}.` });
+    default:
+      return error;
+  }
+}

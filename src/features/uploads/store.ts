@@ -1,0 +1,78 @@
+// All SQL of the table uploads.
+import type { Queryable } from '../../io/db/database.ts';
+import type { ImageType } from '../../io/files/draw-again.ts';
+
+export interface Upload {
+  readonly name: string;
+  readonly ownerId: string;
+  readonly contentType: ImageType;
+  readonly size: number;
+  /** null until the picture is there. */
+  readonly sourceHash: Buffer | null;
+  readonly createdAt: Date;
+}
+
+export async function insertUpload(trx: Queryable, upload: Upload): Promise<void> {
+  await trx.query('insert into uploads (name, owner_id, content_type, size, created_at) values ($1, $2, $3, $4, $5)', [
+    upload.name,
+    upload.ownerId,
+    upload.contentType,
+    upload.size,
+    upload.createdAt,
+  ]);
+}
+
+/** Of those that this owner asked for since then. */
+export async function countUploads(trx: Queryable, ownerId: string, since: Date): Promise<number> {
+  const [row] = await trx.query<{ count: string }>(
+    'select count(*) from uploads where owner_id = $1 and created_at > $2',
+    [ownerId, since],
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** Locked until the commit. */
+export async function lockUpload(trx: Queryable, name: string): Promise<Upload | null> {
+  const [row] = await trx.query<{
+    owner_id: string;
+    content_type: ImageType;
+    size: number;
+    source_hash: Buffer | null;
+    created_at: Date;
+  }>('select owner_id, content_type, size, source_hash, created_at from uploads where name = $1 for update', [name]);
+  if (row === undefined) return null;
+  return {
+    name,
+    ownerId: row.owner_id,
+    contentType: row.content_type,
+    size: row.size,
+    sourceHash: row.source_hash,
+    createdAt: row.created_at,
+  };
+}
+
+export async function markUploaded(trx: Queryable, name: string, sourceHash: Buffer): Promise<void> {
+  await trx.query('update uploads set source_hash = $2 where name = $1', [name, sourceHash]);
+}
+
+/** Whether the picture is there and is this owner's; it then stays until the commit. */
+export async function holdUpload(trx: Queryable, name: string, ownerId: string): Promise<boolean> {
+  const rows = await trx.query(
+    'select 1 from uploads where name = $1 and owner_id = $2 and source_hash is not null for key share',
+    [name, ownerId],
+  );
+  return rows.length > 0;
+}
+
+/** Forgets those made before then that no app shows; answers their names. */
+export async function deleteUnusedUploads(db: Queryable, before: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    `delete from uploads where name in (
+       select name from uploads u
+       where created_at < $1 and not exists (select 1 from apps where image = u.name)
+       order by created_at limit $2 for update skip locked
+     ) returning name`,
+    [before, limit],
+  );
+  return rows.map((row) => row.name);
+}

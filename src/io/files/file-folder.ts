@@ -1,0 +1,46 @@
+// A folder of files that are written once, whole, and never changed.
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names must be safe as file names: the callers make them. */
+export interface FileFolder {
+  /** All of it or nothing, also after a crash; a file of this name is replaced. */
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  /** null where there is no such file. */
+  read(name: string): Promise<Buffer | null>;
+  /** Does nothing where there is no such file. */
+  remove(name: string): Promise<void>;
+}
+
+/** The folder is made when the first file is written. */
+export function fileFolder(path: string): FileFolder {
+  return {
+    async write(name, bytes) {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      const draft = join(path, `${name}.${randomUUID()}.draft`);
+      try {
+        const file = await open(draft, 'wx', 0o600);
+        try {
+          await file.writeFile(bytes);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(draft, join(path, name));
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async read(name) {
+      try {
+        return await readFile(join(path, name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (name) => rm(join(path, name), { force: true }),
+  };
+}
