@@ -38,6 +38,7 @@ import {
   listUndecided,
   type NewUnmatched,
   type RecordedTransfer,
+  releaseOutdated,
   writeDecisions,
 } from './store.ts';
 import { unmatchedPaymentView } from './view.ts';
@@ -57,6 +58,8 @@ interface Deciding {
   readonly known: Map<string, Transaction>;
   /** Their ids by recipient, newest first. */
   readonly idsTo: Map<string, string[]>;
+  /** Transactions that no longer wait for the chain transaction which a reorg had taken from them. */
+  readonly moved: Set<string>;
 }
 
 /** Decides all that is undecided on this network, scanned up to `height`. `fromBlock`: the lowest block recorded just now. */
@@ -80,11 +83,13 @@ export async function decideTransfers(
       those.map((one) => one.id),
     );
   }
-  const deciding: Deciding = { instance, trx, network, height, changes, decisions: [], unmatched: [], known, idsTo };
+  const gathered = { decisions: [], unmatched: [], moved: new Set<string>() };
+  const deciding: Deciding = { instance, trx, network, height, changes, known, idsTo, ...gathered };
   for (const transfer of minedAgain) seeAgain(deciding, transfer);
   for (const transfer of undecided) await decide(deciding, transfer);
   // New late transactions must exist before their transfers name them.
   await writeChanges(trx, instance, changes);
+  await releaseOutdated(trx, [...deciding.moved], now);
   await writeDecisions(trx, deciding.decisions, now);
   await insertUnmatched(trx, deciding.unmatched, now);
 }
@@ -114,12 +119,7 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
     candidateOf(known.get(id) as Transaction, changes),
   );
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
-  if (!transfer.succeeded) {
-    const meant = known.get(matchFailure(incoming, candidates) ?? '');
-    if (meant !== undefined) fail(deciding, meant, transfer);
-    decisions.push({ transferId: transfer.id, disposition: 'failed', transactionId: null, matchedBy: null });
-    return;
-  }
+  if (!transfer.succeeded) return fail(deciding, known.get(matchFailure(incoming, candidates) ?? ''), transfer);
   const match = matchTransfer(incoming, candidates);
   const owner = await ownerOf(deciding, transfer, match);
   if (owner === null)
@@ -164,6 +164,8 @@ function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTra
   movePendingBy(changes, transaction.invoiceId, seen.pending - transaction.pending);
   const changed = changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
   known.set(changed.id, changed);
+  // What a reorg took from it may come back after all: then it is another payment.
+  if (transaction.hash !== null && transaction.hash !== transfer.txHash) deciding.moved.add(transaction.id);
   if (transaction.hash !== transfer.txHash) tellTransaction(changes, instance, 'transaction.detected', changed, height);
   return changed;
 }
@@ -173,6 +175,10 @@ function seeAgain(deciding: Deciding, transfer: RecordedTransfer): void {
   const { changes, known, instance } = deciding;
   const owner = known.get(transfer.transactionId ?? '');
   if (owner === undefined || owner.status !== 'processing') return;
+  if (!transfer.succeeded) {
+    fail(deciding, owner, transfer);
+    return;
+  }
   pay(deciding, owner, transfer, owner.matchedBy ?? 'address');
   tellInvoice(changes, instance, 'invoice.updated', owner.invoiceId);
 }
@@ -207,8 +213,12 @@ async function acceptLate(
   return pay(deciding, late, transfer, by);
 }
 
-function fail(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer): void {
+/** Nothing moved: the attempt that it was meant for, if that is known, is rejected. */
+function fail(deciding: Deciding, transaction: Transaction | undefined, transfer: RecordedTransfer): void {
   const { changes, instance, known, height } = deciding;
+  deciding.decisions.push({ transferId: transfer.id, disposition: 'failed', transactionId: null, matchedBy: null });
+  if (transaction === undefined) return;
+  if (transaction.hash !== null) deciding.moved.add(transaction.id);
   movePendingBy(changes, transaction.invoiceId, -transaction.pending);
   const rejected = reject(
     { ...transaction, hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash },

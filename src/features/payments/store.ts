@@ -138,6 +138,17 @@ export async function releaseTransfers(trx: Queryable, transactionIds: readonly 
   );
 }
 
+/** Lets go of transfers that these transactions, as they stand now, no longer wait for: of another chain transaction, or of a closed one. */
+export async function releaseOutdated(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await trx.query(
+    `update transfers f set transaction_id = null, disposition = null, matched_by = null, updated_at = $2
+     from transactions t
+     where t.id = f.transaction_id and t.id = any($1::uuid[]) and (t.status <> 'processing' or f.tx_hash <> t.hash)`,
+    [transactionIds, now],
+  );
+}
+
 /**
  * Takes the transfers above this block off the chain; answers the transactions that own some. What was unmatched or
  * failed is undecided again, should it come back.
