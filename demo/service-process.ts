@@ -59,12 +59,8 @@ export function startServiceProcess(
 export function lastLines(folder: string): string {
   const file = join(folder, logName);
   if (!existsSync(file)) return '';
-  const lines = readFileSync(file, 'utf8').trimEnd().split('
-').slice(-tailLines);
-  return `The last lines of the service's log:
-
-${lines.join('
-') || '(it wrote none)'}`;
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-tailLines);
+  return `The last lines of the service's log:\n\n${lines.join('\n') || '(it wrote none)'}`;
 }
 
 function readiness(child: ChildProcess): Promise<void> {
