@@ -1,5 +1,5 @@
 // How an app wants its payments treated. What a merchant never set has the default given here.
-import { parseUnits } from './money/decimal.ts';
+import { parseUnits, pow10 } from './money/decimal.ts';
 
 export type LatePayments = 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold';
 export type Stablecoins = 'at_par' | 'at_market';
@@ -27,13 +27,21 @@ export function readSettings(stored: Partial<AppSettings>): AppSettings {
   return { ...defaultSettings, ...stored };
 }
 
-/** The shortfall (minor units) that an invoice of this total forgives: rounded down, never above a tenth of the total. */
+/** Fraction digits that a setting may have; more than any currency has. */
+const settingDecimals = 30;
+
+/**
+ * The shortfall (minor units) that an invoice of this total forgives: rounded down, never above a tenth of the total.
+ * A setting that cannot be read forgives nothing.
+ */
 export function toleranceOf(total: bigint, minorDecimals: number, settings: AppSettings): bigint {
   const { percent, fiatMax } = settings.underpaymentTolerance;
   const hundredths = parseUnits(percent, 2);
-  if (typeof hundredths !== 'bigint') return 0n;
+  // One setting serves all currencies, so it may have more digits than this one.
+  const most = fiatMax === null ? null : parseUnits(fiatMax, settingDecimals);
+  if (typeof hundredths !== 'bigint' || typeof most === 'string') return 0n;
   const share = (total * hundredths) / 10_000n;
-  const cap = fiatMax === null ? share : parseUnits(fiatMax, minorDecimals);
-  const tolerance = typeof cap === 'bigint' && cap < share ? cap : share;
+  const cap = most === null ? share : most / pow10(settingDecimals - minorDecimals);
+  const tolerance = cap < share ? cap : share;
   return tolerance * 10n > total ? total / 10n : tolerance;
 }
