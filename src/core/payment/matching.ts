@@ -93,12 +93,14 @@ function narrow(found: readonly Candidate[], by: MatchedBy, incoming: Incoming, 
 function matchLate(incoming: Incoming, all: readonly Candidate[], past: readonly Candidate[]): Match {
   const bySender = past.filter((one) => one.sender === incoming.sender);
   const byAmount = past.filter((one) => one.amount === incoming.amount);
-  const [found, by]: [readonly Candidate[], MatchedBy] = incoming.isOneTimeAddress
-    ? [past, 'address']
+  const [found, by, byExact]: [readonly Candidate[], MatchedBy, MatchedBy] = incoming.isOneTimeAddress
+    ? [past, 'address', 'amount']
     : bySender.length > 0
-      ? [bySender, 'sender']
-      : [byAmount, 'amount'];
-  const only = onlyInvoice(found) ?? onlyInvoice(found.filter((one) => one.amount === incoming.amount));
+      ? [bySender, 'sender', 'sender_and_amount']
+      : [byAmount, 'amount', 'amount'];
+  const exact = found.filter((one) => one.amount === incoming.amount);
+  const sure = onlyInvoice(found);
+  const only = sure ?? onlyInvoice(exact);
   if (only === null) {
     if (found.length > 0) return waits('ambiguous', found);
     const otherAsset = all.filter(
@@ -107,7 +109,7 @@ function matchLate(incoming: Incoming, all: readonly Candidate[], past: readonly
     return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', []);
   }
   if (only.invoiceIsCanceled) return waits('invoice_canceled', [only]);
-  return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by };
+  return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: sure === null ? byExact : by };
 }
 
 /** The newest of these candidates (they come newest first) if they are all of one invoice. */

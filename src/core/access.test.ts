@@ -1,0 +1,81 @@
+// Nothing is allowed that an operation does not say, and nobody touches what is another's.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Access, type Caller, callerName, judge, owns, scopes } from './access.ts';
+
+const callers = {
+  public: { kind: 'public' },
+  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', signedInAt: new Date(0) },
+  pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'] },
+  appToken: { kind: 'app_token', appId: 'shop' },
+  oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'] },
+} as const satisfies Record<string, Caller>;
+type Name = keyof typeof callers;
+const names = Object.keys(callers) as Name[];
+
+const verdicts: readonly [access: Access, expected: Readonly<Record<Name, string>>][] = [
+  [{}, refusing({})],
+  [{ public: true }, all('allowed')],
+  [{ cookie: true }, refusing({ cookie: 'allowed' })],
+  [{ appToken: true }, refusing({ appToken: 'allowed' })],
+  [{ pat: 'invoices:read' }, refusing({ pat: 'allowed' })],
+  [{ pat: 'invoices:write' }, refusing({ pat: 'insufficient_scope' })],
+  [{ oauth2: 'invoices:read' }, refusing({ oauth2: 'allowed' })],
+  [{ oauth2: 'invoices:write' }, refusing({ oauth2: 'insufficient_scope' })],
+  [
+    { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
+    { ...all('allowed'), public: 'not_authenticated' },
+  ],
+];
+
+for (const [access, expected] of verdicts) {
+  test(`who may use an operation that accepts ${JSON.stringify(access)}`, () => {
+    for (const name of names) assert.equal(judge(access, callers[name]).kind, expected[name], name);
+  });
+}
+
+test('a missing scope is named, so that the caller knows what to ask for', () => {
+  assert.deepEqual(judge({ pat: 'apps:write' }, callers.pat), { kind: 'insufficient_scope', scope: 'apps:write' });
+});
+
+test('to write is not to read: no scope stands for another', () => {
+  for (const held of scopes) {
+    for (const wanted of scopes) {
+      const verdict = judge({ pat: wanted }, { ...callers.pat, scopes: [held] }).kind;
+      assert.equal(verdict, held === wanted ? 'allowed' : 'insufficient_scope', `${held} for ${wanted}`);
+    }
+  }
+});
+
+test('an app is its owner’s and its own token’s', () => {
+  const table: readonly [Name, own: boolean, sameOwner: boolean, strangers: boolean][] = [
+    ['public', false, false, false],
+    ['cookie', true, true, false],
+    ['pat', true, true, false],
+    ['oauth2', true, true, false],
+    ['appToken', true, false, false],
+  ];
+  for (const [name, own, sameOwner, strangers] of table) {
+    assert.equal(owns(callers[name], { id: 'shop', ownerId: 'ann' }), own, name);
+    assert.equal(
+      owns(callers[name], { id: 'second-shop', ownerId: 'ann' }),
+      sameOwner,
+      `${name}, another app of the owner`,
+    );
+    assert.equal(owns(callers[name], { id: 'other', ownerId: 'ben' }), strangers, `${name}, a stranger’s app`);
+  }
+});
+
+test('a person has one name with all their tokens; an app and a client have their own', () => {
+  assert.equal(callerName(callers.cookie), callerName(callers.pat));
+  assert.equal(new Set([callers.public, callers.pat, callers.appToken, callers.oauth2].map(callerName)).size, 4);
+  assert.notEqual(callerName(callers.oauth2), callerName({ ...callers.oauth2, userId: 'ben' }));
+});
+
+function all(verdict: string): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, verdict])) as Record<Name, string>;
+}
+
+function refusing(exceptions: Partial<Record<Name, string>>): Record<Name, string> {
+  return { ...all('method_not_accepted'), public: 'not_authenticated', ...exceptions };
+}
