@@ -46,7 +46,11 @@ export const invoiceFields = {
   success_url: url,
   cancel_url: url,
   metadata: Type.Optional(
-    Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ maxLength: 2000 }), {
+    // Not a Type.Record: its pattern for keys lets a line break, and any value with it, pass unseen.
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
+      additionalProperties: { type: 'string', maxLength: 2000 },
       maxProperties: 50,
       description: 'Up to 50 pairs of text, 8 KiB in all.',
     }),

@@ -47,7 +47,9 @@ const publicFields = {
 export const InvoiceView = Type.Object({
   ...publicFields,
   customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+  metadata: Type.Optional(
+    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  ),
 });
 
 export function publicInvoiceView(invoice: Invoice, publicUrl: string) {

@@ -23,11 +23,11 @@ export function keepRepeats(instance: Means): Repeats {
         await insertRecord(trx, request, actual, sealBody(instance, request, body), instance.clock.now());
         return result;
       }),
-    afterFailure: async (db, request, error) => {
+    afterFailure: async (db, request, error, requestId) => {
       if (!(error instanceof Problem)) return null;
       const kept = openRecord(instance, request, await findRecord(db, request));
       if (kept !== null || !isFinal(error)) return kept;
-      const body = problemBody(error, '', instance.publicUrl);
+      const body = problemBody(error, requestId, instance.publicUrl);
       try {
         await insertRecord(db, request, error.status, sealBody(instance, request, body), instance.clock.now());
       } catch (failure) {

@@ -14,7 +14,7 @@ export function openApiInfo(publicUrl: string) {
         version: '1.0.0',
         description: 'Accept payments in cryptocurrency: apps, invoices, and the transactions that pay them.',
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: `${publicUrl}/api` }],
       components: {
         securitySchemes: {
           PAT: {
@@ -108,16 +108,19 @@ function securityOf(declared: Operation): Record<string, string[]>[] {
 function problemAnswers(declared: Operation): Record<string, unknown> {
   const codes: ProblemCode[] = [
     'version_required',
+    'version_unsupported',
+    'malformed_request',
     'internal_error',
     'temporarily_unavailable',
     'rate_limited',
     ...(declared.problems ?? []),
   ];
-  if (!declared.access.public) codes.push('not_authenticated', 'forbidden');
-  if (declared.access.public && (declared.access.pat || declared.access.appToken)) codes.push('invalid_token');
+  if (!declared.access.public) codes.push('not_authenticated', 'forbidden', 'insufficient_scope');
+  // A token that is sent is read, also where none is needed.
+  codes.push('invalid_token');
   if (declared.params) codes.push('not_found');
-  if (declared.body) codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
-  if (declared.body || declared.query) codes.push('validation_failed');
+  if (declared.method !== 'GET') codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');
+  if (declared.body || declared.query || declared.method !== 'GET') codes.push('validation_failed');
   if (declared.method !== 'GET') codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'request_in_progress');
   const byStatus = Map.groupBy(new Set(codes), (code) => problemKinds[code].status);
   return Object.fromEntries(

@@ -14,8 +14,11 @@ export interface Repeats {
   find(db: Queryable, request: Repeatable): Promise<Kept | null>;
   /** Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is at it. */
   commitOnce<T>(db: Database, request: Repeatable, status: number, act: (trx: Queryable) => Promise<T>): Promise<T>;
-  /** What to answer after a failure: a kept answer that turned up meanwhile, else null. Keeps the problem itself if it is the request's final answer. */
-  afterFailure(db: Database, request: Repeatable, error: unknown): Promise<Kept | null>;
+  /**
+   * What to answer after a failure: a kept answer that turned up meanwhile, else null. Keeps the problem itself, as this
+   * request is told of it, if it is the request's final answer.
+   */
+  afterFailure(db: Database, request: Repeatable, error: unknown, requestId: string): Promise<Kept | null>;
 }
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -1,26 +1,34 @@
-// Reads a JSON body: bounded in depth before it is parsed, so that a hostile one costs next to nothing.
-import { Problem } from '../../core/problem.ts';
+// Reads a JSON body: bounded in depth and in keys before it is parsed, so that a hostile one costs next to nothing.
+import { type FieldError, Problem } from '../../core/problem.ts';
 
 const maxDepth = 16;
+const maxKeys = 2_000;
 
-/** An empty body is no body; anything else must be JSON nested at most 16 deep, without prototype keys. */
-export function readJsonBody(text: string, done: (error: Error | null, body?: unknown) => void): void {
-  if (text === '') return done(null, undefined);
-  if (isTooDeep(text))
-    return done(new Problem('malformed_json', { detail: `The body is nested deeper than ${maxDepth} levels.` }));
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return done(new Problem('malformed_json'));
+/**
+ * An empty body is no body (undefined); anything else must be JSON (RFC 8259), nested at most 16 deep, with at most 2,000
+ * keys and none called __proto__. Throws Problem: malformed_json, or validation_failed for text that is no text.
+ */
+export function readJsonBody(text: string): unknown {
+  if (text === '') return undefined;
+  const refusal = refusedShape(text);
+  if (refusal !== null) throw new Problem('malformed_json', { detail: refusal });
+  const body = parse(text);
+  if (text.includes('__proto__') && hasPrototypeKey(body)) {
+    throw new Problem('malformed_json', { detail: 'The key __proto__ is not allowed.' });
   }
-  if (text.includes('__proto__') && hasPrototypeKey(body))
-    return done(new Problem('malformed_json', { detail: 'The key __proto__ is not allowed.' }));
-  done(null, body);
+  // Only an escape can bring what UTF-8 and JSON themselves do not allow.
+  if (text.includes('\\u')) refuseBrokenText(body);
+  return body;
 }
 
-function isTooDeep(text: string): boolean {
+/** Whether a text holds what no database stores as text: U+0000, or half of a surrogate pair. */
+export function isBrokenText(text: string): boolean {
+  return text.includes('\0') || !text.isWellFormed();
+}
+
+function refusedShape(text: string): string | null {
   let depth = 0;
+  let keys = 0;
   let inString = false;
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i);
@@ -29,13 +37,39 @@ function isTooDeep(text: string): boolean {
       else if (character === 34) inString = false;
     } else if (character === 34) inString = true;
     else if (character === 123 || character === 91) {
-      if (++depth > maxDepth) return true;
+      if (++depth > maxDepth) return `The body is nested deeper than ${maxDepth} levels.`;
     } else if (character === 125 || character === 93) depth--;
+    else if (character === 58 && ++keys > maxKeys) return `The body has more than ${maxKeys} keys.`;
   }
-  return false;
+  return null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('malformed_json');
+  }
 }
 
 function hasPrototypeKey(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.hasOwn(value, '__proto__') || Object.values(value).some(hasPrototypeKey);
+}
+
+function refuseBrokenText(body: unknown): void {
+  const errors: FieldError[] = brokenFields(body, []).map((field) => ({
+    field: field.toWellFormed().replaceAll('\0', '\uFFFD'),
+    code: 'invalid_characters',
+    message: 'Must not hold the character U+0000 or half of a surrogate pair.',
+  }));
+  if (errors.length > 0) throw new Problem('validation_failed', { errors });
+}
+
+function brokenFields(value: unknown, path: readonly string[]): string[] {
+  if (typeof value === 'string') return isBrokenText(value) ? [path.join('.')] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    isBrokenText(key) ? [[...path, key].join('.')] : brokenFields(inner, [...path, key]),
+  );
 }

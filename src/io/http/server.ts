@@ -1,16 +1,22 @@
 // The HTTP server: conventions that hold for every operation, and the routes made from their declarations.
 import { randomUUID } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { type Caller, callerName, judge } from '../../core/access.ts';
-import { Problem } from '../../core/problem.ts';
+import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { openApiInfo, operationSchema } from './openapi.ts';
 import { Answer, type Operation, type Repeatable } from './operation.ts';
-import { answerProblem } from './problem-answer.ts';
+import { answerProblem, answerUnreadable, type ProblemBody, sendProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
-import { readJsonBody } from './request-body.ts';
+import { isBrokenText, readJsonBody } from './request-body.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerOptions {
@@ -28,18 +34,22 @@ const bodyLimitBytes = 256 * 1024;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
     forceCloseConnections: true,
+    // A URL that cannot be decoded meets no hook: its answer gets its request id here.
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
+    clientErrorHandler: (_error, socket) => answerUnreadable(socket, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   });
   await app.register(swagger, openApiInfo(options.publicUrl));
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
-    readJsonBody(text as string, done),
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+    readJsonBody(text),
   );
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -57,7 +67,10 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
   for (const [path, declared] of methods) refuseOtherMethods(app, path, declared);
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>
+    reply.header('access-control-allow-origin', '*').send(app.swagger()),
+  );
+  refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }]);
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
@@ -69,7 +82,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     method: declared.method,
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
-    exposeHeadRoute: declared.method === 'GET',
+    exposeHeadRoute: answersHead(declared),
     onRequest: async (request, reply) => {
       if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
       checkVersion(request.query as Record<string, unknown>);
@@ -79,10 +92,11 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     },
     handler: async (request, reply) => {
       const caller = (request as Received).caller;
+      refuseBrokenUrl(request);
       const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
       if (idempotency !== null) {
         const kept = await options.repeats.find(options.db, idempotency);
-        if (kept !== null) return replay(reply, kept);
+        if (kept !== null) return replay(request, reply, kept);
       }
       const commit: Committer = (act) =>
         idempotency === null
@@ -105,9 +119,9 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           .send(result.body);
       } catch (error) {
         if (idempotency === null) throw error;
-        const kept = await options.repeats.afterFailure(options.db, idempotency, error);
+        const kept = await options.repeats.afterFailure(options.db, idempotency, error, request.id);
         if (kept === null) throw error;
-        return replay(reply, kept);
+        return replay(request, reply, kept);
       }
     },
   });
@@ -144,6 +158,16 @@ function admit(declared: Operation, caller: Caller): void {
   }
 }
 
+/** Text that no row can hold: in a path it names nothing, in a query it is a mistake. */
+function refuseBrokenUrl(request: FastifyRequest): void {
+  if (Object.values(request.params as Record<string, string>).some(isBrokenText)) throw new Problem('not_found');
+  for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+    if (typeof value === 'string' && isBrokenText(value)) {
+      throw fieldProblem(name, 'invalid_characters', 'Must not hold the character U+0000.');
+    }
+  }
+}
+
 function repeatableOf(declared: Operation, request: FastifyRequest, caller: Caller): Repeatable | null {
   const key = readIdempotencyKey(request.headers['idempotency-key']);
   if (key === null) return null;
@@ -156,18 +180,24 @@ function repeatableOf(declared: Operation, request: FastifyRequest, caller: Call
   };
 }
 
-function replay(reply: FastifyReply, kept: { status: number; body: unknown }): FastifyReply {
-  reply.code(kept.status).header('idempotency-replayed', 'true');
-  if (kept.status < 400) return reply.send(kept.body);
-  return reply
-    .type('application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(JSON.stringify({ ...(kept.body as object), request_id: reply.request.id }));
+function replay(request: FastifyRequest, reply: FastifyReply, kept: { status: number; body: unknown }): FastifyReply {
+  reply.header('idempotency-replayed', 'true');
+  if (kept.status >= 400) return sendProblem(request, reply, kept.body as ProblemBody);
+  return reply.code(kept.status).send(kept.body);
 }
 
-function refuseOtherMethods(app: FastifyInstance, path: string, declared: readonly Operation[]): void {
-  const offered: string[] = declared.map((one) => one.method);
-  const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+/** A stream has no end that a HEAD could be answered from. */
+function answersHead(declared: Pick<Operation, 'method' | 'contentType'>): boolean {
+  return declared.method === 'GET' && declared.contentType === undefined;
+}
+
+function refuseOtherMethods(
+  app: FastifyInstance,
+  path: string,
+  declared: readonly Pick<Operation, 'method' | 'access' | 'contentType'>[],
+): void {
+  const offered: string[] = declared.flatMap((one) => (answersHead(one) ? ['GET', 'HEAD'] : [one.method]));
+  const allow = [...offered, 'OPTIONS'].join(', ');
   const open = declared.some((one) => one.access.public === true);
   app.route({
     method: 'OPTIONS',
@@ -184,7 +214,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, declared: readon
       return reply.code(204).header('allow', allow).send();
     },
   });
-  const refused = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !offered.includes(method));
+  const refused = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !offered.includes(method));
   app.route({
     method: refused,
     url: `/api${path}`,

@@ -1,0 +1,71 @@
+// The API alone, on a database of its own and with networks nobody watches: enough for everything that no chain decides.
+import type { Json } from './client.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { type ApiDocument, checking, readDocument } from './document.ts';
+import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
+
+export interface ApiService {
+  readonly service: ServiceProcess;
+  readonly database: TestDatabase;
+  readonly document: ApiDocument;
+  /** Another person, whose every answer is held against the API document. */
+  merchant(options?: MerchantOptions): Promise<Merchant>;
+  stop(): Promise<void>;
+}
+
+/** Nothing listens at the endpoint: the API needs none. */
+export const unwatchedNetworks = {
+  networks: {
+    local: {
+      type: 'EVM',
+      name: 'Local chain',
+      chain_id: 31337,
+      rpc: ['http://127.0.0.1:9'],
+      confirmations: 3,
+      test: true,
+      native: { symbol: 'ETH' },
+      tokens: [],
+    },
+    real: {
+      type: 'EVM',
+      name: 'Real chain',
+      chain_id: 31338,
+      rpc: ['http://127.0.0.1:9'],
+      confirmations: 3,
+      test: false,
+      native: { symbol: 'ETH' },
+      tokens: [],
+    },
+  },
+  rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
+};
+
+export async function startApiService(options: Omit<ServiceOptions, 'databaseUrl'> = {}): Promise<ApiService> {
+  const database = await testDatabase();
+  const service = await startService({
+    roles: 'api',
+    config: unwatchedNetworks,
+    ...options,
+    databaseUrl: database.url,
+  });
+  const document = await readDocument(service.apiUrl);
+  return {
+    service,
+    database,
+    document,
+    merchant: async (wanted = {}) => {
+      const made = await createMerchant(service, wanted);
+      return { ...made, api: checking(made.api, document), appApi: checking(made.appApi, document) };
+    },
+    stop: async () => {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** Where a problem's fields were refused, as `field code`. */
+export function refusals(answer: { body: Json }): string[] {
+  return (answer.body.errors ?? []).map((error: Json) => `${error.field} ${error.code}`);
+}
