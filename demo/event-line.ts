@@ -6,9 +6,17 @@ export function eventLine({ type, data }: VerifiedEvent): string {
   if (type.startsWith('invoice.')) return `${data.paid} of ${data.total} ${data.currency} paid${exceptionsOf(data)}`;
   if (type.startsWith('transaction.')) {
     const symbol = data.cryptocurrency.symbol;
-    if (type === 'transaction.created') return `${data.amount} ${symbol} asked for`;
     const reason = data.reason === null ? '' : ` (${data.reason})`;
-    return data.received_amount === null ? `${symbol}${reason}` : `${data.received_amount} ${symbol} came${reason}`;
+    switch (type) {
+      case 'transaction.created':
+        return `${data.amount} ${symbol} asked for`;
+      case 'transaction.detected':
+        return `${data.received_amount} ${symbol} seen`;
+      case 'transaction.succeeded':
+        return `${data.received_amount} ${symbol} confirmed${reason}`;
+      default:
+        return `${symbol}${reason}`;
+    }
   }
   return '';
 }
