@@ -202,7 +202,9 @@ async function acceptLate(
     lockedRate: basis.rate,
     currentRate: current?.rate ?? null,
   };
-  const rate = lateRate(app.settings.latePayments, money, invoice);
+  // What a reorg took back was paid in time: it comes back at the rate that was promised for it.
+  const wasTakenBack = basis.reason === 'reorged' && basis.hash === transfer.txHash;
+  const rate = wasTakenBack ? basis.rate : lateRate(app.settings.latePayments, money, invoice);
   if (rate === null) return null;
   const evidence = current !== null && rate === current.rate ? current.evidence : basis.rateEvidence;
   const late = lateTransaction({ id: instance.newId(), basis, transfer, network, rate, evidence, now: changes.now });
