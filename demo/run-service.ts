@@ -8,36 +8,42 @@ import type { ServiceNews } from './service-process.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
 
 const stopMillis = 9_500;
-let stop = async (): Promise<void> => undefined;
 let isStopping = false;
 
+const starting = start();
+starting.then(
+  () => report({ kind: 'ready' }),
+  (error: Error) => {
+    report({ kind: 'fault', message: error.message });
+    process.stderr.write(`${error.stack}\n`);
+    process.exitCode = 1;
+    process.disconnect?.();
+  },
+);
 process.on('SIGTERM', () => void end());
 process.on('disconnect', () => void end());
+// Gone before this process could listen.
+if (!process.connected) void end();
 
-try {
+async function start() {
   const environment = readEnvironment(process.env);
   const wallet = JSON.parse(process.env.DEMO_WALLET ?? '') as WalletFacts;
-  const service = await startService({
+  return startService({
     environment,
     log: createLog(environment.logLevel),
     checkoutDirectory: await buildCheckout({ if: 'missing or stale' }),
     checkoutScripts: ['/demo-wallet.js'],
     extend: (app) => serveDemoWallet(app, wallet),
   });
-  stop = service.stop;
-  if (isStopping) await end();
-  else report({ kind: 'ready' });
-} catch (error) {
-  report({ kind: 'fault', message: (error as Error).message });
-  process.stderr.write(`${(error as Error).stack}\n`);
-  process.exitCode = 1;
-  process.disconnect?.();
 }
 
+/** A start is waited for even where it is no longer wanted: a database half made would be left behind. */
 async function end(): Promise<void> {
+  if (isStopping) return;
   isStopping = true;
   setTimeout(() => process.exit(1), stopMillis).unref();
-  await stop();
+  const service = await starting.catch(() => null);
+  await service?.stop();
   // The demo is gone, however that came: nobody else would clear up.
   if (!process.connected) rmSync(process.env.DEMO_FOLDER ?? '', { recursive: true, force: true });
   process.exit();
