@@ -13,8 +13,8 @@ const farewellMillis = 15_000;
 /** npm passes on a Ctrl-C that the terminal has sent us as well: so soon after the first, it is the same one. */
 const samePressMillis = 400;
 
-const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
-const tell = createNarrator(values.once ? 'elapsed time' : 'time of day');
+const once = readArguments();
+const tell = createNarrator(once ? 'elapsed time' : 'time of day');
 const belongings = new AsyncDisposableStack();
 const folder = scratchFolder();
 let leavingSince: number | null = null;
@@ -25,7 +25,7 @@ process.stdout.on('error', () => leave(1));
 
 try {
   const shop = await openShop(tell, folder, belongings);
-  await Promise.race([values.once ? payInInstallments(shop, tell) : keepOpen(shop, tell), shop.failure]);
+  await Promise.race([once ? payInInstallments(shop, tell) : keepOpen(shop, tell), shop.failure]);
   await leave(0);
 } catch (error) {
   // What fails because everything is being closed is no news.
@@ -35,12 +35,21 @@ try {
   }
 }
 
+function readArguments(): boolean {
+  try {
+    return parseArgs({ options: { once: { type: 'boolean', default: false } } }).values.once;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\nUsage: npm run demo [-- --once]\n`);
+    process.exit(2);
+  }
+}
+
 function interrupted(): void {
   if (leavingSince === null) {
     tell.say('');
     tell.say('Stopping. Press Ctrl-C again to stop at once.');
     // Ctrl-C is how the open shop is meant to end; where it pays by itself, it was not done yet.
-    void leave(values.once ? 130 : 0);
+    void leave(once ? 130 : 0);
   } else if (performance.now() - leavingSince > samePressMillis) {
     // The service notices that we are gone, and stops its database by itself.
     process.exit(130);

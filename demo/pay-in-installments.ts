@@ -7,6 +7,8 @@ import type { VerifiedEvent } from './webhook-receiver.ts';
 
 const attempt = ['transaction.created', 'transaction.detected', 'transaction.succeeded'];
 const expected = ['invoice.created', ...attempt, 'invoice.partially_paid', ...attempt, 'invoice.paid'];
+/** A step gives up by itself after this; here it keeps a wait that lost its step from going on. */
+const withinMs = 60_000;
 
 /** Resolves when the invoice is paid and the shop has heard of it all; throws with the step that failed. */
 export async function payInInstallments(shop: Shop, tell: Narrator): Promise<void> {
@@ -43,7 +45,9 @@ async function payTwice(shop: Shop, tell: Narrator, heard: readonly VerifiedEven
   );
   const paid = await reaches(shop, tell, invoice, 'paid');
 
-  await tell.step('waiting for the last webhooks', () => until(() => heard.length >= expected.length, missing(heard)));
+  await tell.step('waiting for the last webhooks', () =>
+    until(() => heard.length >= expected.length, missing(heard), { withinMs }),
+  );
   const types = heard.map((event) => event.type).sort();
   if (types.join() !== [...expected].sort().join()) throw new Error(`Other webhooks came than were due: ${types}`);
   tell.say(`
@@ -68,7 +72,7 @@ async function pay(shop: Shop, tell: Narrator, quoted: Json, what: string, send:
   const now = () => ok<Json>(anyone(shop).get(`/transaction/${quoted.id}`));
   const seen = await tell.step(
     'waiting for the service to see the payment',
-    () => until(async () => [await now()].find((one) => one.hash !== null), 'the payment'),
+    () => until(async () => [await now()].find((one) => one.hash !== null), 'the payment', { withinMs }),
     { quietMillis: 3_000 },
   );
   if (seen.hash !== hash) throw new Error(`Another chain transaction was seen: ${seen.hash}`);
@@ -77,8 +81,7 @@ async function pay(shop: Shop, tell: Narrator, quoted: Json, what: string, send:
   for (let shown = 0; shown < required; ) {
     const next = await tell.step(
       `waiting for confirmation ${shown + 1} of ${required}`,
-      () =>
-        until(async () => [await now()].find((one) => countOf(one) > shown), 'the next block', { withinMs: 60_000 }),
+      () => until(async () => [await now()].find((one) => countOf(one) > shown), 'the next block', { withinMs }),
       { quietMillis: 3_000 },
     );
     shown = countOf(next);
@@ -98,7 +101,7 @@ async function reaches(shop: Shop, tell: Narrator, invoice: Json, status: string
   const words = status.replaceAll('_', ' ');
   const now = () => ok<Json>(anyone(shop).get(`/invoice/${invoice.id}`));
   const reached = await tell.step(`waiting for the invoice to be ${words}`, () =>
-    until(async () => [await now()].find((one) => one.status === status), `the invoice to be ${words}`),
+    until(async () => [await now()].find((one) => one.status === status), `the invoice to be ${words}`, { withinMs }),
   );
   tell.happened(words, `${reached.paid} of ${reached.total} USD, ${reached.remaining} USD to go`);
   return reached;
