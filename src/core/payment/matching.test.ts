@@ -16,6 +16,7 @@ const base: Candidate = {
   status: 'processing',
   hash: null,
   isMined: false,
+  isInTime: true,
 };
 
 function candidate(id: string, facts: Partial<Candidate> = {}): Candidate {
@@ -28,6 +29,12 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     { ...oneTime, amount: 7n },
     [candidate('a')],
     { kind: 'transaction', id: 'a', by: 'address' },
+  ],
+  [
+    'what is mined after the deadline is late, even where nobody has ended the attempt yet',
+    shared,
+    [candidate('a', { isInTime: false })],
+    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'sender' },
   ],
   [
     'on a shared address the declared sender speaks, whatever comes',
@@ -86,8 +93,23 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
   [
     'the transfers of one chain transaction stay together',
     { ...shared, amount: 5n },
-    [candidate('b', { amount: 5n }), candidate('a', { hash: '0x1', isMined: true })],
+    [candidate('b', { amount: 7n }), candidate('a', { hash: '0x1', isMined: true })],
     { kind: 'transaction', id: 'a', by: 'sender' },
+  ],
+  [
+    'unless one of them is exactly what another attempt of the sender waits for',
+    { ...shared, amount: 5n },
+    [candidate('b', { amount: 5n }), candidate('a', { hash: '0x1', isMined: true })],
+    { kind: 'transaction', id: 'b', by: 'sender_and_amount' },
+  ],
+  [
+    'what a deep reorg took back belongs where it belonged, whatever else its sender has tried',
+    { ...shared, amount: 5n },
+    [
+      candidate('b', { status: 'canceled', amount: 5n }),
+      candidate('a', { status: 'rejected', hash: '0x1', isMined: false }),
+    ],
+    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'sender' },
   ],
   [
     'an attempt whose payment is on the chain takes no second chain transaction: that is a late payment',
@@ -178,6 +200,7 @@ const facts = fc.record({
   status: fc.constantFrom('processing' as const, 'success' as const, 'canceled' as const, 'rejected' as const),
   hash: fc.constantFrom('0x1', null),
   isMined: fc.boolean(),
+  isInTime: fc.boolean(),
 });
 /** Up to five attempts. An invoice is canceled for all of its attempts or for none. */
 const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolean()).map(([those, one, two]) =>

@@ -23,6 +23,8 @@ export interface Candidate {
   /** The chain transaction that was seen for it, and whether that is on the chain right now. */
   readonly hash: string | null;
   readonly isMined: boolean;
+  /** Whether the transfer's block is not after the attempt's deadline: the chain's clock decides, not when we looked. */
+  readonly isInTime: boolean;
 }
 
 export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount';
@@ -62,7 +64,8 @@ export function matchFailure(incoming: Incoming, candidates: readonly Candidate[
 /** Open attempts take one chain transaction: the first, all of its transfers, or another one if a reorg took the first away. */
 function takes(candidate: Candidate, incoming: Incoming): boolean {
   if (candidate.status !== 'processing') return false;
-  return candidate.hash === null || candidate.hash === incoming.txHash || !candidate.isMined;
+  if (candidate.hash === incoming.txHash) return true;
+  return candidate.isInTime && (candidate.hash === null || !candidate.isMined);
 }
 
 type Picked =
@@ -82,15 +85,18 @@ function narrow(found: readonly Candidate[], by: MatchedBy, incoming: Incoming, 
   const [first] = found;
   if (first === undefined) return { kind: 'none' };
   if (found.length === 1) return { kind: 'one', candidate: first, by };
-  // Transfers of one chain transaction stay together.
-  const started = found.filter((one) => one.hash === incoming.txHash);
-  if (started.length === 1) return { kind: 'one', candidate: started[0] as Candidate, by };
   const exact = found.filter((one) => one.amount === incoming.amount);
   if (exact.length === 1) return { kind: 'one', candidate: exact[0] as Candidate, by: byExact };
+  // Else the transfers of one chain transaction stay together.
+  const started = found.filter((one) => one.hash === incoming.txHash);
+  if (started.length === 1) return { kind: 'one', candidate: started[0] as Candidate, by };
   return { kind: 'several', candidates: found };
 }
 
-function matchLate(incoming: Incoming, all: readonly Candidate[], past: readonly Candidate[]): Match {
+function matchLate(incoming: Incoming, all: readonly Candidate[], ended: readonly Candidate[]): Match {
+  // What a deep reorg took back and is mined after all knows best where it belonged.
+  const takenBack = ended.filter((one) => one.hash === incoming.txHash && one.status === 'rejected' && !one.isMined);
+  const past = takenBack.length > 0 ? takenBack : ended;
   const bySender = past.filter((one) => one.sender === incoming.sender);
   const byAmount = past.filter((one) => one.amount === incoming.amount);
   const [found, by, byExact]: [readonly Candidate[], MatchedBy, MatchedBy] = incoming.isOneTimeAddress

@@ -116,7 +116,7 @@ async function lockCandidates(
 async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<void> {
   const { changes, known, decisions } = deciding;
   const candidates = (deciding.idsTo.get(transfer.recipient) ?? []).map((id) =>
-    candidateOf(known.get(id) as Transaction, changes),
+    candidateOf(known.get(id) as Transaction, transfer, changes),
   );
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
   if (!transfer.succeeded) return fail(deciding, known.get(matchFailure(incoming, candidates) ?? ''), transfer);
@@ -263,7 +263,7 @@ function movePendingBy(changes: Changes, invoiceId: string, delta: bigint): void
   changeInvoice(changes, { ...invoice, ...movePending(invoice, delta).state });
 }
 
-function candidateOf(transaction: Transaction, changes: Changes): Candidate {
+function candidateOf(transaction: Transaction, transfer: RecordedTransfer, changes: Changes): Candidate {
   return {
     id: transaction.id,
     invoiceId: transaction.invoiceId,
@@ -274,6 +274,7 @@ function candidateOf(transaction: Transaction, changes: Changes): Candidate {
     status: transaction.status,
     hash: transaction.hash,
     isMined: transaction.block !== null,
+    isInTime: transaction.deadline === null || transfer.blockTime <= transaction.deadline,
   };
 }
 

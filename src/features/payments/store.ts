@@ -14,6 +14,7 @@ export interface RecordedTransfer {
   readonly succeeded: boolean;
   readonly block: number;
   readonly blockHash: string;
+  readonly blockTime: Date;
   /** The attempt that owns it already; null while it waits to be matched. */
   readonly transactionId: string | null;
   /** Of the watched address it went to. */
@@ -281,12 +282,13 @@ interface Row {
   succeeded: boolean;
   block: string;
   block_hash: string;
+  block_time: Date;
   transaction_id: string | null;
   app_id: string;
   derivation_index: string | null;
 }
 
-const columns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.transaction_id,
+const columns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.block_time, f.transaction_id,
   w.app_id, w.derivation_index`;
 
 function read(rows: Row[]): RecordedTransfer[] {
@@ -300,6 +302,7 @@ function read(rows: Row[]): RecordedTransfer[] {
     succeeded: row.succeeded,
     block: Number(row.block),
     blockHash: row.block_hash,
+    blockTime: row.block_time,
     transactionId: row.transaction_id,
     appId: row.app_id,
     derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),
