@@ -124,6 +124,7 @@ function checkSum(order: Order, total: bigint, currency: Currency): void {
 function readMoney(field: string, value: string, currency: Currency): bigint {
   const minor = parseFiat(value, currency);
   if (typeof minor === 'bigint') return minor;
+  if (minor === 'too_large') throw refused(field, 'out_of_range', 'Is more than any invoice can be for.');
   throw refused(
     field,
     minor === 'too_many_decimals' ? 'too_many_decimals' : 'invalid_format',
