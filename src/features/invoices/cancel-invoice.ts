@@ -38,6 +38,7 @@ export function cancelInvoice(instance: Instance): Operation {
         if (move === null) throw new Problem('invoice_not_cancelable');
         const changes = noChanges(instance.clock.now());
         changes.invoices.set(invoice.id, invoice);
+        changeInvoice(changes, { ...invoice, ...move.state });
         for (const attempt of attempts) {
           const canceled = cancelTransaction(attempt, 'requested');
           if (canceled === null) continue;
@@ -49,7 +50,6 @@ export function cancelInvoice(instance: Instance): Operation {
             null,
           );
         }
-        changeInvoice(changes, { ...lockedInvoice(changes, invoice.id), ...move.state });
         tellInvoice(changes, instance, 'invoice.canceled', invoice.id);
         await writeChanges(trx, instance, changes);
         return invoiceView(lockedInvoice(changes, invoice.id), instance.publicUrl);
