@@ -2,21 +2,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
+import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/token.ts';
 import type { Instance } from '../instance.ts';
-import { findAppIdByToken, findTokenOwner, noteTokenUse } from './store.ts';
+import { findAppIdsByToken, findTokenOwner, noteTokenUse } from './store.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
 /** Throws Problem invalid_token (401) for anything that is not a live token of ours. */
 export function authenticator(instance: Instance): (headers: IncomingHttpHeaders) => Promise<Caller> {
+  const appOf = coalesce((hashes: readonly Buffer[]) => findAppIdsByToken(instance.db, hashes), pointReads);
   return async (headers) => {
     const token = bearer.exec(headers.authorization ?? '')?.[1];
     // The checksum spares a query for garbage.
     if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
     const hash = hashToken(token);
     if (token.startsWith('qapp_')) {
-      const appId = await findAppIdByToken(instance.db, hash);
+      const appId = await appOf(hash);
       if (appId === null) throw refusal();
       return { kind: 'app_token', appId };
     }
