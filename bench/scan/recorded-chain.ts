@@ -79,7 +79,8 @@ async function record(anvil: Anvil, file: string): Promise<void> {
     (random() < watchedShare ? watched[Math.floor(random() * watched.length)] : addressFrom(random)) as Hex;
   const kept = new Set(watched);
   for (let number = first; number <= facts.last; number += 1) {
-    await batch(anvil.url, payments(anvil, tokens, multisend, random, recipient));
+    const requests = payments(anvil, tokens, multisend, random, recipient);
+    await batch(anvil.url, await numbered(anvil, requests));
     await anvil.mine();
     const hex = `0x${number.toString(16)}`;
     const block = await anvil.rpc<
@@ -97,10 +98,7 @@ async function record(anvil: Anvil, file: string): Promise<void> {
   await finished(out);
 }
 
-interface Request {
-  readonly method: string;
-  readonly params: readonly unknown[];
-}
+type Payment = Readonly<Record<'from' | 'to' | 'value' | 'gas', string>> & { readonly data?: Hex | undefined };
 
 function payments(
   anvil: Anvil,
@@ -108,17 +106,14 @@ function payments(
   multisend: Hex,
   random: () => number,
   recipient: () => Hex,
-): Request[] {
+): Payment[] {
   const { abi } = contract('Token');
-  const from = anvil.accounts[0]?.address;
+  const from = payerOf(anvil);
   const token = () => tokens[Math.floor(random() * tokens.length)] as Hex;
   const amount = () => BigInt(1 + Math.floor(random() * 1e9));
-  const requests: Request[] = [];
+  const requests: Payment[] = [];
   const send = (to: Hex, value: bigint, gas: number, data?: Hex) =>
-    requests.push({
-      method: 'eth_sendTransaction',
-      params: [{ from, to, value: `0x${value.toString(16)}`, gas: `0x${gas.toString(16)}`, data }],
-    });
+    requests.push({ from, to, value: `0x${value.toString(16)}`, gas: `0x${gas.toString(16)}`, data });
   for (let at = 0; at < natives; at += 1) send(recipient(), amount(), 21_000);
   for (let at = 0; at < tokenTransfers; at += 1)
     send(token(), 0n, 100_000, encodeFunctionData({ abi, functionName: 'transfer', args: [recipient(), amount()] }));
@@ -136,9 +131,25 @@ function payments(
   return requests;
 }
 
-async function batch(url: string, requests: readonly Request[]): Promise<void> {
-  const body = JSON.stringify(requests.map((request, id) => ({ jsonrpc: '2.0', id, ...request })));
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+function payerOf(anvil: Anvil): string {
+  return (anvil.accounts[0] as Anvil['accounts'][number]).address;
+}
+
+/** In a batch the node would give several payments the same nonce. */
+async function numbered(anvil: Anvil, payments: readonly Payment[]): Promise<object[]> {
+  const next = Number(await anvil.rpc<Hex>('eth_getTransactionCount', [payerOf(anvil), 'latest']));
+  return payments.map((payment, at) => ({ ...payment, nonce: `0x${(next + at).toString(16)}` }));
+}
+
+async function batch(url: string, payments: readonly object[]): Promise<void> {
+  const requests = payments.map((params, id) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'eth_sendTransaction',
+    params: [params],
+  }));
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(requests) });
   for (const { error } of (await response.json()) as { error?: { message: string } }[])
     if (error !== undefined) throw new Error(error.message);
 }
