@@ -243,10 +243,12 @@ async function becomes(read: () => Promise<Json>, wanted: Json): Promise<Json> {
   );
 }
 
+const ofLocal = `from network_cursors where network_id = (select id from networks where symbol = 'local')`;
+
 async function hasReadAll({ db }: TestDatabase, anvil: Anvil): Promise<void> {
   await until(async () => {
     const head = await anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
-    const [cursor] = await db.query<{ block_hash: string | null }>('select block_hash from network_cursors');
+    const [cursor] = await db.query<{ block_hash: string | null }>(`select block_hash ${ofLocal}`);
     return cursor?.block_hash === head.hash;
   }, 'the service to have read every block');
 }
@@ -256,7 +258,7 @@ async function hasLooked({ db }: TestDatabase, count: number): Promise<void> {
   let changes = -1;
   await until(async () => {
     // The lease is renewed at the beginning of each round.
-    const [cursor] = await db.query<{ lease: string }>('select lease_until::text as lease from network_cursors');
+    const [cursor] = await db.query<{ lease: string }>(`select lease_until::text as lease ${ofLocal}`);
     if (cursor?.lease !== last) changes += 1;
     last = cursor?.lease;
     return changes > count;
