@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from './rig/client.ts';
+import { quittance } from './rig/merchant.ts';
 import { type Shop, type Stage, startStage, units } from './rig/stage.ts';
 
 const confirmations = 4;
@@ -80,6 +81,9 @@ test('a halted network goes on from a block that a person vouches for, and takes
   const { db } = stage.database;
   const isHalted = async () => (await db.query('select from network_cursors where halted is not null')).length === 1;
   await until(isHalted, 'the network is halted');
+  const doctor = await quittance(stage.service, ['doctor']);
+  assert.equal(doctor.code, 1);
+  assert.match(doctor.stdout, /^BAD {2}network local: halted\. .*parted below block/m);
 
   // The words of docs/operating.md, "The chain did change".
   await db.atomically(async (trx) => {

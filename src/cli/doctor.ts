@@ -1,6 +1,7 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Instance } from '../features/instance.ts';
+import { haltReason } from '../features/payments/cursor-store.ts';
 import { familyOf } from '../io/chains/families.ts';
 import type { Command } from './commands.ts';
 import { withInstance } from './with-instance.ts';
@@ -66,6 +67,8 @@ async function networkFinding(instance: Instance, symbol: string): Promise<Findi
         Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
       ),
     ]);
+    const halted = await haltReason(instance.db, network.id);
+    if (halted !== null) return { what, isGood: false, says: `halted. ${halted}` };
     return { what, isGood: true, says: `chain id ${network.chainId}, head ${head.number}` };
   } catch (error) {
     return { what, isGood: false, says: `${(error as Error).message}. Check the endpoint's address and that it runs.` };
