@@ -1,12 +1,11 @@
 // The demo: `npm run demo` opens a shop on this machine and keeps it open; with `--once` it also pays, and ends.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { keepOpen } from './keep-open.ts';
 import { createNarrator } from './narrator.ts';
 import { openShop } from './open-shop.ts';
 import { payInInstallments } from './pay-in-installments.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { lastLines } from './service-process.ts';
 
 const farewellMillis = 15_000;
@@ -17,6 +16,7 @@ const once = readArguments();
 const tell = createNarrator(once ? 'elapsed time' : 'time of day');
 const belongings = new AsyncDisposableStack();
 const folder = scratchFolder();
+belongings.defer(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 let leavingSince: number | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted());
@@ -54,14 +54,6 @@ function interrupted(): void {
     // The service notices that we are gone, and stops its database by itself.
     process.exit(130);
   }
-}
-
-/** Everything that the demo writes, removed when it ends. As root it is open to the user that PostgreSQL then runs as. */
-function scratchFolder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'quittance-demo-'));
-  belongings.defer(() => rmSync(made, { recursive: true, force: true, maxRetries: 3 }));
-  if (process.getuid?.() === 0) chmodSync(made, 0o755);
-  return made;
 }
 
 /** Closes all that was opened, the last first, and ends this process. */
