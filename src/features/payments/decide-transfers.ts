@@ -60,6 +60,8 @@ interface Deciding {
   readonly idsTo: Map<string, string[]>;
   /** Transactions that no longer wait for the chain transaction which a reorg had taken from them. */
   readonly moved: Set<string>;
+  /** Transactions whose payment is seen for the first time; told of when all of its transfers are counted. */
+  readonly detected: Set<string>;
 }
 
 /** Decides all that is undecided on this network, scanned up to `height`. `fromBlock`: the lowest block recorded just now. */
@@ -83,10 +85,11 @@ export async function decideTransfers(
       those.map((one) => one.id),
     );
   }
-  const gathered = { decisions: [], unmatched: [], moved: new Set<string>() };
+  const gathered = { decisions: [], unmatched: [], moved: new Set<string>(), detected: new Set<string>() };
   const deciding: Deciding = { instance, trx, network, height, changes, known, idsTo, ...gathered };
   for (const transfer of minedAgain) seeAgain(deciding, transfer);
   for (const transfer of undecided) await decide(deciding, transfer);
+  tellDetected(deciding);
   // New late transactions must exist before their transfers name them.
   await writeChanges(trx, instance, changes);
   await releaseOutdated(trx, [...deciding.moved], now);
@@ -152,7 +155,7 @@ async function ownerOf(
 }
 
 function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer, by: MatchedBy): Transaction {
-  const { changes, instance, known, height } = deciding;
+  const { changes, instance, known } = deciding;
   const isMore = transaction.hash === transfer.txHash && transaction.block !== null;
   const received = (isMore ? (transaction.received ?? 0n) : 0n) + transfer.amount;
   const sighting = { hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash, received };
@@ -166,8 +169,17 @@ function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTra
   known.set(changed.id, changed);
   // What a reorg took from it may come back after all: then it is another payment.
   if (transaction.hash !== null && transaction.hash !== transfer.txHash) deciding.moved.add(transaction.id);
-  if (transaction.hash !== transfer.txHash) tellTransaction(changes, instance, 'transaction.detected', changed, height);
+  if (transaction.hash !== transfer.txHash) deciding.detected.add(changed.id);
   return changed;
+}
+
+function tellDetected({ changes, instance, known, detected, height }: Deciding): void {
+  for (const id of detected) {
+    const transaction = known.get(id);
+    if (transaction?.status === 'processing') {
+      tellTransaction(changes, instance, 'transaction.detected', transaction, height);
+    }
+  }
 }
 
 /** A reorg had taken it off the chain, and it is back: in another block, perhaps with another outcome. */
