@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '../../core/problem.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Repeatable } from './operation.ts';
+import type { NewRecord, Repeatable } from './operation.ts';
 
 export interface Kept {
   readonly status: number;
@@ -11,7 +11,9 @@ export interface Kept {
 
 export interface Repeats {
   /** The answer kept for this request, or null. Throws Problem idempotency_key_reused if the key stands for another request. */
-  find(db: Queryable, request: Repeatable): Promise<Kept | null>;
+  find(request: Repeatable): Promise<Kept | null>;
+  /** What commitOnce would keep, for an operation that writes it in its own statement. */
+  record(request: Repeatable, status: number, body: unknown): NewRecord;
   /** Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is at it. */
   commitOnce<T>(db: Database, request: Repeatable, status: number, act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**

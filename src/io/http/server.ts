@@ -95,7 +95,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       refuseBrokenUrl(request);
       const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
       if (idempotency !== null) {
-        const kept = await options.repeats.find(options.db, idempotency);
+        const kept = await options.repeats.find(idempotency);
         if (kept !== null) return replay(request, reply, kept);
       }
       const commit: Committer = (act) =>
@@ -111,6 +111,8 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           idempotency,
           url: request.url,
           commit,
+          record: (answer: unknown) =>
+            idempotency === null ? null : options.repeats.record(idempotency, status, answer),
         } as never);
         if (!(result instanceof Answer)) return reply.code(status).send(result);
         return reply
