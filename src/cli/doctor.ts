@@ -19,11 +19,12 @@ export const doctorCommand: Command = {
   takes: '',
   about: 'Checks database, RPC endpoints, chain ids, rate sources and clock, and says what to do.',
   async run() {
-    const findings = await withInstance(async (instance) => [
+    const look = async (instance: Instance) => [
       ...(await databaseFindings(instance)),
       ...(await Promise.all(instance.catalog.networks.map((network) => networkFinding(instance, network.symbol)))),
       rateFinding(instance),
-    ]);
+    ];
+    const findings = await withInstance(look, { asksRates: true });
     for (const { what, isGood, says } of findings)
       process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
     return findings.every((finding) => finding.isGood) ? 0 : 1;
