@@ -63,7 +63,8 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'rate_unavailable') request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500 && problem.code !== 'rate_unavailable')
+    request.log.error({ reqId: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
 

@@ -38,6 +38,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
+    // A logger of its own for each request would cost more than most requests log; what is logged names the request.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
     // A URL that cannot be decoded meets no hook: its answer gets its request id here.
     frameworkErrors: (error, request, reply) =>
