@@ -70,7 +70,10 @@ export interface ContextWish {
   readonly now: Date;
 }
 
-/** Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. */
+/**
+ * Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. The laterals
+ * keep every look-up by its key, whatever the planner believes of a table that was empty when it last counted.
+ */
 export async function readAttemptContexts(
   db: Queryable,
   wishes: readonly ContextWish[],
@@ -91,8 +94,10 @@ export async function readAttemptContexts(
        select w2.id, w2.kind, w2.value from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
        where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
        order by w2.kind desc, aa.id limit 1) wa on true
-     left join transactions e on e.invoice_id = i.id and e.asset_id = w.asset and e.sender = w.sender
-       and e.status = 'processing' and e.hash is null`,
+     left join lateral (
+       select t.id, t.recipient, t.derivation_index from transactions t
+       where t.invoice_id = i.id and t.asset_id = w.asset and t.sender = w.sender and t.status = 'processing' and t.hash is null
+       limit 1) e on true`,
     [
       wishes.map((wish) => wish.invoiceId),
       wishes.map((wish) => wish.assetId),
@@ -191,7 +196,7 @@ export function refusalOf(error: unknown): 'amount_taken' | 'key_taken' | null {
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle.
 const insertion = `with wanted as (
     select * from json_to_recordset($1::json) as w (place integer, invoice_id uuid, sequence bigint, event_id uuid,
-      app_id uuid, wallet_id uuid, at timestamptz, attempt json, data jsonb, record json)),
+      app_id uuid, wallet_id uuid, is_derived boolean, at timestamptz, attempt json, data jsonb, record json)),
   locked as (
     select i.id, w.place from wanted w join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
     order by i.id for no key update of i),
@@ -203,7 +208,8 @@ const insertion = `with wanted as (
   watched as (
     insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
     select t.network_id, t.recipient, g.wallet_id, g.app_id, t.derivation_index
-    from guard g, json_populate_record(null::transactions, g.attempt) t where t.derivation_index is not null
+    from guard g, json_populate_record(null::transactions, g.attempt) t
+    where g.is_derived
     on conflict (network_id, address) do nothing),
   kept as (
     insert into idempotency_records
@@ -221,6 +227,7 @@ async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Prom
     event_id: eventId,
     app_id: transaction.appId,
     wallet_id: walletId,
+    is_derived: transaction.derivationIndex !== null,
     at: transaction.createdAt,
     attempt: toRow(transaction),
     data: eventData,
