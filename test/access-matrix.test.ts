@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type ApiService, startApiService } from './rig/api-service.ts';
+import { type ApiRig, startApiRig } from './rig/api-rig.ts';
 import type { Answer, Client, Json } from './rig/client.ts';
 import type { DescribedOperation } from './rig/document.ts';
 import type { Merchant } from './rig/merchant.ts';
 
-let rig: ApiService;
+let rig: ApiRig;
 let owner: Merchant;
 let stranger: Merchant;
 let powerless: Merchant;
@@ -18,7 +18,7 @@ let ids: Readonly<Record<string, string>>;
 type Method = 'get' | 'post' | 'put' | 'delete';
 
 before(async () => {
-  rig = await startApiService();
+  rig = await startApiRig();
   owner = await rig.merchant({
     accepts: [['ETH', 'local']],
     receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],

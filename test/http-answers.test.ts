@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type ApiService, startApiService } from './rig/api-service.ts';
+import { type ApiRig, startApiRig } from './rig/api-rig.ts';
 import { type Json, ok } from './rig/client.ts';
 import type { Merchant } from './rig/merchant.ts';
 
-let rig: ApiService;
+let rig: ApiRig;
 let merchant: Merchant;
 let other: Merchant;
 
 before(async () => {
-  rig = await startApiService();
+  rig = await startApiRig();
   merchant = await rig.merchant({
     accepts: [['ETH', 'local']],
     receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
@@ -283,7 +283,7 @@ test('a transaction takes only what the app takes, and an id that is no UUID nam
 });
 
 test('while the database is away the answer is a 503 with Retry-After, and the service lives on', async () => {
-  const alone = await startApiService();
+  const alone = await startApiRig();
   const { db } = rig.database;
   const name = new URL(alone.database.url).pathname.slice(1);
   const shop = await alone.merchant();

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { HDKey } from '@scure/bip32';
-import { type ApiService, refusals, startApiService } from './rig/api-service.ts';
+import { type ApiRig, refusals, startApiRig } from './rig/api-rig.ts';
 import { type Json, ok } from './rig/client.ts';
 import type { Merchant } from './rig/merchant.ts';
 
-let rig: ApiService;
+let rig: ApiRig;
 let merchant: Merchant;
 let other: Merchant;
 
 before(async () => {
-  rig = await startApiService();
+  rig = await startApiRig();
   merchant = await rig.merchant();
   other = await rig.merchant();
 });

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { problemKinds } from '../src/core/problem.ts';
-import { type ApiService, startApiService } from './rig/api-service.ts';
+import { type ApiRig, startApiRig } from './rig/api-rig.ts';
 import type { DescribedOperation } from './rig/document.ts';
 
-let rig: ApiService;
+let rig: ApiRig;
 let operations: readonly { readonly method: string; readonly path: string; readonly operation: DescribedOperation }[];
 
 before(async () => {
-  rig = await startApiService();
+  rig = await startApiRig();
   operations = Object.entries(rig.document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type ApiService, refusals, startApiService } from './rig/api-service.ts';
+import { type ApiRig, refusals, startApiRig } from './rig/api-rig.ts';
 import type { Json } from './rig/client.ts';
 import type { Merchant } from './rig/merchant.ts';
 
-let rig: ApiService;
+let rig: ApiRig;
 let merchant: Merchant;
 
 before(async () => {
-  rig = await startApiService();
+  rig = await startApiRig();
   merchant = await rig.merchant({ accepts: [['ETH', 'local']] });
 });
 after(() => rig?.stop());

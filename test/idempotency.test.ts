@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type ApiService, startApiService, unwatchedNetworks } from './rig/api-service.ts';
+import { type ApiRig, startApiRig, unwatchedNetworks } from './rig/api-rig.ts';
 import { type Answer, type CallOptions, type Json, ok, until } from './rig/client.ts';
 import type { Merchant } from './rig/merchant.ts';
 import { startService } from './rig/service.ts';
 
-let rig: ApiService;
+let rig: ApiRig;
 let merchant: Merchant;
 let other: Merchant;
 
 before(async () => {
-  rig = await startApiService();
+  rig = await startApiRig();
   merchant = await rig.merchant({
     accepts: [['ETH', 'local']],
     receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],

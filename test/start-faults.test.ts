@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { unwatchedNetworks } from './rig/api-service.ts';
+import { unwatchedNetworks } from './rig/api-rig.ts';
 import { adopt } from './rig/child-sweep.ts';
 import { client, type Json, ok } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';

@@ -5,7 +5,7 @@ import { type ApiDocument, checking, readDocument } from './document.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
-export interface ApiService {
+export interface ApiRig {
   readonly service: ServiceProcess;
   readonly database: TestDatabase;
   readonly document: ApiDocument;
@@ -41,7 +41,7 @@ export const unwatchedNetworks = {
   rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
 };
 
-export async function startApiService(options: Omit<ServiceOptions, 'databaseUrl'> = {}): Promise<ApiService> {
+export async function startApiRig(options: Omit<ServiceOptions, 'databaseUrl'> = {}): Promise<ApiRig> {
   const database = await testDatabase();
   const service = await startService({
     roles: 'api',
