@@ -1,7 +1,7 @@
 // The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a moment.
 import { type AppSettings, readSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { DatabaseAway, isUniqueViolation } from '../../io/db/postgres.ts';
 import type { NewRecord } from '../../io/http/operation.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
 import { recordRow } from '../requests/store.ts';
@@ -165,15 +165,15 @@ export type Outcome = 'made' | 'moved' | 'amount_taken' | 'key_taken';
 
 /**
  * Commits attempts with their events and kept answers in one statement; an attempt whose invoice changed since it was
- * read writes nothing. Two that are after the same amount would undo all of them, so then each goes alone.
+ * read writes nothing. One that cannot be written undoes all of them, so then each goes alone.
  */
 export async function insertAttempts(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
   try {
     return await insertTogether(db, attempts);
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal === null) throw error;
-    if (attempts.length === 1) return [refusal];
+    if (attempts.length === 1 && refusal !== null) return [refusal];
+    if (attempts.length === 1 || error instanceof DatabaseAway) throw error;
     const alone = await Promise.all(attempts.map((attempt) => insertAttempts(db, [attempt])));
     return alone.flat();
   }
