@@ -286,6 +286,30 @@ test('F5-cancel-and-confirm-at-once: one of them wins, and no money is lost', as
   }
 });
 
+test('F1-mined-at-the-deadline: the second of the deadline is in time, the next one is late; the clock of the block decides', async () => {
+  for (const [after, reason] of [
+    [0, null],
+    [1, 'late'],
+  ] as const) {
+    const customer = await stage.customer();
+    await stage.mine(1);
+    const invoice = await shop.invoice('100.00');
+    const attempt = await stage.attempt(invoice, customer.address);
+    const [row] = await stage.database.db.query<{ deadline: Date }>('select deadline from transactions where id = $1', [
+      attempt.id,
+    ]);
+    const lastSecond = Math.floor((row as { deadline: Date }).deadline.getTime() / 1000);
+    await customer.pay(attempt.to, units(attempt.amount, 18));
+    await stage.anvil.rpc('evm_setNextBlockTimestamp', [lastSecond + after]);
+    await stage.mine(confirmations);
+    const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+    assert.equal(paid.paid, '100.00');
+    const [newest] = await stage.transactionsOf(invoice.id);
+    assert.deepEqual([newest.status, newest.reason], ['success', reason]);
+    await stage.transactionBecomes(attempt.id, { status: reason === null ? 'success' : 'canceled' });
+  }
+});
+
 test('F3-late-after-expiry: the quote ends with the time of the chain, the payment is late, the invoice is paid', async () => {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
