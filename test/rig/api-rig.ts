@@ -43,11 +43,11 @@ export const unwatchedNetworks = {
 
 export async function startApiRig(options: Omit<ServiceOptions, 'databaseUrl'> = {}): Promise<ApiRig> {
   const database = await testDatabase();
-  const service = await startService({
-    roles: 'api',
-    config: unwatchedNetworks,
-    ...options,
-    databaseUrl: database.url,
+  // A database left behind would keep a failed test's process waiting for ever.
+  const wanted = { roles: 'api', config: unwatchedNetworks, ...options, databaseUrl: database.url };
+  const service = await startService(wanted).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
   });
   const document = await readDocument(service.apiUrl);
   return {
