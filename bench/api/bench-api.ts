@@ -13,15 +13,18 @@ const maxConnections = 20;
 const rounds = 3;
 const secondsPerRun = 4;
 const warmUpSeconds = 2;
-/** More than any server here creates in one run. */
-const createsPerRun = 24_000;
+const warmUpRequests = 5_000;
+/** How many more requests are prepared for a run than the warm-up makes one expect. */
+const headroom = 1.7;
 const singleCreates = 400;
 
 interface Contender {
   readonly name: string;
   readonly pid: number;
-  /** A fresh load for each run. */
-  load(seconds: number): Promise<Pick<Load, 'port' | 'requests' | 'repeat'>>;
+  /** Lays up what so many requests need, so that none of that is done right before a run. */
+  readonly prepare: (count: number) => Promise<void>;
+  /** A fresh load of so many requests. */
+  load(count: number): Pick<Load, 'port' | 'requests' | 'repeat'>;
   readonly runs: Run[];
 }
 
@@ -58,14 +61,15 @@ export async function benchApi(tell: (line: string) => void): Promise<Row[]> {
 function creators(product: ProductStand, floor: Child, floorPort: number): Contender[] {
   const port = Number(new URL(product.service.url).port);
   const pid = product.service.pid();
-  const needed = (seconds: number) => Math.ceil((createsPerRun / secondsPerRun) * seconds);
+  const stock: string[] = [];
   const creator = (name: string, token: string | null): Contender => ({
     name,
     pid,
     runs: [],
-    load: async (seconds) => {
-      const invoiceIds = await product.invoices(needed(seconds));
-      return { port, requests: createRequests(invoiceIds, token === null ? null : { token }), repeat: false };
+    prepare: async (count) => void stock.push(...(await product.invoices(count))),
+    load: (count) => {
+      const requests = createRequests(stock.splice(0, count), token === null ? null : { token });
+      return { port, requests, repeat: false };
     },
   });
   return [
@@ -73,7 +77,8 @@ function creators(product: ProductStand, floor: Child, floorPort: number): Conte
       name: 'bare INSERT',
       pid: floor.pid,
       runs: [],
-      load: async (seconds) => ({ port: floorPort, requests: floorInserts(needed(seconds) * 2), repeat: false }),
+      prepare: nothing,
+      load: (count) => ({ port: floorPort, requests: floorInserts(count), repeat: false }),
     },
     creator('create payment, as a customer', null),
     creator('create payment, app token and idempotency key', product.appToken),
@@ -98,14 +103,16 @@ async function readers(
     name,
     pid,
     runs: [],
-    load: async () => ({ port, requests: readRequests(ids, token === null ? null : { token }), repeat: true }),
+    prepare: nothing,
+    load: () => ({ port, requests: readRequests(ids, token === null ? null : { token }), repeat: true }),
   });
   return [
     {
       name: 'bare SELECT',
       pid: floor.pid,
       runs: [],
-      load: async () => ({ port: floorPort, requests: floorSelects(idsOf(bare)), repeat: true }),
+      prepare: nothing,
+      load: () => ({ port: floorPort, requests: floorSelects(idsOf(bare)), repeat: true }),
     },
     reader('read payment, as a customer', null),
     reader('read payment, app token', product.appToken),
@@ -113,6 +120,7 @@ async function readers(
 }
 
 const keptIds = 2_000;
+const nothing = () => Promise.resolve();
 
 function idsOf({ samples }: LoadResult): string[] {
   return samples.map((body) => (JSON.parse(body) as { id: string }).id);
@@ -124,12 +132,17 @@ async function race(
   drive: (load: Load) => Promise<LoadResult>,
   tell: (line: string) => void,
 ): Promise<Contender[]> {
-  for (const { load } of contenders) {
-    await drive({ ...(await load(warmUpSeconds)), connections, seconds: warmUpSeconds });
+  const perRun = new Map<Contender, number>();
+  for (const contender of contenders) {
+    await contender.prepare(warmUpRequests);
+    const { count, seconds } = await drive({ ...contender.load(warmUpRequests), connections, seconds: warmUpSeconds });
+    perRun.set(contender, Math.ceil((count / seconds) * secondsPerRun * headroom));
   }
+  for (const contender of contenders) await contender.prepare(rounds * (perRun.get(contender) ?? 0));
   for (let round = 1; round <= rounds; round++) {
-    for (const { name, pid, runs, load } of contenders) {
-      const prepared = await load(secondsPerRun);
+    for (const contender of contenders) {
+      const { name, pid, runs } = contender;
+      const prepared = contender.load(perRun.get(contender) ?? 0);
       const before = cpuMillis(pid);
       const result = await drive({ ...prepared, connections, seconds: secondsPerRun });
       const after = cpuMillis(pid);
