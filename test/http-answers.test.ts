@@ -282,20 +282,22 @@ test('a transaction takes only what the app takes, and an id that is no UUID nam
   assert.equal((await anyone.get('/transactions')).status, 422);
 });
 
-test('while the database is away the answer is a 503 with Retry-After, and the service lives on', async () => {
+test('while the database is away the answer is a 503 with Retry-After, and the service lives on', async (t) => {
   const alone = await startApiRig();
+  t.after(() => alone.stop());
   const { db } = rig.database;
   const name = new URL(alone.database.url).pathname.slice(1);
   const shop = await alone.merchant();
   await db.query(`alter database ${name} with allow_connections false`);
   await db.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  const away = await shop.api.get<Json>('/app');
-  assert.deepEqual([away.status, away.body.code], [503, 'temporarily_unavailable']);
-  assert.match(away.headers.get('retry-after') ?? '', /^\d+$/);
-  const ready = await fetch(`${alone.service.url}/readyz`);
-  assert.equal(ready.status, 503);
+  // The first may still meet a session that is being ended, the second meets a database that takes no more.
+  for (let tries = 0; tries < 2; tries++) {
+    const away = await shop.api.get<Json>('/app');
+    assert.deepEqual([away.status, away.body.code], [503, 'temporarily_unavailable']);
+    assert.match(away.headers.get('retry-after') ?? '', /^\d+$/);
+  }
+  assert.equal((await fetch(`${alone.service.url}/readyz`)).status, 503);
   assert.equal((await fetch(`${alone.service.url}/healthz`)).status, 200);
   await db.query(`alter database ${name} with allow_connections true`);
   assert.equal((await shop.api.get('/app')).status, 200);
-  await alone.stop();
 });
