@@ -216,10 +216,10 @@ export async function lockDueInvoices(
      where i.status in ('open', 'partially_paid') and i.pending = 0
        and i.deadline < greatest($1::timestamptz, (select max(block_time) from network_cursors))
        and i.deadline < coalesce((
-         select min(c.block_time) from app_cryptocurrencies ac
+         select min(coalesce(c.block_time, '-infinity')) from app_cryptocurrencies ac
          join assets a on a.id = ac.asset_id
-         join network_cursors c on c.network_id = a.network_id
-         where ac.app_id = i.app_id and c.network_id = any($3::uuid[]) and c.block_time is not null), $1)
+         left join network_cursors c on c.network_id = a.network_id
+         where ac.app_id = i.app_id and a.network_id = any($3::uuid[])), $1)
        and not exists (select 1 from transactions t where t.invoice_id = i.id and t.status = 'processing' and t.block is not null)
      order by i.id limit $2 for update of i skip locked`,
     [now, limit, followedNetworkIds],

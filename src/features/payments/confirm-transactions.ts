@@ -18,6 +18,7 @@ import {
   tellTransaction,
   writeChanges,
 } from './changes.ts';
+import { holdHeight } from './cursor-store.ts';
 import { insertCredits, listTransfersOf, type NewCredit, type RecordedTransfer } from './store.ts';
 
 /** Confirms all that is due on a network scanned up to `height`. */
@@ -28,9 +29,9 @@ export async function confirmTransactions(instance: Instance, network: Network, 
     confirm(
       trx,
       instance,
+      network,
       due.map((one) => one.id),
       due.map((one) => one.invoiceId),
-      height,
     ),
   );
 }
@@ -38,10 +39,13 @@ export async function confirmTransactions(instance: Instance, network: Network, 
 async function confirm(
   trx: Queryable,
   instance: Instance,
+  network: Network,
   ids: readonly string[],
   invoiceIds: readonly string[],
-  height: number,
 ): Promise<void> {
+  // The height that stands in the database, held until the commit: a process that slept through a reorg must not count on its own.
+  const height = await holdHeight(trx, network.id);
+  if (height === null) return;
   const changes = noChanges(instance.clock.now());
   for (const invoice of await lockInvoices(trx, [...new Set(invoiceIds)])) changes.invoices.set(invoice.id, invoice);
   // Read again under the locks: a reorg or a person may have been faster.

@@ -53,6 +53,16 @@ export async function lockCursor(trx: Queryable, networkId: string, owner: strin
   return rows[0] ? fromRow(rows[0]) : null;
 }
 
+/** How far the network is scanned; it stays so until the commit. */
+export async function holdHeight(trx: Queryable, networkId: string): Promise<number | null> {
+  const rows = await trx.query<{ block_number: string | null }>(
+    'select block_number from network_cursors where network_id = $1 for share',
+    [networkId],
+  );
+  const number = rows[0]?.block_number ?? null;
+  return number === null ? null : Number(number);
+}
+
 /**
  * Moves the cursor to this block. Its chain time never goes back: it is what deadlines are compared with. Seconds in
  * `time` are those of the block.

@@ -214,9 +214,7 @@ async function acceptLate(
     lockedRate: basis.rate,
     currentRate: current?.rate ?? null,
   };
-  // What a reorg took back was paid in time: it comes back at the rate that was promised for it.
-  const wasTakenBack = basis.reason === 'reorged' && basis.hash === transfer.txHash;
-  const rate = wasTakenBack ? basis.rate : lateRate(app.settings.latePayments, money, invoice);
+  const rate = isPromised(basis, transfer) ? basis.rate : lateRate(app.settings.latePayments, money, invoice);
   if (rate === null) return null;
   const evidence = current !== null && rate === current.rate ? current.evidence : basis.rateEvidence;
   const late = lateTransaction({ id: instance.newId(), basis, transfer, network, rate, evidence, now: changes.now });
@@ -225,6 +223,16 @@ async function acceptLate(
   known.set(late.id, late);
   deciding.idsTo.set(late.recipient, [late.id, ...(deciding.idsTo.get(late.recipient) ?? [])]);
   return pay(deciding, late, transfer, by);
+}
+
+/**
+ * Whether the basis's rate was promised for this payment too: what a reorg took back was paid in time, and so is another
+ * part of what was quoted, sent before the quote ran out.
+ */
+function isPromised(basis: Transaction, transfer: RecordedTransfer): boolean {
+  if (basis.reason === 'reorged' && basis.hash === transfer.txHash) return true;
+  const isPaid = basis.status === 'success' || basis.status === 'processing';
+  return isPaid && basis.deadline !== null && transfer.blockTime <= basis.deadline;
 }
 
 /** Nothing moved: the attempt that it was meant for, if that is known, is rejected. */
