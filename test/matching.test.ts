@@ -212,6 +212,22 @@ test('a second payment for an attempt that is already paid counts as a late one 
   );
 });
 
+test('three parts to one quote before it runs out: each counts at the rate that was promised', async () => {
+  const customer = await stage.customer();
+  const invoice = await derived.invoice('90.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  for (const [part, paid] of [
+    ['30.00', '30.00'],
+    ['20.00', '50.00'],
+    ['40.00', '90.00'],
+  ] as const) {
+    await customer.pay(attempt.to, etherFor(part));
+    await confirm();
+    await stage.invoiceBecomes(invoice.id, { paid });
+  }
+  assert.deepEqual((await stage.getInvoice(invoice.id)).status, 'paid');
+});
+
 test('F4-late-after-cancel: what comes for a canceled attempt is a late payment of its invoice', async () => {
   const customer = await stage.customer();
   const invoice = await shared.invoice('100.00');
