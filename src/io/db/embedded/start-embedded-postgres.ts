@@ -74,11 +74,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function joinServer(
-  folder: string,
-  wantedPort: number | null,
-  { log, settings = {} }: EmbeddedPostgresOptions,
-): Promise<Lease> {
+async function joinServer(folder: string, wantedPort: number | null, options: EmbeddedPostgresOptions): Promise<Lease> {
+  const { log, settings = {} } = options;
   const home = clusterHome(folder);
   if (home.user) chownSync(join(folder, 'lock'), home.user.uid, home.user.gid);
   const password = clusterPassword(home);
@@ -103,7 +100,7 @@ async function joinServer(
   } catch (error) {
     // It may have been killed the moment before: then there is none any more, and one is started as if it had never been.
     if (!(await serverGoes(cluster))) throw error;
-    return joinServer(folder, wantedPort, { log, settings });
+    return joinServer(folder, wantedPort, options);
   }
 }
 
