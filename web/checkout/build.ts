@@ -34,6 +34,7 @@ export async function buildCheckout(options: { if: 'missing or stale' | 'always'
   const vite = await import('vite').catch((cause: unknown) => {
     throw new CheckoutNotBuilt({ cause });
   });
+  const mode = process.env.NODE_ENV;
   const scratch = join(dist, `.building-${randomUUID()}`);
   try {
     await vite.build({
@@ -45,6 +46,9 @@ export async function buildCheckout(options: { if: 'missing or stale' | 'always'
     if (options.if === 'always') await removeBuilds();
     await publish(scratch, target);
   } finally {
+    // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the operator's word.
+    if (mode === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = mode;
     await rm(scratch, { recursive: true, force: true });
   }
   return target;
