@@ -164,52 +164,68 @@ export interface Attempt {
 export type Outcome = 'made' | 'moved' | 'amount_taken' | 'key_taken';
 
 /**
- * Commits attempts with their events and kept answers in one statement; an attempt whose invoice changed since it was
- * read writes nothing. One that cannot be written undoes all of them, so then each goes alone.
+ * Commits attempts with their events and kept answers in one statement. One whose invoice changed since it was read, or
+ * whose amount another open quote has, writes nothing and holds up none of the others. Of several for one invoice the
+ * first goes; the others find it changed.
  */
 export async function insertAttempts(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
-  try {
-    return await insertTogether(db, attempts);
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (attempts.length === 1 && refusal !== null) return [refusal];
-    if (attempts.length === 1 || error instanceof DatabaseAway) throw error;
-    const alone = await Promise.all(attempts.map((attempt) => insertAttempts(db, [attempt])));
-    return alone.flat();
+  const first = new Map<string, Attempt>();
+  for (const attempt of attempts) {
+    const { invoiceId } = attempt.transaction;
+    if (!first.has(invoiceId)) first.set(invoiceId, attempt);
   }
+  const going = [...first.values()];
+  const outcomes = new Map(going.map((attempt, place) => [attempt, place]));
+  const told = await insertEach(db, going);
+  return attempts.map((attempt) => told[outcomes.get(attempt) ?? -1] ?? 'moved');
 }
 
-/** As insertAttempts for one attempt, inside a database transaction: throws the unique violation that it meets. */
+/** As insertAttempts for one attempt, inside a database transaction: throws the unique violation of a key that was taken. */
 export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<boolean> {
   const [outcome] = await insertTogether(trx, [attempt]);
   return outcome === 'made';
 }
 
-/** What the caller should do about a unique violation of this statement; null for any other error. */
-export function refusalOf(error: unknown): 'amount_taken' | 'key_taken' | null {
-  if (isUniqueViolation(error, 'idempotency_records_pkey')) return 'key_taken';
-  const isTaken =
-    isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
-  return isTaken ? 'amount_taken' : null;
+/** Whether the answer's idempotency key was taken by a faster request. */
+export function isKeyTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'idempotency_records_pkey');
+}
+
+/** Whether another open quote has the amount, or another attempt the sender, where a plain insert met it. */
+export function isAttemptTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
+}
+
+/** One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
+async function insertEach(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
+  try {
+    return await insertTogether(db, attempts);
+  } catch (error) {
+    if (attempts.length === 1 && isKeyTaken(error)) return ['key_taken'];
+    if (attempts.length === 1 || error instanceof DatabaseAway) throw error;
+    const alone = await Promise.all(attempts.map((attempt) => insertEach(db, [attempt])));
+    return alone.flat();
+  }
 }
 
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle.
 const insertion = `with wanted as (
-    select * from json_to_recordset($1::json) as w (place integer, invoice_id uuid, sequence bigint, event_id uuid,
+    select * from json_to_recordset($1::json) as w (place integer, id uuid, invoice_id uuid, sequence bigint, event_id uuid,
       app_id uuid, wallet_id uuid, is_derived boolean, at timestamptz, attempt json, data jsonb, record json)),
   locked as (
     select i.id, w.place from wanted w join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
     order by i.id for no key update of i),
+  made as (
+    insert into transactions
+    select t.* from locked l join wanted w on w.place = l.place, json_populate_record(null::transactions, w.attempt) t
+    on conflict do nothing returning id, network_id, recipient, derivation_index),
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at
-    from locked l join wanted w on w.place = l.place where i.id = l.id returning w.*),
-  made as (
-    insert into transactions select t.* from guard g, json_populate_record(null::transactions, g.attempt) t returning id),
+    from made m join wanted w on w.id = m.id where i.id = w.invoice_id returning w.*),
   watched as (
     insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-    select t.network_id, t.recipient, g.wallet_id, g.app_id, t.derivation_index
-    from guard g, json_populate_record(null::transactions, g.attempt) t
-    where g.is_derived
+    select m.network_id, m.recipient, w.wallet_id, w.app_id, m.derivation_index
+    from made m join wanted w on w.id = m.id where w.is_derived
     on conflict (network_id, address) do nothing),
   kept as (
     insert into idempotency_records
@@ -217,11 +233,12 @@ const insertion = `with wanted as (
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
     select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
-  select place from guard`;
+  select l.place, g.place is not null as is_made from locked l left join guard g on g.place = l.place`;
 
 async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
   const wanted = attempts.map(({ transaction, sequence, walletId, eventId, eventData, record }, place) => ({
     place,
+    id: transaction.id,
     invoice_id: transaction.invoiceId,
     sequence: sequence.toString(),
     event_id: eventId,
@@ -233,7 +250,10 @@ async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Prom
     data: eventData,
     record: record === null ? undefined : recordRow(record),
   }));
-  const rows = await db.query<{ place: number }>(insertion, [JSON.stringify(wanted)]);
-  const made = new Set(rows.map((row) => row.place));
-  return attempts.map((_, place) => (made.has(place) ? 'made' : 'moved'));
+  const rows = await db.query<{ place: number; is_made: boolean }>(insertion, [JSON.stringify(wanted)]);
+  const locked = new Map(rows.map((row) => [row.place, row.is_made]));
+  return attempts.map((_, place) => {
+    const isMade = locked.get(place);
+    return isMade === undefined ? 'moved' : isMade ? 'made' : 'amount_taken';
+  });
 }

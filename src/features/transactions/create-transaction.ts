@@ -16,9 +16,10 @@ import {
   type ContextWish,
   insertAttempt,
   insertAttempts,
+  isAttemptTaken,
+  isKeyTaken,
   type Outcome,
   readAttemptContexts,
-  refusalOf,
 } from './attempt-store.ts';
 import { readAttemptWish } from './attempt-wish.ts';
 import { quoteFor } from './quote-for.ts';
@@ -122,9 +123,8 @@ async function commitAttempt(
       return view;
     });
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (error instanceof Moved || refusal === 'amount_taken') return null;
-    throw refusal === 'key_taken' ? keyTaken() : error;
+    if (error instanceof Moved || isAttemptTaken(error)) return null;
+    throw isKeyTaken(error) ? keyTaken() : error;
   }
 }
 
