@@ -298,12 +298,12 @@ test('an address that is added while a scan runs is seen from the next block ask
   await anvil.send({ to: shop, value: 1n });
   await anvil.mine();
   const first = await anvil.blockNumber();
-  await anvil.mine(100);
+  await anvil.mine(200);
   const late = someAddress(9005);
   await anvil.send({ to: late, value: 2n });
   await anvil.mine();
   const seen: bigint[] = [];
-  for await (const block of chain.scan(first, first + 101, watched, new AbortController().signal)) {
+  for await (const block of chain.scan(first, first + 201, watched, new AbortController().signal)) {
     if (block.header.number === first) watched.add(late);
     seen.push(...block.transfers.map(({ amount }) => amount));
   }

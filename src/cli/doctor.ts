@@ -1,6 +1,7 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Instance } from '../features/instance.ts';
+import { haltReason } from '../features/payments/cursor-store.ts';
 import { familyOf } from '../io/chains/families.ts';
 import type { Command } from './commands.ts';
 import { withInstance } from './with-instance.ts';
@@ -18,11 +19,12 @@ export const doctorCommand: Command = {
   takes: '',
   about: 'Checks database, RPC endpoints, chain ids, rate sources and clock, and says what to do.',
   async run() {
-    const findings = await withInstance(async (instance) => [
+    const look = async (instance: Instance) => [
       ...(await databaseFindings(instance)),
       ...(await Promise.all(instance.catalog.networks.map((network) => networkFinding(instance, network.symbol)))),
       rateFinding(instance),
-    ]);
+    ];
+    const findings = await withInstance(look, { asksRates: true });
     for (const { what, isGood, says } of findings)
       process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
     return findings.every((finding) => finding.isGood) ? 0 : 1;
@@ -66,6 +68,8 @@ async function networkFinding(instance: Instance, symbol: string): Promise<Findi
         Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
       ),
     ]);
+    const halted = await haltReason(instance.db, network.id);
+    if (halted !== null) return { what, isGood: false, says: `halted. ${halted}` };
     return { what, isGood: true, says: `chain id ${network.chainId}, head ${head.number}` };
   } catch (error) {
     return { what, isGood: false, says: `${(error as Error).message}. Check the endpoint's address and that it runs.` };

@@ -7,7 +7,10 @@ import { openDatabase } from '../roles/open-database.ts';
 import { openInstance } from '../roles/open-instance.ts';
 
 /** Its log goes to stderr from `warn` up, so that stdout is the command's answer alone. */
-export async function withInstance<T>(act: (instance: Instance) => Promise<T>): Promise<T> {
+export async function withInstance<T>(
+  act: (instance: Instance) => Promise<T>,
+  options: { readonly asksRates?: boolean } = {},
+): Promise<T> {
   const environment = readEnvironment(process.env);
   const log = createLog('warn', process.stderr);
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
@@ -20,6 +23,7 @@ export async function withInstance<T>(act: (instance: Instance) => Promise<T>): 
       log,
       name: 'command',
       maxConnections: 3,
+      asksRates: options.asksRates ?? false,
     });
     try {
       return await act(open.instance);

@@ -1,33 +1,95 @@
-// Who may call what: nothing is allowed that is not said, and a stale sign-in is not a fresh one.
+// Nothing is allowed that an operation does not say, a stale sign-in is no fresh one, and nobody touches what is another's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Access, type Caller, judge } from './access.ts';
+import { type Access, type Caller, callerName, judge, owns, scopes } from './access.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
-const before = (minutes: number): Caller => ({
-  kind: 'cookie',
-  userId: 'u',
-  sessionId: 's',
-  signedInAt: new Date(now.getTime() - minutes * 60_000),
-});
-const pat: Caller = { kind: 'pat', userId: 'u', tokenId: 't', scopes: ['addresses:write'] };
+const callers = {
+  public: { kind: 'public' },
+  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', signedInAt: new Date(0) },
+  pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'] },
+  appToken: { kind: 'app_token', appId: 'shop' },
+  oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'] },
+} as const satisfies Record<string, Caller>;
+type Name = keyof typeof callers;
+const names = Object.keys(callers) as Name[];
+
+const verdicts: readonly [access: Access, expected: Readonly<Record<Name, string>>][] = [
+  [{}, refusing({})],
+  [{ public: true }, all('allowed')],
+  [{ cookie: true }, refusing({ cookie: 'allowed' })],
+  [{ appToken: true }, refusing({ appToken: 'allowed' })],
+  [{ pat: 'invoices:read' }, refusing({ pat: 'allowed' })],
+  [{ pat: 'invoices:write' }, refusing({ pat: 'insufficient_scope' })],
+  [{ oauth2: 'invoices:read' }, refusing({ oauth2: 'allowed' })],
+  [{ oauth2: 'invoices:write' }, refusing({ oauth2: 'insufficient_scope' })],
+  [
+    { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
+    { ...all('allowed'), public: 'not_authenticated' },
+  ],
+];
+
+for (const [access, expected] of verdicts) {
+  test(`who may use an operation that accepts ${JSON.stringify(access)}`, () => {
+    for (const name of names) assert.equal(judge(access, callers[name], now).kind, expected[name], name);
+  });
+}
 
 test('an operation that asks for a recent sign-in takes browser sessions of at most 15 minutes', () => {
-  const access: Access = { cookie: true, pat: 'addresses:write', recentSignIn: true };
+  const access: Access = { cookie: true, pat: 'invoices:read', recentSignIn: true };
+  const before = (minutes: number): Caller => ({
+    ...callers.cookie,
+    signedInAt: new Date(now.getTime() - minutes * 60_000),
+  });
   assert.equal(judge(access, before(0), now).kind, 'allowed');
   assert.equal(judge(access, before(15), now).kind, 'allowed');
   assert.equal(judge(access, before(15.001), now).kind, 'sign_in_too_old');
-  assert.equal(judge(access, pat, now).kind, 'allowed');
+  assert.equal(judge(access, callers.pat, now).kind, 'allowed');
   assert.equal(judge({ cookie: true }, before(600), now).kind, 'allowed');
 });
 
-test('a method that is not named is not accepted', () => {
-  assert.equal(judge({ pat: 'apps:read' }, before(0), now).kind, 'method_not_accepted');
-  assert.equal(judge({ cookie: true }, pat, now).kind, 'method_not_accepted');
-  assert.equal(judge({ cookie: true }, { kind: 'app_token', appId: 'a' }, now).kind, 'method_not_accepted');
-  assert.equal(judge({ cookie: true }, { kind: 'public' }, now).kind, 'not_authenticated');
+test('a missing scope is named, so that the caller knows what to ask for', () => {
+  assert.deepEqual(judge({ pat: 'apps:write' }, callers.pat, now), { kind: 'insufficient_scope', scope: 'apps:write' });
 });
 
-test('a token without the scope is told which one it lacks', () => {
-  assert.deepEqual(judge({ pat: 'apps:read' }, pat, now), { kind: 'insufficient_scope', scope: 'apps:read' });
+test('to write is not to read: no scope stands for another', () => {
+  for (const held of scopes) {
+    for (const wanted of scopes) {
+      const verdict = judge({ pat: wanted }, { ...callers.pat, scopes: [held] }, now).kind;
+      assert.equal(verdict, held === wanted ? 'allowed' : 'insufficient_scope', `${held} for ${wanted}`);
+    }
+  }
 });
+
+test('an app is its owner’s and its own token’s', () => {
+  const table: readonly [Name, own: boolean, sameOwner: boolean, strangers: boolean][] = [
+    ['public', false, false, false],
+    ['cookie', true, true, false],
+    ['pat', true, true, false],
+    ['oauth2', true, true, false],
+    ['appToken', true, false, false],
+  ];
+  for (const [name, own, sameOwner, strangers] of table) {
+    assert.equal(owns(callers[name], { id: 'shop', ownerId: 'ann' }), own, name);
+    assert.equal(
+      owns(callers[name], { id: 'second-shop', ownerId: 'ann' }),
+      sameOwner,
+      `${name}, another app of the owner`,
+    );
+    assert.equal(owns(callers[name], { id: 'other', ownerId: 'ben' }), strangers, `${name}, a stranger’s app`);
+  }
+});
+
+test('a person has one name with all their tokens; an app and a client have their own', () => {
+  assert.equal(callerName(callers.cookie), callerName(callers.pat));
+  assert.equal(new Set([callers.public, callers.pat, callers.appToken, callers.oauth2].map(callerName)).size, 4);
+  assert.notEqual(callerName(callers.oauth2), callerName({ ...callers.oauth2, userId: 'ben' }));
+});
+
+function all(verdict: string): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, verdict])) as Record<Name, string>;
+}
+
+function refusing(exceptions: Partial<Record<Name, string>>): Record<Name, string> {
+  return { ...all('method_not_accepted'), public: 'not_authenticated', ...exceptions };
+}

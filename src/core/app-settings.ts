@@ -34,20 +34,21 @@ export const defaultSettings: AppSettings = {
   webhookDefaults: { events: null },
 };
 
-/** The shortfall (minor units) that an invoice of this total forgives: rounded down, never above a tenth of the total. */
+/** Fraction digits that a setting may have; more than any currency has. */
+const settingDecimals = 30;
+
+/**
+ * The shortfall (minor units) that an invoice of this total forgives: rounded down, never above a tenth of the total.
+ * A setting that cannot be read forgives nothing.
+ */
 export function toleranceOf(total: bigint, minorDecimals: number, settings: AppSettings): bigint {
   const { percent, fiatMax } = settings.underpaymentTolerance;
   const hundredths = parseUnits(percent, 2);
-  if (typeof hundredths !== 'bigint') return 0n;
+  // One setting serves all currencies, so it may have more digits than this one.
+  const most = fiatMax === null ? null : parseUnits(fiatMax, settingDecimals);
+  if (typeof hundredths !== 'bigint' || typeof most === 'string') return 0n;
   const share = (total * hundredths) / 10_000n;
-  const cap = fiatMax === null ? share : wholeMinorUnits(fiatMax, minorDecimals);
+  const cap = most === null ? share : most / pow10(settingDecimals - minorDecimals);
   const tolerance = cap < share ? cap : share;
   return tolerance * 10n > total ? total / 10n : tolerance;
-}
-
-/** A currency with fewer decimals than the merchant wrote takes what fits: the cap is never rounded up. */
-function wholeMinorUnits(text: string, minorDecimals: number): bigint {
-  const scale = 30;
-  const exact = parseUnits(text, scale);
-  return typeof exact === 'bigint' ? exact / pow10(scale - minorDecimals) : 0n;
 }

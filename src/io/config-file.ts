@@ -62,7 +62,9 @@ function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['
   for (const symbol of rpcUrls.keys()) {
     if (symbols.includes(symbol)) continue;
     const name = `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
-    throw new StartFault(`${name} names the network ${symbol}, which does not exist${suggestion(symbol, symbols)}.`);
+    throw new StartFault(
+      `${name} names the network ${symbol}, which does not exist${suggestion(symbol, symbols)}. There are: ${symbols.join(', ')}.`,
+    );
   }
   return networks.map((network) => ({ ...network, rpc: rpcUrls.get(network.symbol) ?? network.rpc }));
 }

@@ -1,4 +1,5 @@
 // Puts an instance together from its configuration: every part made once, wired by hand.
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../core/config/config.ts';
@@ -18,6 +19,9 @@ import { createVault } from '../io/vault.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
+/** A source that is away must not hold up the start; until it answers, its pairs have no rate. */
+const firstRatesMillis = 3_000;
+
 export interface Opening {
   readonly environment: Environment;
   readonly databaseUrl: string;
@@ -26,6 +30,8 @@ export interface Opening {
   /** Shown in the database's list of connections. */
   readonly name: string;
   readonly maxConnections: number;
+  /** Whether the rate sources are asked; a command that quotes nothing needs no prices. */
+  readonly asksRates: boolean;
 }
 
 export interface OpenInstance {
@@ -49,8 +55,9 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const jobs = await startJobs({ databaseUrl, queues: [dueQueue], log });
-  const rates = startRates({ config: config.rates, catalog, outbound, clock, log });
-  await rates.firstRound;
+  const sources = opening.asksRates ? config.rates.sources : [];
+  const rates = startRates({ config: { ...config.rates, sources }, catalog, outbound, clock, log });
+  await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
   const instance: Instance = {
     db,
     jobs,

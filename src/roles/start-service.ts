@@ -30,6 +30,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     for (const role of running.splice(0).reverse()) await role.stop();
   };
   try {
+    const { roles, publicUrl } = environment;
     const open = await openInstance({
       environment,
       databaseUrl: database.url,
@@ -37,9 +38,9 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       log,
       name: 'service',
       maxConnections,
+      asksRates: roles.has('api') || roles.has('watcher'),
     });
     running.push({ stop: open.close });
-    const { roles, publicUrl } = environment;
     if (roles.has('watcher')) await checkNetworks(open.instance);
     if (roles.has('worker')) running.push(await startWorker(open.instance));
     if (roles.has('watcher'))

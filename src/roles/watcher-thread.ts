@@ -53,6 +53,7 @@ async function run(data: ThreadData): Promise<void> {
     log,
     name: 'watcher',
     maxConnections: 10,
+    asksRates: true,
   });
   const watcher = await startWatcher(open.instance);
   parentPort?.once('message', async () => {

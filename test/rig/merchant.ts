@@ -8,6 +8,8 @@ import { projectRoot } from './source-tree.ts';
 export interface MerchantOptions {
   /** Made up unless given. */
   readonly email?: string;
+  /** Made up unless given. */
+  readonly appName?: string;
   readonly environment?: 'development' | 'production';
   /** What the app accepts, as [cryptocurrency, network]. */
   readonly accepts?: readonly (readonly [cryptocurrency: string, network: string])[];
@@ -28,8 +30,11 @@ export interface Merchant {
   readonly appApi: Client;
 }
 
+/** Where a service is: its API, and the environment that the command line reaches it with. */
+export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'>;
+
 /** Makes the person and the token on the command line, and the rest through the API, as a merchant would. */
-export async function createMerchant(service: ServiceProcess, options: MerchantOptions = {}): Promise<Merchant> {
+export async function createMerchant(service: Reachable, options: MerchantOptions = {}): Promise<Merchant> {
   const tag = randomBytes(5).toString('hex');
   const email = options.email ?? `merchant-${tag}@example.com`;
   const scopes = (options.scopes ?? allScopes).join(',');
@@ -37,8 +42,8 @@ export async function createMerchant(service: ServiceProcess, options: MerchantO
   const made = await succeed(service, ['pat', 'create', '--email', email, '--scopes', scopes, '--json']);
   const personalToken = (JSON.parse(made) as { token: string }).token;
   const api = client(service.apiUrl, personalToken);
-  const environment = options.environment ?? 'development';
-  const app = await ok(api.post('/app', { name: `Shop ${tag}`, url: 'https://shop.example', environment }));
+  const { environment = 'development', appName: name = `Shop ${tag}` } = options;
+  const app = await ok(api.post('/app', { name, url: 'https://shop.example', environment }));
   for (const [cryptocurrency, network] of options.accepts ?? []) {
     await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network }));
   }
@@ -53,7 +58,11 @@ export interface CommandResult {
 }
 
 /** Runs the operator's command line against this service's database. */
-export function quittance(service: ServiceProcess, args: readonly string[], input = ''): Promise<CommandResult> {
+export function quittance(
+  service: Pick<Reachable, 'env'>,
+  args: readonly string[],
+  input = '',
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['src/cli/main.ts', ...args], { cwd: projectRoot, env: service.env });
     let stdout = '';
@@ -80,7 +89,7 @@ const allScopes = [
   'apps:token',
 ];
 
-async function succeed(service: ServiceProcess, args: readonly string[], input?: string): Promise<string> {
+async function succeed(service: Pick<Reachable, 'env'>, args: readonly string[], input?: string): Promise<string> {
   const { code, stdout, stderr } = await quittance(service, args, input);
   if (code === 0) return stdout;
   throw new Error(`quittance ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);

@@ -21,6 +21,7 @@ const attempt = (id: string, facts: Partial<ClaimCandidate> = {}): ClaimCandidat
   status: 'processing',
   hash: null,
   isMined: false,
+  isInTime: true,
   createdAtSeconds: 900,
   ...facts,
 });

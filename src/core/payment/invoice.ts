@@ -70,6 +70,7 @@ export function credit(invoice: InvoiceState, value: bigint): InvoiceMove {
  * expired or canceled, and not out of what the merchant settled by hand.
  */
 export function reverse(invoice: InvoiceState, value: bigint): InvoiceMove {
+  if (value < 0n) throw new RangeError(`a reversal of ${value}`);
   const paid = invoice.paid - value;
   if (paid < 0n) throw new RangeError(`paid would be ${paid}`);
   const kept = invoice.exceptions.filter((one) => one !== 'overpaid' || paid > invoice.total);

@@ -23,6 +23,8 @@ export interface Candidate {
   /** The chain transaction that was seen for it, and whether that is on the chain right now. */
   readonly hash: string | null;
   readonly isMined: boolean;
+  /** Whether the transfer's block is not after the attempt's deadline: the chain's clock decides, not when we looked. */
+  readonly isInTime: boolean;
 }
 
 /** `claim`: the customer named the chain transaction; `merchant`: the merchant said what it pays. */
@@ -63,7 +65,8 @@ export function matchFailure(incoming: Incoming, candidates: readonly Candidate[
 /** Open attempts take one chain transaction: the first, all of its transfers, or another one if a reorg took the first away. */
 export function takes(candidate: Candidate, incoming: Incoming): boolean {
   if (candidate.status !== 'processing') return false;
-  return candidate.hash === null || candidate.hash === incoming.txHash || !candidate.isMined;
+  if (candidate.hash === incoming.txHash) return true;
+  return candidate.isInTime && (candidate.hash === null || !candidate.isMined);
 }
 
 type Picked =
@@ -83,23 +86,28 @@ function narrow(found: readonly Candidate[], by: MatchedBy, incoming: Incoming, 
   const [first] = found;
   if (first === undefined) return { kind: 'none' };
   if (found.length === 1) return { kind: 'one', candidate: first, by };
-  // Transfers of one chain transaction stay together.
-  const started = found.filter((one) => one.hash === incoming.txHash);
-  if (started.length === 1) return { kind: 'one', candidate: started[0] as Candidate, by };
   const exact = found.filter((one) => one.amount === incoming.amount);
   if (exact.length === 1) return { kind: 'one', candidate: exact[0] as Candidate, by: byExact };
+  // Else the transfers of one chain transaction stay together.
+  const started = found.filter((one) => one.hash === incoming.txHash);
+  if (started.length === 1) return { kind: 'one', candidate: started[0] as Candidate, by };
   return { kind: 'several', candidates: found };
 }
 
-function matchLate(incoming: Incoming, all: readonly Candidate[], past: readonly Candidate[]): Match {
+function matchLate(incoming: Incoming, all: readonly Candidate[], ended: readonly Candidate[]): Match {
+  // What a deep reorg took back and is mined after all knows best where it belonged.
+  const takenBack = ended.filter((one) => one.hash === incoming.txHash && one.status === 'rejected' && !one.isMined);
+  const past = takenBack.length > 0 ? takenBack : ended;
   const bySender = past.filter((one) => one.sender === incoming.sender);
   const byAmount = past.filter((one) => one.amount === incoming.amount);
-  const [found, by]: [readonly Candidate[], MatchedBy] = incoming.isOneTimeAddress
-    ? [past, 'address']
+  const [found, by, byExact]: [readonly Candidate[], MatchedBy, MatchedBy] = incoming.isOneTimeAddress
+    ? [past, 'address', 'amount']
     : bySender.length > 0
-      ? [bySender, 'sender']
-      : [byAmount, 'amount'];
-  const only = onlyInvoice(found) ?? onlyInvoice(found.filter((one) => one.amount === incoming.amount));
+      ? [bySender, 'sender', 'sender_and_amount']
+      : [byAmount, 'amount', 'amount'];
+  const exact = found.filter((one) => one.amount === incoming.amount);
+  const sure = onlyInvoice(found);
+  const only = sure ?? onlyInvoice(exact);
   if (only === null) {
     if (found.length > 0) return waits('ambiguous', found);
     const otherAsset = all.filter(
@@ -108,7 +116,7 @@ function matchLate(incoming: Incoming, all: readonly Candidate[], past: readonly
     return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', []);
   }
   if (only.invoiceIsCanceled) return waits('invoice_canceled', [only]);
-  return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by };
+  return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: sure === null ? byExact : by };
 }
 
 /** The newest of these candidates (they come newest first) if they are all of one invoice. */

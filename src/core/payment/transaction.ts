@@ -71,14 +71,12 @@ export function succeed(transaction: TransactionState): TransactionState {
   return { ...transaction, status: 'success', credited: transaction.pending, pending: 0n };
 }
 
-/** The chain refused it, or took it back after success. */
+/** The chain refused it, or took it back after success (`reorged`). */
 export function reject(
   transaction: TransactionState,
   reason: 'failed_on_chain' | 'double_spent' | 'reorged',
 ): TransactionState {
-  if (transaction.status !== 'processing' && !(transaction.status === 'success' && reason === 'reorged')) {
-    throw new Error(`a ${transaction.status} transaction cannot become rejected (${reason})`);
-  }
+  mustBe(transaction, reason === 'reorged' ? 'success' : 'processing');
   const mined = reason === 'failed_on_chain';
   return {
     ...transaction,

@@ -1,15 +1,17 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import { Type } from 'typebox';
-import { looksPrivate } from '../../core/private-material.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import { isRefusal } from '../../io/chains/family.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import { ownApp } from '../apps/own-app.ts';
+import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
+import { refusePrivate } from './refuse-private.ts';
 import { type AppAddress, insertAppAddress, upsertWallet, watchAddress } from './store.ts';
 import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
@@ -39,65 +41,83 @@ export function createAppAddress(instance: Instance): Operation {
     problems: ['not_found'],
     handle: async ({ body, caller, origin, commit }) => {
       // Before anything else, so that it can neither be stored nor logged.
-      if (looksPrivate(body.value)) {
-        throw fieldProblem(
-          'value',
-          'private_key',
-          'This is, or contains, a private key. It was not kept. Give an address or an extended PUBLIC key, and move your funds to a new key if you have shared this one elsewhere.',
-        );
-      }
+      refusePrivate('value', body.value);
+      refusePrivate('label', body.label);
       const app = await ownApp(instance.db, body.app_id, caller);
-      const network = instance.catalog.networkBySymbol(body.network);
-      if (network === null)
-        throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
-      if (network.test !== (app.environment === 'development')) {
-        throw fieldProblem(
-          'network',
-          'wrong_environment',
-          `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`,
-        );
-      }
+      const network = networkFor(instance, app, body.network);
       const value = readValue(body.kind, body.value, network);
-      return commit(async (trx) => {
-        const now = instance.clock.now();
-        const wallet = await upsertWallet(trx, {
-          id: instance.newId(),
-          ownerId: app.ownerId,
-          family: network.family,
-          kind: body.kind,
-          value,
-          createdAt: now,
-        });
-        if (wallet.ownerId !== app.ownerId)
-          throw fieldProblem('value', 'address_in_use', 'Another owner on this instance uses it.');
-        const address: AppAddress = {
-          id: instance.newId(),
-          appId: app.id,
-          networkId: network.id,
-          walletId: wallet.id,
-          kind: body.kind,
-          value,
-          label: body.label ?? null,
-          enabled: true,
-          createdAt: now,
-          updatedAt: now,
-        };
-        await refusingSecondUse(() => insertAppAddress(trx, address));
-        if (body.kind === 'address') await watchAddress(trx, network.id, value, wallet.id, app.id);
-        await tellAddressChanged(trx, instance, address, 'added', { caller, origin }, null);
-        return appAddressView(instance, address);
-      });
+      const added = { app, network, kind: body.kind, value, label: body.label ?? null };
+      return commit(async (trx) =>
+        appAddressView(instance, await addAddress(instance, trx, added, { caller, origin })),
+      );
     },
   });
 }
 
-async function refusingSecondUse(write: () => Promise<void>): Promise<void> {
+interface NewAddress {
+  readonly app: App;
+  readonly network: Network;
+  readonly kind: 'address' | 'xpub';
+  /** Canonical. */
+  readonly value: string;
+  readonly label: string | null;
+}
+
+/** Puts a wallet to use and watches it. Throws Problem naming `value`: another owner's, or in use by the app already. */
+async function addAddress(
+  instance: Instance,
+  trx: Queryable,
+  wanted: NewAddress,
+  call: Parameters<typeof tellAddressChanged>[4],
+): Promise<AppAddress> {
+  const { app, network, kind, value, label } = wanted;
+  const now = instance.clock.now();
+  const { family } = network;
+  const wallet = await upsertWallet(trx, {
+    id: instance.newId(),
+    ownerId: app.ownerId,
+    family,
+    kind,
+    value,
+    createdAt: now,
+  });
+  if (wallet.ownerId !== app.ownerId)
+    throw fieldProblem('value', 'address_in_use', 'Another owner on this instance uses it.');
+  const address: AppAddress = {
+    id: instance.newId(),
+    appId: app.id,
+    networkId: network.id,
+    walletId: wallet.id,
+    kind,
+    value,
+    label,
+    enabled: true,
+    createdAt: now,
+    updatedAt: now,
+  };
   try {
-    await write();
+    await insertAppAddress(trx, address);
   } catch (error) {
     if (!isUniqueViolation(error, 'app_addresses_one_use')) throw error;
     throw fieldProblem('value', 'taken', 'The app uses it on this network already.');
   }
+  if (kind === 'address') await watchAddress(trx, network.id, value, wallet.id, app.id);
+  await tellAddressChanged(trx, instance, address, 'added', call, null);
+  return address;
+}
+
+function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: string): Network {
+  const network = instance.catalog.networkBySymbol(symbol);
+  if (network === null)
+    throw fieldProblem('network', 'unknown_network', `There is no network ${symbol}. See GET /networks.`);
+  if (network.test !== (app.environment === 'development')) {
+    throw fieldProblem(
+      'network',
+      'wrong_environment',
+      `A ${app.environment} app uses ${network.test ? 'main' : 'test'} networks only.`,
+    );
+  }
+  return network;
 }
 
 function readValue(kind: 'address' | 'xpub', text: string, network: Network): string {

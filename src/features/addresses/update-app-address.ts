@@ -5,6 +5,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
+import { refusePrivate } from './refuse-private.ts';
 import { lockAppAddress, updateAppAddress as write } from './store.ts';
 import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
@@ -25,8 +26,9 @@ export function updateAppAddress(instance: Instance): Operation {
     params: idInPath,
     body: Body,
     answer: AppAddressView,
-    handle: ({ params, body, caller, origin, commit }) =>
-      commit(async (trx) => {
+    handle: async ({ params, body, caller, origin, commit }) => {
+      refusePrivate('label', body.label);
+      return commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null)
           throw new Problem('not_found');
@@ -39,6 +41,7 @@ export function updateAppAddress(instance: Instance): Operation {
         await write(trx, changed);
         await tellAddressChanged(trx, instance, changed, 'updated', { caller, origin }, address);
         return appAddressView(instance, changed);
-      }),
+      });
+    },
   });
 }

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { openToAll } from './open-to-all.ts';
 import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from './view.ts';
 
 export function getCryptocurrency(instance: Instance): Operation {
@@ -13,7 +12,7 @@ export function getCryptocurrency(instance: Instance): Operation {
     path: '/cryptocurrency/:symbol',
     group: 'Cryptocurrencies',
     summary: 'Get cryptocurrency',
-    access: openToAll,
+    access: { public: true, cookie: true, appToken: true },
     params: Type.Object({ symbol: Type.String({ maxLength: 300, description: 'In any case.' }) }),
     answer: CryptocurrencyWithNetworks,
     problems: ['not_found'],

@@ -4,7 +4,6 @@ import { currencyOf } from '../../core/money/currency.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { openToAll } from './open-to-all.ts';
 import { CurrencyView, currencyView } from './view.ts';
 
 export function getCurrency(instance: Instance): Operation {
@@ -14,7 +13,7 @@ export function getCurrency(instance: Instance): Operation {
     path: '/currency/:code',
     group: 'Currencies',
     summary: 'Get currency',
-    access: openToAll,
+    access: { public: true, cookie: true, appToken: true },
     params: Type.Object({ code: Type.String({ maxLength: 300, description: 'ISO 4217, in any case.' }) }),
     answer: CurrencyView,
     problems: ['not_found'],

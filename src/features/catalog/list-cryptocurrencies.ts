@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { openToAll } from './open-to-all.ts';
 import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from './view.ts';
 
 export function listCryptocurrencies(instance: Instance): Operation {
@@ -12,7 +11,7 @@ export function listCryptocurrencies(instance: Instance): Operation {
     path: '/cryptocurrencies',
     group: 'Cryptocurrencies',
     summary: 'List cryptocurrencies',
-    access: openToAll,
+    access: { public: true, cookie: true, appToken: true },
     answer: Type.Array(CryptocurrencyWithNetworks),
     handle: async () => {
       const { cryptocurrencies, assets } = instance.catalog;

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { currencyOf } from '../../core/money/currency.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { openToAll } from './open-to-all.ts';
 import { CurrencyView, currencyView } from './view.ts';
 
 export function listCurrencies(instance: Instance): Operation {
@@ -13,7 +12,7 @@ export function listCurrencies(instance: Instance): Operation {
     path: '/currencies',
     group: 'Currencies',
     summary: 'List currencies',
-    access: openToAll,
+    access: { public: true, cookie: true, appToken: true },
     answer: Type.Array(CurrencyView),
     handle: async () => instance.rates.currencies.flatMap((code) => currencyOf(code) ?? []).map(currencyView),
   });

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { openToAll } from './open-to-all.ts';
 import { NetworkView, networkView } from './view.ts';
 
 export function listNetworks(instance: Instance): Operation {
@@ -12,7 +11,7 @@ export function listNetworks(instance: Instance): Operation {
     path: '/networks',
     group: 'Cryptocurrencies',
     summary: 'List networks',
-    access: openToAll,
+    access: { public: true, cookie: true, appToken: true },
     answer: Type.Array(NetworkView),
     handle: async () => instance.catalog.networks.map(networkView),
   });

@@ -2,11 +2,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
+import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/token.ts';
 import type { Instance } from '../instance.ts';
 import { findOauth2Caller } from '../oauth2/sessions/grant-store.ts';
 import { sessionOf } from './session-store.ts';
-import { findAppIdByToken, findTokenOwner, noteTokenUse } from './store.ts';
+import { findAppIdsByToken, findTokenOwner, noteTokenUse } from './store.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
@@ -15,6 +16,7 @@ const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
  * live token of ours; a cookie without a live session is nobody's.
  */
 export function authenticator(instance: Instance): (headers: IncomingHttpHeaders) => Promise<Caller> {
+  const appOf = coalesce((hashes: readonly Buffer[]) => findAppIdsByToken(instance.db, hashes), pointReads);
   return async (headers) => {
     if (headers.authorization === undefined) return fromCookie(instance, headers.cookie);
     const token = bearer.exec(headers.authorization ?? '')?.[1];
@@ -27,7 +29,7 @@ export function authenticator(instance: Instance): (headers: IncomingHttpHeaders
     if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
     const hash = hashToken(token);
     if (token.startsWith('qapp_')) {
-      const appId = await findAppIdByToken(instance.db, hash);
+      const appId = await appOf(hash);
       if (appId === null) throw refusal();
       return { kind: 'app_token', appId };
     }

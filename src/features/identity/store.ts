@@ -161,10 +161,12 @@ export async function noteTokenUse(db: Queryable, id: string, now: Date): Promis
   await db.query('update personal_access_tokens set last_used_at = $2 where id = $1', [id, now]);
 }
 
-/** The live app whose token has this SHA-256. */
-export async function findAppIdByToken(db: Queryable, hash: Buffer): Promise<string | null> {
-  const rows = await db.query<{ id: string }>('select id from apps where token_hash = $1 and archived_at is null', [
-    hash,
-  ]);
-  return rows[0]?.id ?? null;
+/** The live apps whose tokens have these SHA-256 hashes, in the order of the hashes; null for an unknown one. */
+export async function findAppIdsByToken(db: Queryable, hashes: readonly Buffer[]): Promise<(string | null)[]> {
+  const rows = await db.query<{ id: string; token_hash: Buffer }>(
+    'select id, token_hash from apps where token_hash = any($1::bytea[]) and archived_at is null',
+    [hashes],
+  );
+  const ids = new Map(rows.map((row) => [row.token_hash.toString('hex'), row.id]));
+  return hashes.map((hash) => ids.get(hash.toString('hex')) ?? null);
 }

@@ -46,7 +46,11 @@ export const invoiceFields = {
   success_url: url,
   cancel_url: url,
   metadata: Type.Optional(
-    Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ maxLength: 2000 }), {
+    // Not a Type.Record: its pattern for keys lets a line break, and any value with it, pass unseen.
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      propertyNames: { type: 'string', minLength: 1, maxLength: 100 },
+      additionalProperties: { type: 'string', maxLength: 2000 },
       maxProperties: 50,
       description: 'Up to 50 pairs of text, 8 KiB in all.',
     }),
@@ -120,6 +124,7 @@ function checkSum(order: Order, total: bigint, currency: Currency): void {
 function readMoney(field: string, value: string, currency: Currency): bigint {
   const minor = parseFiat(value, currency);
   if (typeof minor === 'bigint') return minor;
+  if (minor === 'too_large') throw refused(field, 'out_of_range', 'Is more than any invoice can be for.');
   throw refused(
     field,
     minor === 'too_many_decimals' ? 'too_many_decimals' : 'invalid_format',

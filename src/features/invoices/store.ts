@@ -202,22 +202,27 @@ export async function updateInvoiceTerms(trx: Queryable, invoice: Invoice): Prom
 }
 
 /**
- * Invoices whose deadline the scanned chain time of every followed network they are offered on has passed (an app that
- * offers none goes by `now`), with nothing of theirs on its way; locked, a bounded number at a time.
+ * Invoices whose deadline the scanned chain time of every one of these networks that they are offered on has passed (an
+ * app that offers none goes by `now`), with nothing of theirs on its way; locked, a bounded number at a time.
  */
-export async function lockDueInvoices(trx: Queryable, now: Date, limit: number): Promise<Invoice[]> {
+export async function lockDueInvoices(
+  trx: Queryable,
+  followedNetworkIds: readonly string[],
+  now: Date,
+  limit: number,
+): Promise<Invoice[]> {
   const rows = await trx.query<InvoiceRow>(
     `select ${columns} from invoices i
      where i.status in ('open', 'partially_paid') and i.pending = 0
        and i.deadline < greatest($1::timestamptz, (select max(block_time) from network_cursors))
        and i.deadline < coalesce((
-         select min(c.block_time) from app_cryptocurrencies ac
+         select min(coalesce(c.block_time, '-infinity')) from app_cryptocurrencies ac
          join assets a on a.id = ac.asset_id
-         join network_cursors c on c.network_id = a.network_id
-         where ac.app_id = i.app_id and c.block_time is not null), $1)
+         left join network_cursors c on c.network_id = a.network_id
+         where ac.app_id = i.app_id and a.network_id = any($3::uuid[])), $1)
        and not exists (select 1 from transactions t where t.invoice_id = i.id and t.status = 'processing' and t.block is not null)
      order by i.id limit $2 for update of i skip locked`,
-    [now, limit],
+    [now, limit, followedNetworkIds],
   );
   return rows.map(invoiceFromRow);
 }

@@ -48,7 +48,9 @@ const publicFields = {
 export const InvoiceView = Type.Object({
   ...publicFields,
   customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
-  metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+  metadata: Type.Optional(
+    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  ),
   support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
   branding: Type.Optional(
     Type.Object(

@@ -18,6 +18,7 @@ import {
   tellTransaction,
   writeChanges,
 } from './changes.ts';
+import { holdCursor } from './cursor-store.ts';
 import { insertCredits, listTransfersOf, type NewCredit, type RecordedTransfer } from './store.ts';
 
 /**
@@ -34,15 +35,14 @@ export async function confirmTransactions(
   const final = deep.some((one) => one.mustBeFinal) ? ((await finalized()) ?? height - network.reorgDepth) : null;
   const due = deep.filter((one) => !one.mustBeFinal || (final !== null && one.block !== null && one.block <= final));
   if (due.length === 0) return;
-  await instance.db.atomically((trx) =>
-    confirmThese(
-      trx,
-      instance,
-      due.map((one) => one.id),
-      due.map((one) => one.invoiceId),
-      height,
-    ),
-  );
+  await instance.db.atomically(async (trx) => {
+    // The height that stands in the database, held until the commit: a process that slept through a reorg must not count on its own.
+    const held = await holdCursor(trx, network.id);
+    if (held === null) return;
+    const ids = due.map((one) => one.id);
+    const invoiceIds = due.map((one) => one.invoiceId);
+    await confirmThese(trx, instance, ids, invoiceIds, held);
+  });
 }
 
 /**
@@ -80,8 +80,12 @@ function creditFor(
   height: number,
 ): NewCredit[] {
   const arrived = transfers.reduce((sum, one) => sum + one.amount, 0n);
-  if (arrived !== transaction.received)
-    throw new Error(`transaction ${transaction.id} received ${transaction.received}, its transfers say ${arrived}`);
+  if (arrived !== transaction.received) {
+    // Must never be. It is not credited on a guess, and it does not hold up anybody else's payment.
+    const facts = { transaction: transaction.id, received: String(transaction.received), arrived: String(arrived) };
+    instance.log.error(facts, 'a payment and its transfers disagree; it is not credited');
+    return [];
+  }
   const done = changeTransaction(changes, { ...transaction, ...succeed(transaction) });
   const before = lockedInvoice(changes, done.invoiceId);
   const settled = credit(movePending(before, -transaction.pending).state, done.credited);

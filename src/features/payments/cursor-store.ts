@@ -113,6 +113,14 @@ export async function haltNetwork(db: Queryable, networkId: string, why: string)
   await db.query('update network_cursors set halted = $2 where network_id = $1', [networkId, why]);
 }
 
+/** Why nobody follows this network any more; null where somebody may. */
+export async function haltReason(db: Queryable, networkId: string): Promise<string | null> {
+  const rows = await db.query<{ halted: string | null }>('select halted from network_cursors where network_id = $1', [
+    networkId,
+  ]);
+  return rows[0]?.halted ?? null;
+}
+
 /** Keeps these headers and forgets those below `keepFrom`. */
 export async function keepBlocks(
   trx: Queryable,

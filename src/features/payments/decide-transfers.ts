@@ -38,6 +38,7 @@ import {
   listUndecided,
   type NewUnmatched,
   type RecordedTransfer,
+  releaseOutdated,
   writeDecisions,
 } from './store.ts';
 import { unmatchedPaymentView } from './unmatched/view.ts';
@@ -57,6 +58,10 @@ interface Deciding {
   readonly known: Map<string, Transaction>;
   /** Their ids by recipient, newest first. */
   readonly idsTo: Map<string, string[]>;
+  /** Transactions that no longer wait for the chain transaction which a reorg had taken from them. */
+  readonly moved: Set<string>;
+  /** Transactions whose payment is seen for the first time; told of when all of its transfers are counted. */
+  readonly detected: Set<string>;
 }
 
 /** Decides all that is undecided on this network, scanned up to `height`. `fromBlock`: the lowest block recorded just now. */
@@ -98,11 +103,14 @@ export async function decideThese(
       those.map((one) => one.id),
     );
   }
-  const deciding: Deciding = { instance, trx, network, height, changes, decisions: [], unmatched: [], known, idsTo };
+  const gathered = { decisions: [], unmatched: [], moved: new Set<string>(), detected: new Set<string>() };
+  const deciding: Deciding = { instance, trx, network, height, changes, known, idsTo, ...gathered };
   for (const transfer of minedAgain) seeAgain(deciding, transfer);
   for (const transfer of undecided) await decide(deciding, transfer);
+  tellDetected(deciding);
   // New late transactions must exist before their transfers name them.
   await writeChanges(trx, instance, changes);
+  await releaseOutdated(trx, [...deciding.moved], now);
   await writeDecisions(trx, deciding.decisions, now);
   await insertUnmatched(trx, deciding.unmatched, now);
 }
@@ -129,15 +137,10 @@ async function lockCandidates(
 async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<void> {
   const { changes, known, decisions } = deciding;
   const candidates = (deciding.idsTo.get(transfer.recipient) ?? []).map((id) =>
-    candidateIn(changes, known.get(id) as Transaction),
+    candidateIn(changes, known.get(id) as Transaction, transfer),
   );
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
-  if (!transfer.succeeded) {
-    const meant = known.get(matchFailure(incoming, candidates) ?? '');
-    if (meant !== undefined) fail(deciding, meant, transfer);
-    decisions.push({ transferId: transfer.id, disposition: 'failed', transactionId: null, matchedBy: null });
-    return;
-  }
+  if (!transfer.succeeded) return fail(deciding, known.get(matchFailure(incoming, candidates) ?? ''), transfer);
   const match = await heedClaims(deciding, incoming, candidates, matchTransfer(incoming, candidates));
   const owner = await ownerOf(deciding, transfer, match);
   if (owner === null)
@@ -183,10 +186,22 @@ async function ownerOf(
 }
 
 function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer, by: MatchedBy): Transaction {
-  const { changes, instance, known, height } = deciding;
-  const changed = payTransaction(changes, instance, { transaction, transfer, by, height });
+  const { changes, instance, known } = deciding;
+  const changed = payTransaction(changes, instance, { transaction, transfer, by });
   known.set(changed.id, changed);
+  // What a reorg took from it may come back after all: then it is another payment.
+  if (transaction.hash !== null && transaction.hash !== transfer.txHash) deciding.moved.add(transaction.id);
+  if (transaction.hash !== transfer.txHash) deciding.detected.add(changed.id);
   return changed;
+}
+
+function tellDetected({ changes, instance, known, detected, height }: Deciding): void {
+  for (const id of detected) {
+    const transaction = known.get(id);
+    if (transaction?.status === 'processing') {
+      tellTransaction(changes, instance, 'transaction.detected', transaction, height);
+    }
+  }
 }
 
 /** A reorg had taken it off the chain, and it is back: in another block, perhaps with another outcome. */
@@ -194,6 +209,10 @@ function seeAgain(deciding: Deciding, transfer: RecordedTransfer): void {
   const { changes, known, instance } = deciding;
   const owner = known.get(transfer.transactionId ?? '');
   if (owner === undefined || owner.status !== 'processing') return;
+  if (!transfer.succeeded) {
+    fail(deciding, owner, transfer);
+    return;
+  }
   pay(deciding, owner, transfer, owner.matchedBy ?? 'address');
   tellInvoice(changes, instance, 'invoice.updated', owner.invoiceId);
 }
@@ -217,7 +236,7 @@ async function acceptLate(
     lockedRate: basis.rate,
     currentRate: current?.rate ?? null,
   };
-  const rate = lateRate(app.settings.latePayments, money, invoice);
+  const rate = isPromised(basis, transfer) ? basis.rate : lateRate(app.settings.latePayments, money, invoice);
   if (rate === null) return null;
   const evidence = current !== null && rate === current.rate ? current.evidence : basis.rateEvidence;
   const late = lateTransaction({ id: instance.newId(), basis, transfer, network, rate, evidence, now: changes.now });
@@ -228,8 +247,22 @@ async function acceptLate(
   return pay(deciding, late, transfer, by);
 }
 
-function fail(deciding: Deciding, transaction: Transaction, transfer: RecordedTransfer): void {
+/**
+ * Whether the basis's rate was promised for this payment too: what a reorg took back was paid in time, and so is another
+ * part of what was quoted, sent before the quote ran out.
+ */
+function isPromised(basis: Transaction, transfer: RecordedTransfer): boolean {
+  if (basis.reason === 'reorged' && basis.hash === transfer.txHash) return true;
+  const isPaid = basis.status === 'success' || basis.status === 'processing';
+  return isPaid && basis.deadline !== null && transfer.blockTime <= basis.deadline;
+}
+
+/** Nothing moved: the attempt that it was meant for, if that is known, is rejected. */
+function fail(deciding: Deciding, transaction: Transaction | undefined, transfer: RecordedTransfer): void {
   const { changes, instance, known, height } = deciding;
+  deciding.decisions.push({ transferId: transfer.id, disposition: 'failed', transactionId: null, matchedBy: null });
+  if (transaction === undefined) return;
+  if (transaction.hash !== null) deciding.moved.add(transaction.id);
   movePendingBy(changes, transaction.invoiceId, -transaction.pending);
   const rejected = reject(
     { ...transaction, hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash },
@@ -273,8 +306,9 @@ function wait(
   );
 }
 
-function candidateIn(changes: Changes, transaction: Transaction): ClaimCandidate {
-  return candidateOf(transaction, lockedInvoice(changes, transaction.invoiceId).status === 'canceled');
+function candidateIn(changes: Changes, transaction: Transaction, transfer: RecordedTransfer): ClaimCandidate {
+  const isCanceled = lockedInvoice(changes, transaction.invoiceId).status === 'canceled';
+  return candidateOf(transaction, isCanceled, transfer.blockTime);
 }
 
 function candidatesOf(match: Match): readonly string[] {

@@ -60,9 +60,11 @@ export async function expireInvoices(instance: Instance): Promise<void> {
 }
 
 function expireSomeInvoices(instance: Instance): Promise<number> {
+  // A network that nobody follows any more tells no time: what is offered on it must not wait for it for ever.
+  const followed = instance.catalog.networks.filter((network) => network.followable).map((network) => network.id);
   return instance.db.atomically(async (trx) => {
     const changes = noChanges(instance.clock.now());
-    const due = await lockDueInvoices(trx, changes.now, batch);
+    const due = await lockDueInvoices(trx, followed, changes.now, batch);
     for (const invoice of due) {
       const move = expire(invoice);
       if (move === null) continue;

@@ -1,7 +1,7 @@
 // Follows one network: asks the chain for what comes after the cursor, takes back what a reorg removed, and records.
 import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
-import type { Chain, WatchedSet } from '../../io/chains/chain.ts';
+import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { confirmTransactions } from './confirm-transactions.ts';
@@ -38,6 +38,7 @@ const roundBlocks = 2_000;
 const noteMillis = 5_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
+const startHeaders = 32;
 
 /** One round. Throws ChainFault or DatabaseAway with nothing half done; the next round goes on where this one ended. */
 export async function followChain(instance: Instance, follower: Follower, signal: AbortSignal): Promise<Round> {
@@ -81,8 +82,23 @@ async function start(instance: Instance, follower: Follower, cursor: Cursor, hea
     if (earlier === null) break;
     first = earlier;
   }
-  await recordBlocks(instance, network, owner, cursor, [{ header: first, transfers: [] }], head.number);
+  const headers = [...(await headersBelow(chain, first, Math.min(startHeaders, network.reorgDepth))), first];
+  const blocks = headers.map((header) => ({ header, transfers: [] }));
+  await recordBlocks(instance, network, owner, cursor, blocks, head.number);
   return first.number < head.number ? 'more' : 'current';
+}
+
+/** So that a reorg of the very first blocks has something to be walked back to. */
+async function headersBelow(chain: Chain, first: BlockHeader, count: number): Promise<BlockHeader[]> {
+  const lowest = Math.max(0, first.number - count);
+  const numbers = Array.from({ length: first.number - lowest }, (_, index) => lowest + index);
+  const headers = await Promise.all(numbers.map((number) => chain.headerAt(number)));
+  headers.forEach((header, index) => {
+    const next = headers[index + 1] ?? first;
+    if (header?.hash !== next.parentHash)
+      throw new ChainFault('the chain moved while its first blocks were read', true);
+  });
+  return headers.filter((header) => header !== null);
 }
 
 async function readOn(

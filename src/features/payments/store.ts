@@ -14,7 +14,8 @@ export interface RecordedTransfer {
   readonly succeeded: boolean;
   readonly block: number;
   readonly blockHash: string;
-  /** The time of its block, in Unix seconds. */
+  readonly blockTime: Date;
+  /** The same in Unix seconds. */
   readonly minedAtSeconds: number;
   /** The attempt that owns it already; null while it waits to be matched. */
   readonly transactionId: string | null;
@@ -136,6 +137,17 @@ export async function releaseTransfers(trx: Queryable, transactionIds: readonly 
   await trx.query(
     `update transfers set transaction_id = null, disposition = null, matched_by = null, updated_at = $2
      where transaction_id = any($1::uuid[])`,
+    [transactionIds, now],
+  );
+}
+
+/** Lets go of transfers that these transactions, as they stand now, no longer wait for: of another chain transaction, or of a closed one. */
+export async function releaseOutdated(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await trx.query(
+    `update transfers f set transaction_id = null, disposition = null, matched_by = null, updated_at = $2
+     from transactions t
+     where t.id = f.transaction_id and t.id = any($1::uuid[]) and (t.status <> 'processing' or f.tx_hash <> t.hash)`,
     [transactionIds, now],
   );
 }
@@ -298,6 +310,7 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     succeeded: row.succeeded,
     block: Number(row.block),
     blockHash: row.block_hash,
+    blockTime: row.block_time ?? new Date(0),
     minedAtSeconds: Math.floor((row.block_time?.getTime() ?? 0) / 1000),
     transactionId: row.transaction_id,
     appId: row.app_id,

@@ -1,17 +1,26 @@
 // Keeps the answers of requests that carry an Idempotency-Key, in the same commit as their effect.
 import { Problem } from '../../core/problem.ts';
+import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
-import { Answer, type Repeatable } from '../../io/http/operation.ts';
+import { Answer, type NewRecord, type Repeatable } from '../../io/http/operation.ts';
 import { problemBody } from '../../io/http/problem-answer.ts';
 import type { Kept, Repeats } from '../../io/http/repeatable.ts';
 import type { Instance } from '../instance.ts';
-import { findRecord, insertRecord, type KeptRecord, takeKey } from './store.ts';
+import { findRecord, findRecords, insertRecord, type KeptRecord, takeKey } from './store.ts';
 
-type Means = Pick<Instance, 'vault' | 'clock' | 'publicUrl'>;
+type Means = Pick<Instance, 'db' | 'vault' | 'clock' | 'publicUrl'>;
 
 export function keepRepeats(instance: Means): Repeats {
+  const find = coalesce((requests: readonly Repeatable[]) => findRecords(instance.db, requests), pointReads);
+  const record = (request: Repeatable, status: number, body: unknown): NewRecord => ({
+    request,
+    status,
+    bodySealed: sealBody(instance, request, body),
+    createdAt: instance.clock.now(),
+  });
   return {
-    find: async (db, request) => openRecord(instance, request, await findRecord(db, request)),
+    find: async (request) => openRecord(instance, request, await find(request)),
+    record,
     commitOnce: (db, request, status, act) =>
       db.atomically(async (trx) => {
         if (!(await takeKey(trx, request))) throw inProgress();
@@ -20,16 +29,16 @@ export function keepRepeats(instance: Means): Repeats {
         const result = await act(trx);
         const body = result instanceof Answer ? result.body : result;
         const actual = result instanceof Answer ? (result.status ?? status) : status;
-        await insertRecord(trx, request, actual, sealBody(instance, request, body), instance.clock.now());
+        await insertRecord(trx, record(request, actual, body));
         return result;
       }),
-    afterFailure: async (db, request, error) => {
+    afterFailure: async (db, request, error, requestId) => {
       if (!(error instanceof Problem)) return null;
       const kept = openRecord(instance, request, await findRecord(db, request));
       if (kept !== null || !isFinal(error)) return kept;
-      const body = problemBody(error, '', instance.publicUrl);
+      const body = problemBody(error, requestId, instance.publicUrl);
       try {
-        await insertRecord(db, request, error.status, sealBody(instance, request, body), instance.clock.now());
+        await insertRecord(db, record(request, error.status, body));
       } catch (failure) {
         if (!isUniqueViolation(failure)) throw failure;
       }

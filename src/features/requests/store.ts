@@ -1,6 +1,6 @@
 // All SQL of the table idempotency_records.
 import type { Queryable } from '../../io/db/database.ts';
-import type { Repeatable } from '../../io/http/operation.ts';
+import type { NewRecord, Repeatable } from '../../io/http/operation.ts';
 
 export interface KeptRecord {
   readonly status: number;
@@ -9,17 +9,33 @@ export interface KeptRecord {
 }
 
 interface Row {
+  place: string;
   status: number;
   fingerprint: Buffer;
   body_sealed: Buffer;
 }
 
 export async function findRecord(db: Queryable, request: Repeatable): Promise<KeptRecord | null> {
+  const [record] = await findRecords(db, [request]);
+  return record ?? null;
+}
+
+/** The answers kept for these requests, in their order; null where there is none. */
+export async function findRecords(db: Queryable, requests: readonly Repeatable[]): Promise<(KeptRecord | null)[]> {
   const rows = await db.query<Row>(
-    'select status, fingerprint, body_sealed from idempotency_records where caller = $1 and operation = $2 and key = $3',
-    [request.caller, request.operation, request.key],
+    `select r.place, k.status, k.fingerprint, k.body_sealed
+     from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as r(caller, operation, key, place)
+     join idempotency_records k on k.caller = r.caller and k.operation = r.operation and k.key = r.key`,
+    [
+      requests.map((request) => request.caller),
+      requests.map((request) => request.operation),
+      requests.map((request) => request.key),
+    ],
   );
-  return fromRows(rows);
+  const records: (KeptRecord | null)[] = requests.map(() => null);
+  for (const { place, status, fingerprint, body_sealed } of rows)
+    records[Number(place) - 1] = { status, fingerprint, bodySealed: body_sealed };
+  return records;
 }
 
 /** Takes the key for this database transaction; false when another one holds it right now. */
@@ -31,18 +47,24 @@ export async function takeKey(trx: Queryable, request: Repeatable): Promise<bool
   return rows[0]?.taken === true;
 }
 
-export async function insertRecord(
-  db: Queryable,
-  request: Repeatable,
-  status: number,
-  bodySealed: Buffer,
-  now: Date,
-): Promise<void> {
+export async function insertRecord(db: Queryable, record: NewRecord): Promise<void> {
   await db.query(
-    `insert into idempotency_records (caller, operation, key, fingerprint, status, body_sealed, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [request.caller, request.operation, request.key, request.fingerprint, status, bodySealed, now],
+    'insert into idempotency_records select * from json_populate_record(null::idempotency_records, $1::json)',
+    [JSON.stringify(recordRow(record))],
   );
+}
+
+/** The row as JSON that json_populate_record reads back. */
+export function recordRow({ request, status, bodySealed, createdAt }: NewRecord): Record<string, unknown> {
+  return {
+    caller: request.caller,
+    operation: request.operation,
+    key: request.key,
+    fingerprint: bytea(request.fingerprint),
+    status,
+    body_sealed: bytea(bodySealed),
+    created_at: createdAt,
+  };
 }
 
 /** Forgets records older than this, a bounded number at a time; answers how many. */
@@ -55,7 +77,6 @@ export async function deleteRecordsBefore(db: Queryable, before: Date): Promise<
   return rows.length;
 }
 
-function fromRows(rows: Row[]): KeptRecord | null {
-  const row = rows[0];
-  return row ? { status: row.status, fingerprint: row.fingerprint, bodySealed: row.body_sealed } : null;
+function bytea(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
 }

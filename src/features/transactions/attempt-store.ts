@@ -1,8 +1,11 @@
-// The SQL of POST /transaction: one statement reads all that a quote needs, one statement commits it.
+// The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a moment.
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { DatabaseAway, isUniqueViolation } from '../../io/db/postgres.ts';
+import type { NewRecord } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
+import { recordRow } from '../requests/store.ts';
 import { type Transaction, toRow } from './store.ts';
 
 /** The merchant's wallet that the payment goes to. */
@@ -40,6 +43,7 @@ export interface AttemptContext {
 }
 
 interface ContextRow extends InvoiceRow {
+  place: string;
   environment: 'development' | 'production';
   settings: Partial<SettingsJson>;
   accepted: boolean;
@@ -57,32 +61,58 @@ interface ContextRow extends InvoiceRow {
   chain_time: Date | null;
 }
 
-/** Everything at once and of one moment; null for an unknown invoice. */
-export async function readAttemptContext(
+export interface ContextWish {
+  readonly invoiceId: string;
+  readonly assetId: string;
+  readonly networkId: string;
+  readonly sender: string;
+  readonly now: Date;
+}
+
+/**
+ * Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. The laterals
+ * keep every look-up by its key, whatever the planner believes of a table that was empty when it last counted.
+ */
+export async function readAttemptContexts(
   db: Queryable,
-  wanted: { invoiceId: string; assetId: string; networkId: string; sender: string; now: Date },
-): Promise<AttemptContext | null> {
+  wishes: readonly ContextWish[],
+): Promise<(AttemptContext | null)[]> {
   const rows = await db.query<ContextRow>(
-    `select i.*, a.environment, a.settings,
+    `select w.place, i.*, a.environment, a.settings,
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
-       w.id as wallet_id, w.kind as wallet_kind, w.value as wallet_value,
+       wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
        (select count(*) from transactions t where t.invoice_id = i.id and t.status = 'processing') as processing,
        exists (select from webhooks h where h.app_id = i.app_id and h.deleted_at is null) as has_webhooks,
-       (select block_time from network_cursors where network_id = $3) as chain_time
-     from invoices i
+       (select block_time from network_cursors where network_id = w.network) as chain_time
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality as w(invoice, asset, network, sender, place)
+     join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
-     left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = $2
+     left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
      left join lateral (
-       select w.id, w.kind, w.value from app_addresses aa join wallets w on w.id = aa.wallet_id
-       where aa.app_id = i.app_id and aa.network_id = $3 and aa.enabled and aa.deleted_at is null
-       order by w.kind desc, aa.id limit 1) w on true
-     left join transactions e on e.invoice_id = i.id and e.asset_id = $2 and e.sender = $4 and e.status = 'processing' and e.hash is null
-     where i.id = $1`,
-    [wanted.invoiceId, wanted.assetId, wanted.networkId, wanted.sender],
+       select w2.id, w2.kind, w2.value from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
+       where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
+       order by w2.kind desc, aa.id limit 1) wa on true
+     left join lateral (
+       select t.id, t.recipient, t.derivation_index from transactions t
+       where t.invoice_id = i.id and t.asset_id = w.asset and t.sender = w.sender and t.status = 'processing' and t.hash is null
+       limit 1) e on true`,
+    [
+      wishes.map((wish) => wish.invoiceId),
+      wishes.map((wish) => wish.assetId),
+      wishes.map((wish) => wish.networkId),
+      wishes.map((wish) => wish.sender),
+    ],
   );
-  const row = rows[0];
-  if (row === undefined) return null;
+  const contexts: (AttemptContext | null)[] = wishes.map(() => null);
+  for (const row of rows) {
+    const place = Number(row.place) - 1;
+    contexts[place] = contextFromRow(row, (wishes[place] as ContextWish).now);
+  }
+  return contexts;
+}
+
+function contextFromRow(row: ContextRow, now: Date): AttemptContext {
   return {
     invoice: invoiceFromRow(row),
     environment: row.environment,
@@ -101,7 +131,7 @@ export async function readAttemptContext(
           },
     processing: Number(row.processing),
     hasWebhooks: row.has_webhooks,
-    clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - wanted.now.getTime()),
+    clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
 }
 
@@ -124,39 +154,104 @@ export interface Attempt {
   /** The transaction.created event: its id and data. */
   readonly eventId: string;
   readonly eventData: object;
+  /** The answer to keep in the same commit, for a request with an Idempotency-Key. */
+  readonly record: NewRecord | null;
 }
 
+/** moved: the invoice changed since it was read. The others: a row of that kind was there before. Only made wrote anything. */
+export type Outcome = 'made' | 'moved' | 'amount_taken' | 'key_taken';
+
 /**
- * Commits a new attempt with its event in one statement; false if the invoice changed since it was read, and then
- * nothing is written. Throws a unique violation of transactions_unique_amount where another open quote has the amount.
+ * Commits attempts with their events and kept answers in one statement. One whose invoice changed since it was read, or
+ * whose amount another open quote has, writes nothing and holds up none of the others. Of several for one invoice the
+ * first goes; the others find it changed.
  */
-export async function insertAttempt(db: Queryable, attempt: Attempt): Promise<boolean> {
-  const { transaction } = attempt;
-  const rows = await db.query(
-    `with guard as (
-       update invoices set sequence = sequence + 1, updated_at = $3 where id = $1 and sequence = $2 returning id),
-     made as (
-       insert into transactions select t.* from json_populate_record(null::transactions, $4::json) t, guard returning id),
-     watched as (
-       insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-       select $5, $6, $7, $8, $9::bigint from guard where $9::bigint is not null
-       on conflict (network_id, address) do nothing)
-     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
-     select $10, $8, 'transaction.created', $1, $2::bigint + 1, $11, $3 from guard
-     returning id`,
-    [
-      transaction.invoiceId,
-      attempt.sequence,
-      transaction.createdAt,
-      JSON.stringify(toRow(transaction)),
-      transaction.networkId,
-      transaction.recipient,
-      attempt.walletId,
-      transaction.appId,
-      transaction.derivationIndex,
-      attempt.eventId,
-      JSON.stringify(attempt.eventData),
-    ],
-  );
-  return rows.length === 1;
+export async function insertAttempts(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
+  const first = new Map<string, Attempt>();
+  for (const attempt of attempts) {
+    const { invoiceId } = attempt.transaction;
+    if (!first.has(invoiceId)) first.set(invoiceId, attempt);
+  }
+  const going = [...first.values()];
+  const outcomes = new Map(going.map((attempt, place) => [attempt, place]));
+  const told = await insertEach(db, going);
+  return attempts.map((attempt) => told[outcomes.get(attempt) ?? -1] ?? 'moved');
+}
+
+/** As insertAttempts for one attempt, inside a database transaction: throws the unique violation of a key that was taken. */
+export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<boolean> {
+  const [outcome] = await insertTogether(trx, [attempt]);
+  return outcome === 'made';
+}
+
+/** Whether the answer's idempotency key was taken by a faster request. */
+export function isKeyTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'idempotency_records_pkey');
+}
+
+/** Whether another open quote has the amount, or another attempt the sender, where a plain insert met it. */
+export function isAttemptTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
+}
+
+/** One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
+async function insertEach(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
+  try {
+    return await insertTogether(db, attempts);
+  } catch (error) {
+    if (attempts.length === 1 && isKeyTaken(error)) return ['key_taken'];
+    if (attempts.length === 1 || error instanceof DatabaseAway) throw error;
+    const alone = await Promise.all(attempts.map((attempt) => insertEach(db, [attempt])));
+    return alone.flat();
+  }
+}
+
+// Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle.
+const insertion = `with wanted as (
+    select * from json_to_recordset($1::json) as w (place integer, id uuid, invoice_id uuid, sequence bigint, event_id uuid,
+      app_id uuid, wallet_id uuid, is_derived boolean, at timestamptz, attempt json, data jsonb, record json)),
+  locked as (
+    select i.id, w.place from wanted w join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
+    order by i.id for no key update of i),
+  made as (
+    insert into transactions
+    select t.* from locked l join wanted w on w.place = l.place, json_populate_record(null::transactions, w.attempt) t
+    on conflict do nothing returning id, network_id, recipient, derivation_index),
+  guard as (
+    update invoices i set sequence = w.sequence + 1, updated_at = w.at
+    from made m join wanted w on w.id = m.id where i.id = w.invoice_id returning w.*),
+  watched as (
+    insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
+    select m.network_id, m.recipient, w.wallet_id, w.app_id, m.derivation_index
+    from made m join wanted w on w.id = m.id where w.is_derived
+    on conflict (network_id, address) do nothing),
+  kept as (
+    insert into idempotency_records
+    select r.* from guard g, json_populate_record(null::idempotency_records, g.record) r where g.record is not null),
+  told as (
+    insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
+    select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
+  select l.place, g.place is not null as is_made from locked l left join guard g on g.place = l.place`;
+
+async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
+  const wanted = attempts.map(({ transaction, sequence, walletId, eventId, eventData, record }, place) => ({
+    place,
+    id: transaction.id,
+    invoice_id: transaction.invoiceId,
+    sequence: sequence.toString(),
+    event_id: eventId,
+    app_id: transaction.appId,
+    wallet_id: walletId,
+    is_derived: transaction.derivationIndex !== null,
+    at: transaction.createdAt,
+    attempt: toRow(transaction),
+    data: eventData,
+    record: record === null ? undefined : recordRow(record),
+  }));
+  const rows = await db.query<{ place: number; is_made: boolean }>(insertion, [JSON.stringify(wanted)]);
+  const locked = new Map(rows.map((row) => [row.place, row.is_made]));
+  return attempts.map((_, place) => {
+    const isMade = locked.get(place);
+    return isMade === undefined ? 'moved' : isMade ? 'made' : 'amount_taken';
+  });
 }

@@ -3,14 +3,24 @@ import { Type } from 'typebox';
 import { isPayable } from '../../core/payment/invoice.ts';
 import { cancelTransaction } from '../../core/payment/transaction.ts';
 import { Problem } from '../../core/problem.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { deliverEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { lockInvoice } from '../invoices/store.ts';
 import { addTransaction, changeTransaction, noChanges, tellTransaction, writeChanges } from '../payments/changes.ts';
-import { type AttemptContext, insertAttempt, readAttemptContext } from './attempt-store.ts';
+import {
+  type Attempt,
+  type AttemptContext,
+  type ContextWish,
+  insertAttempt,
+  insertAttempts,
+  isAttemptTaken,
+  isKeyTaken,
+  type Outcome,
+  readAttemptContexts,
+} from './attempt-store.ts';
 import { readAttemptWish } from './attempt-wish.ts';
 import { quoteFor } from './quote-for.ts';
 import { findTransactions, type Transaction } from './store.ts';
@@ -30,7 +40,15 @@ const maxProcessing = 10;
 /** How often a quote is made anew when the invoice or the amount was taken meanwhile. */
 const maxTries = 12;
 
+/** Commits wait for the disk: while two do, what comes meanwhile goes together in the next. */
+const commits = { batch: 64, atOnce: 2 };
+
 export function createTransaction(instance: Instance): Operation {
+  const readContext = coalesce(
+    (wishes: readonly ContextWish[]) => readAttemptContexts(instance.db, wishes),
+    pointReads,
+  );
+  const insert = coalesce((attempts: readonly Attempt[]) => insertAttempts(instance.db, attempts), commits);
   return operation({
     id: 'createTransaction',
     method: 'POST',
@@ -42,12 +60,12 @@ export function createTransaction(instance: Instance): Operation {
     status: 201,
     answer: TransactionView,
     problems: ['not_found', 'invoice_not_payable', 'too_many_transactions', 'amounts_exhausted', 'rate_unavailable'],
-    handle: async ({ body, commit, idempotency }) => {
+    handle: async ({ body, commit, record }) => {
       const wish = readAttemptWish(instance, body);
       let derivationIndex: bigint | null = null;
       for (let tries = 0; tries < maxTries; tries++) {
         const now = instance.clock.now();
-        const context = await readAttemptContext(instance.db, {
+        const context = await readContext({
           invoiceId: wish.invoiceId,
           assetId: wish.asset.id,
           networkId: wish.asset.network.id,
@@ -57,8 +75,8 @@ export function createTransaction(instance: Instance): Operation {
         checkPayable(context);
         const quote = await quoteFor(instance, wish, context, { now, tries, derivationIndex });
         derivationIndex = quote.transaction.derivationIndex;
-        const made = await commitAttempt(instance, context, quote, { commit, mustCommit: idempotency !== null });
-        if (made) return transactionView(instance, made, null);
+        const made = await commitAttempt(instance, context, quote, { commit, record, insert });
+        if (made) return made;
       }
       throw new Problem('amounts_exhausted');
     },
@@ -75,42 +93,49 @@ interface Quote {
   readonly transaction: Transaction;
   readonly walletId: string;
 }
-interface Committing {
-  readonly commit: Call<unknown, unknown, unknown>['commit'];
-  readonly mustCommit: boolean;
+interface Committing extends Pick<Call<unknown, unknown, unknown>, 'commit' | 'record'> {
+  /** Together with those of other requests. */
+  readonly insert: (attempt: Attempt) => Promise<Outcome>;
 }
 
-/** The attempt as committed, or null if the invoice or the amount was taken meanwhile and nothing was written. */
+type View = ReturnType<typeof transactionView>;
+
+/** The attempt as committed and shown, or null if the invoice or the amount was taken meanwhile and nothing was written. */
 async function commitAttempt(
   instance: Instance,
   context: AttemptContext,
   quote: Quote,
   how: Committing,
-): Promise<Transaction | null> {
+): Promise<View | null> {
   const { transaction } = quote;
-  const attempt = {
-    ...quote,
-    sequence: context.invoice.sequence,
-    eventId: instance.newId(),
-    eventData: transactionView(instance, transaction, null),
-  };
+  const view = transactionView(instance, transaction, null);
+  if (context.earlier === null && !context.hasWebhooks) {
+    const outcome = await how.insert(attemptOf(instance, context, quote, view, how.record(view)));
+    if (outcome === 'key_taken') throw keyTaken();
+    return outcome === 'made' ? view : null;
+  }
   try {
     if (context.earlier !== null) return await supersede(instance, context, transaction, how);
-    // Nobody to tell and nothing to keep beside it: the statement is its own commit.
-    if (!context.hasWebhooks && !how.mustCommit)
-      return (await insertAttempt(instance.db, attempt)) ? transaction : null;
-    await how.commit(async (trx) => {
+    const attempt = attemptOf(instance, context, quote, view, null);
+    return await how.commit(async (trx) => {
       if (!(await insertAttempt(trx, attempt))) throw new Moved();
-      if (context.hasWebhooks) await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
-      return attempt.eventData;
+      await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
+      return view;
     });
-    return transaction;
   } catch (error) {
-    const isTaken =
-      isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
-    if (error instanceof Moved || isTaken) return null;
-    throw error;
+    if (error instanceof Moved || isAttemptTaken(error)) return null;
+    throw isKeyTaken(error) ? keyTaken() : error;
   }
+}
+
+function attemptOf(
+  instance: Instance,
+  context: AttemptContext,
+  quote: Quote,
+  eventData: View,
+  record: Attempt['record'],
+): Attempt {
+  return { ...quote, sequence: context.invoice.sequence, eventId: instance.newId(), eventData, record };
 }
 
 /** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */
@@ -118,10 +143,10 @@ async function supersede(
   instance: Instance,
   context: AttemptContext,
   transaction: Transaction,
-  how: Committing,
-): Promise<Transaction> {
+  how: Pick<Committing, 'commit'>,
+): Promise<View> {
   const { invoice, earlier } = context;
-  await how.commit(async (trx) => {
+  return how.commit(async (trx) => {
     const locked = await lockInvoice(trx, invoice.id);
     const [old] = await findTransactions(trx, [earlier?.id ?? '']);
     if (locked === null || old === undefined || locked.sequence !== invoice.sequence || old.hash !== null)
@@ -142,16 +167,20 @@ async function supersede(
     await writeChanges(trx, instance, changes);
     return transactionView(instance, transaction, null);
   });
-  return transaction;
 }
 
-function created({ transaction, eventId }: { transaction: Transaction; eventId: string }) {
+function created({ transaction, eventId }: Attempt) {
   return {
     id: eventId,
     appId: transaction.appId,
     type: 'transaction.created' as const,
     createdAt: transaction.createdAt,
   };
+}
+
+/** Another request with this key was faster: what it was answered is looked up and answered again. */
+function keyTaken(): Problem {
+  return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
 }
 
 /** The invoice moved between the read and the commit. */

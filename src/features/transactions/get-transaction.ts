@@ -1,12 +1,14 @@
 // GET /transaction/{id}: one attempt to pay. Knowing its id is the right to see it.
 import { Problem } from '../../core/problem.ts';
+import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import { findTransaction } from './store.ts';
+import { findTransactionsInOrder } from './store.ts';
 import { TransactionView, transactionView } from './view.ts';
 
 export function getTransaction(instance: Instance): Operation {
+  const find = coalesce((ids: readonly string[]) => findTransactionsInOrder(instance.db, ids), pointReads);
   return operation({
     id: 'getTransaction',
     method: 'GET',
@@ -17,7 +19,7 @@ export function getTransaction(instance: Instance): Operation {
     params: idInPath,
     answer: TransactionView,
     handle: async ({ params }) => {
-      const found = isUuid(params.id) ? await findTransaction(instance.db, params.id) : null;
+      const found = isUuid(params.id) ? await find(params.id) : null;
       if (found === null) throw new Problem('not_found');
       return transactionView(instance, found.transaction, found.scannedHeight);
     },

@@ -86,6 +86,17 @@ export async function findTransaction(db: Queryable, id: string): Promise<WithHe
   return rows[0] ? withHeight(rows[0]) : null;
 }
 
+/** The transactions with these ids, in the order of the ids; null for an unknown one. */
+export async function findTransactionsInOrder(db: Queryable, ids: readonly string[]): Promise<(WithHeight | null)[]> {
+  const rows = await db.query<Row & { scanned_height: string | null }>(
+    `select ${columnsOfT}, c.block_number as scanned_height
+     from transactions t left join network_cursors c on c.network_id = t.network_id where t.id = any($1::uuid[])`,
+    [ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, withHeight(row)]));
+  return ids.map((id) => byId.get(id.toLowerCase()) ?? null);
+}
+
 /** All of an invoice's transactions, newest first, one more than the limit. */
 export async function listTransactions(
   db: Queryable,

@@ -35,11 +35,12 @@ export class EndpointRotation {
     return this.#ask((client) => client.batch(calls, signal), signal);
   }
 
-  /** Says that what was answered last contradicts itself or the chain: another endpoint is asked first for a while. */
+  /** Says that what was answered last contradicts itself or the chain: another endpoint is asked first for a while, and this one who it is. */
   distrust(reason: string): void {
     const endpoint = this.#latest;
     if (endpoint === undefined) return;
     endpoint.rest(null);
+    endpoint.forget();
     this.#options.log?.(`${endpoint.client.name} is not asked for a while: ${reason}`);
   }
 

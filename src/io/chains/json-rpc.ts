@@ -111,15 +111,15 @@ function exchanger(url: URL, options: JsonRpcOptions): Exchange {
     post: (body, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason);
-        const handler = new ReplyHandler(url.host, timeoutMs, signal, resolve, reject);
-        pool.dispatch({ method: 'POST', path, headers, body }, handler);
+        const gatherer = new ReplyGatherer(url.host, timeoutMs, signal, resolve, reject);
+        pool.dispatch({ method: 'POST', path, headers, body }, gatherer);
       }),
     close: () => pool.destroy(),
   };
 }
 
-/** Gathers one answer. Below undici's streams, which would cost as much as the rest of the exchange. */
-class ReplyHandler implements Dispatcher.DispatchHandler {
+/** Gathers one answer, as undici's dispatch hands it over: its streams would cost as much as the rest of the exchange. */
+class ReplyGatherer {
   readonly #name: string;
   readonly #signal: AbortSignal | undefined;
   readonly #resolve: (reply: Reply) => void;

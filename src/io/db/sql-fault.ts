@@ -65,6 +65,8 @@ export function asStartFault(error: unknown): unknown {
 // 57014 query canceled, 25006 read only, 25P03/25P04 session timeouts, 58030 I/O error.
 function isAway(error: unknown): boolean {
   if (error instanceof DatabaseError) {
+    // A database that takes no connections for now says so with a code that queries have as well.
+    if (error.code === '55000') return error.severity === 'FATAL';
     return /^(08|53|57P|57014|25006|25P0[34]|58030)/.test(error.code ?? '');
   }
   if (!(error instanceof Error)) return false;

@@ -20,6 +20,11 @@ export interface Call<Params, Query, Body> {
    * same transaction. A mutating operation calls it exactly once.
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * For an operation that commits in a statement of its own instead: what this statement must keep beside the effect, so
+   * that a repeat answers `answer`. null where there is no Idempotency-Key.
+   */
+  record(answer: unknown): NewRecord | null;
 }
 
 /** Where a request came from, as far as it can be told. */
@@ -34,6 +39,14 @@ export interface Repeatable {
   readonly operation: string;
   readonly key: string;
   readonly fingerprint: Buffer;
+}
+
+/** An answer to be kept for repeats, its body sealed. */
+export interface NewRecord {
+  readonly request: Repeatable;
+  readonly status: number;
+  readonly bodySealed: Buffer;
+  readonly createdAt: Date;
 }
 
 /** An answer whose status or headers differ from the operation's own. */

@@ -26,9 +26,15 @@ export function readPage(query: { limit?: number; cursor?: string }): Page {
   const limit = query.limit ?? 50;
   if (query.cursor === undefined) return { limit, after: null };
   const parts = cursorText.exec(Buffer.from(query.cursor, 'base64url').toString('latin1'));
-  if (parts === null)
+  if (parts === null || !isTime(parts[1] as string))
     throw fieldProblem('cursor', 'invalid_format', 'Take the cursor from the Link header of the page before.');
   return { limit, after: { time: parts[1] as string, id: parts[2] as string } };
+}
+
+/** Whether this text, which has the form of a time, is one: no 13th month, no 30th of February, no year 0. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && !text.startsWith('0000') && time.toISOString().startsWith(text.slice(0, 19));
 }
 
 /**

@@ -1,5 +1,6 @@
 // Turns whatever went wrong into the one error shape that callers see (the members of RFC 9457), and nothing more.
-
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
@@ -62,13 +63,33 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'rate_unavailable') request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500 && problem.code !== 'rate_unavailable')
+    request.log.error({ reqId: request.id, err: error }, 'request failed');
+  return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
+}
+
+/** Sends the members of a problem as the caller asked for them. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, body: ProblemBody): FastifyReply {
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false;
   // Already serialised, so that the route's success schema does not apply to it.
   return reply
-    .code(problem.status)
-    .headers(problem.headers)
+    .code(body.status)
     .type(wantsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
     .serializer((text: string) => text)
-    .send(JSON.stringify(problemBody(problem, request.id, publicUrl)));
+    .send(JSON.stringify(body));
+}
+
+/** Answers what was no HTTP request at all, in the same form, and hangs up: nothing after it could be trusted. */
+export function answerUnreadable(socket: Socket, publicUrl: string): void {
+  if (!socket.writable) return void socket.destroy();
+  const requestId = randomUUID();
+  const body = JSON.stringify(problemBody(new Problem('malformed_request'), requestId, publicUrl));
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

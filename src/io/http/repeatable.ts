@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '../../core/problem.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import type { Repeatable } from './operation.ts';
+import type { NewRecord, Repeatable } from './operation.ts';
 
 export interface Kept {
   readonly status: number;
@@ -11,11 +11,16 @@ export interface Kept {
 
 export interface Repeats {
   /** The answer kept for this request, or null. Throws Problem idempotency_key_reused if the key stands for another request. */
-  find(db: Queryable, request: Repeatable): Promise<Kept | null>;
+  find(request: Repeatable): Promise<Kept | null>;
+  /** What commitOnce would keep, for an operation that writes it in its own statement. */
+  record(request: Repeatable, status: number, body: unknown): NewRecord;
   /** Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is at it. */
   commitOnce<T>(db: Database, request: Repeatable, status: number, act: (trx: Queryable) => Promise<T>): Promise<T>;
-  /** What to answer after a failure: a kept answer that turned up meanwhile, else null. Keeps the problem itself if it is the request's final answer. */
-  afterFailure(db: Database, request: Repeatable, error: unknown): Promise<Kept | null>;
+  /**
+   * What to answer after a failure: a kept answer that turned up meanwhile, else null. Keeps the problem itself, as this
+   * request is told of it, if it is the request's final answer.
+   */
+  afterFailure(db: Database, request: Repeatable, error: unknown, requestId: string): Promise<Kept | null>;
 }
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -1,6 +1,12 @@
 // The HTTP server: conventions that hold for every operation, and the routes made from their declarations.
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { type Caller, callerName, judge } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
@@ -8,7 +14,7 @@ import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
 import { operationSchema } from './openapi.ts';
 import { Answer, type Operation, type Origin, type Repeatable } from './operation.ts';
-import { answerProblem } from './problem-answer.ts';
+import { answerProblem, answerUnreadable, type ProblemBody, sendProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';
 import { compileValidator } from './validation.ts';
@@ -31,14 +37,17 @@ const bodyLimitBytes = 256 * 1024;
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: bodyLimitBytes,
     trustProxy: options.trustProxy,
     genReqId: () => randomUUID(),
+    // A logger of its own for each request would cost more than most requests log; what is logged names the request.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
     // A URL that cannot be decoded meets no hook: its answer gets its request id here.
     frameworkErrors: (error, request, reply) =>
       void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
+    clientErrorHandler: (_error, socket) => answerUnreadable(socket, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
   });
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
@@ -62,6 +71,8 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
   for (const [path, declared] of methods) refuseOtherMethods(app, path, declared);
+  // The document itself is served with the pages about it (features/docs).
+  refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }]);
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
@@ -73,7 +84,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     method: declared.method,
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
-    exposeHeadRoute: declared.method === 'GET',
+    exposeHeadRoute: answersHead(declared),
     onRequest: async (request, reply) => {
       if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
       checkVersion(request.query as Record<string, unknown>);
@@ -91,8 +102,8 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       refuseBrokenUrl(request);
       const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
       if (idempotency !== null) {
-        const kept = await options.repeats.find(options.db, idempotency);
-        if (kept !== null) return replay(reply, kept);
+        const kept = await options.repeats.find(idempotency);
+        if (kept !== null) return replay(request, reply, kept);
       }
       const commit: Committer = (act) =>
         idempotency === null
@@ -108,6 +119,8 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           idempotency,
           url: request.url,
           commit,
+          record: (answer: unknown) =>
+            idempotency === null ? null : options.repeats.record(idempotency, status, answer),
         } as never);
         if (!(result instanceof Answer)) return reply.code(status).send(result);
         return reply
@@ -116,9 +129,9 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           .send(result.body);
       } catch (error) {
         if (idempotency === null) throw error;
-        const kept = await options.repeats.afterFailure(options.db, idempotency, error);
+        const kept = await options.repeats.afterFailure(options.db, idempotency, error, request.id);
         if (kept === null) throw error;
-        return replay(reply, kept);
+        return replay(request, reply, kept);
       }
     },
   });
@@ -184,18 +197,24 @@ function repeatableOf(declared: Operation, request: FastifyRequest, caller: Call
   };
 }
 
-function replay(reply: FastifyReply, kept: { status: number; body: unknown }): FastifyReply {
-  reply.code(kept.status).header('idempotency-replayed', 'true');
-  if (kept.status < 400) return reply.send(kept.body);
-  return reply
-    .type('application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(JSON.stringify({ ...(kept.body as object), request_id: reply.request.id }));
+function replay(request: FastifyRequest, reply: FastifyReply, kept: { status: number; body: unknown }): FastifyReply {
+  reply.header('idempotency-replayed', 'true');
+  if (kept.status >= 400) return sendProblem(request, reply, kept.body as ProblemBody);
+  return reply.code(kept.status).send(kept.body);
 }
 
-function refuseOtherMethods(app: FastifyInstance, path: string, declared: readonly Operation[]): void {
-  const offered: string[] = declared.map((one) => one.method);
-  const allow = [...offered, ...(offered.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+/** A stream has no end that a HEAD could be answered from. */
+function answersHead(declared: Pick<Operation, 'method' | 'contentType'>): boolean {
+  return declared.method === 'GET' && declared.contentType === undefined;
+}
+
+function refuseOtherMethods(
+  app: FastifyInstance,
+  path: string,
+  declared: readonly Pick<Operation, 'method' | 'access' | 'contentType'>[],
+): void {
+  const offered: string[] = declared.flatMap((one) => (answersHead(one) ? ['GET', 'HEAD'] : [one.method]));
+  const allow = [...offered, 'OPTIONS'].join(', ');
   const open = declared.some((one) => one.access.public === true);
   app.route({
     method: 'OPTIONS',
@@ -212,7 +231,7 @@ function refuseOtherMethods(app: FastifyInstance, path: string, declared: readon
       return reply.code(204).header('allow', allow).send();
     },
   });
-  const refused = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !offered.includes(method));
+  const refused = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !offered.includes(method));
   app.route({
     method: refused,
     url: `/api${path}`,

@@ -2,10 +2,13 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FieldError } from '../../core/problem.ts';
+import { isUuid } from './schemas.ts';
 
 const options = { allErrors: true, useDefaults: true, strict: true, validateFormats: true } as const;
-const strict = addFormats.default(new Ajv({ ...options, coerceTypes: false }));
-const coercing = addFormats.default(new Ajv({ ...options, coerceTypes: true }));
+const strict = validator(false);
+const coercing = validator(true);
+/** So that a hostile body cannot make an answer many times its own size. */
+const maxErrors = 100;
 
 /** Bodies are taken as they are (`"1"` is no number); queries and paths are text, so numbers and booleans are read from it. */
 export function compileValidator(schema: object, httpPart: string | undefined): ValidateFunction {
@@ -21,8 +24,14 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
     if (entry === null || seen.has(`${entry.field} ${entry.code}`)) continue;
     seen.add(`${entry.field} ${entry.code}`);
     told.push(entry);
+    if (told.length === maxErrors) break;
   }
   return told;
+}
+
+function validator(coerceTypes: boolean): Ajv {
+  // The package's own `uuid` lets `urn:uuid:` through, which no database column takes.
+  return addFormats.default(new Ajv({ ...options, coerceTypes })).addFormat('uuid', isUuid);
 }
 
 const codes: Record<string, string> = {
@@ -49,6 +58,7 @@ function fieldError(error: ErrorObject): FieldError | null {
   // Combinators repeat what their branches already said.
   if (code === undefined) return null;
   const path = error.instancePath.split('/').slice(1).map(unescapePointer);
+  if (error.propertyName !== undefined) path.push(error.propertyName);
   if (error.keyword === 'required') path.push(String(error.params.missingProperty));
   if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty));
   return { field: path.join('.'), code, message: sentence(error) };

@@ -13,7 +13,7 @@ import type { Instance } from '../../instance.ts';
 import { lockInvoice } from '../../invoices/store.ts';
 import { findTransaction, listCandidates, type Transaction } from '../../transactions/store.ts';
 import { TransactionView, transactionView } from '../../transactions/view.ts';
-import { noChanges, writeChanges } from '../changes.ts';
+import { noChanges, tellTransaction, writeChanges } from '../changes.ts';
 import { confirmThese } from '../confirm-transactions.ts';
 import { holdCursor } from '../cursor-store.ts';
 import { decideTransfers } from '../decide-transfers.ts';
@@ -145,14 +145,17 @@ async function attach(
   changes.invoices.set(invoice.id, invoice);
   const claimants = await listClaimants(trx, asset.network.id, hash);
   const others = await listCandidates(trx, asset.network.id, transfers, changes.now);
-  const candidates = [transaction, ...others.filter((one) => one.id !== id)].map((one) => candidateOf(one, false));
+  const candidates = [transaction, ...others.filter((one) => one.id !== id)].map((one) =>
+    candidateOf(one, false, transfers[0]?.blockTime ?? changes.now),
+  );
   const speaks = transfers.every(
     (one) => matchClaim({ ...one, isOneTimeAddress: one.derivationIndex !== null }, candidates, claimants) === id,
   );
   if (!speaks) return false;
   let paid: Transaction = transaction;
   for (const transfer of transfers)
-    paid = payTransaction(changes, instance, { transaction: paid, transfer, by: 'claim', height });
+    paid = payTransaction(changes, instance, { transaction: paid, transfer, by: 'claim' });
+  if (transaction.hash !== paid.hash) tellTransaction(changes, instance, 'transaction.detected', paid, height);
   await writeChanges(trx, instance, changes);
   const decision = { disposition: 'matched', transactionId: id, matchedBy: 'claim' } as const;
   await writeDecisions(

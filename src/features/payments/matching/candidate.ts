@@ -2,7 +2,8 @@
 import type { ClaimCandidate } from '../../../core/payment/claim.ts';
 import type { Transaction } from '../../transactions/store.ts';
 
-export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean): ClaimCandidate {
+/** `minedAt`: the time of the block that the transfer is in. */
+export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean, minedAt: Date): ClaimCandidate {
   return {
     id: transaction.id,
     invoiceId: transaction.invoiceId,
@@ -13,6 +14,7 @@ export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean
     status: transaction.status,
     hash: transaction.hash,
     isMined: transaction.block !== null,
+    isInTime: transaction.deadline === null || minedAt <= transaction.deadline,
     createdAtSeconds: Math.floor(transaction.createdAt.getTime() / 1000),
   };
 }

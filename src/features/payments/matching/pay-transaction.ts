@@ -5,29 +5,25 @@ import { see } from '../../../core/payment/transaction.ts';
 import type { Instance } from '../../instance.ts';
 import { quoteTerms } from '../../transactions/quote-terms.ts';
 import type { Transaction } from '../../transactions/store.ts';
-import { type Changes, changeInvoice, changeTransaction, lockedInvoice, tellTransaction } from '../changes.ts';
+import { type Changes, changeInvoice, changeTransaction, lockedInvoice } from '../changes.ts';
 import type { RecordedTransfer } from '../store.ts';
 
 export interface Payment {
   readonly transaction: Transaction;
   readonly transfer: RecordedTransfer;
   readonly by: MatchedBy;
-  /** How far the network was scanned. */
-  readonly height: number;
 }
 
-/** The transaction with the transfer seen on it; its invoice's pending value moves along, and the first sight is told. */
+/** The transaction with the transfer seen on it; its invoice's pending value moves along. */
 export function payTransaction(changes: Changes, instance: Instance, payment: Payment): Transaction {
-  const { transaction, transfer, by, height } = payment;
+  const { transaction, transfer, by } = payment;
   const isMore = transaction.hash === transfer.txHash && transaction.block !== null;
   const received = (isMore ? (transaction.received ?? 0n) : 0n) + transfer.amount;
   const sighting = { hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash, received };
   const { currency } = lockedInvoice(changes, transaction.invoiceId);
   const seen = see(transaction, sighting, quoteTerms(instance, transaction, currency));
   movePendingBy(changes, transaction.invoiceId, seen.pending - transaction.pending);
-  const changed = changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
-  if (transaction.hash !== transfer.txHash) tellTransaction(changes, instance, 'transaction.detected', changed, height);
-  return changed;
+  return changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
 }
 
 /** Moves an invoice's pending value, in minor units of its currency. */

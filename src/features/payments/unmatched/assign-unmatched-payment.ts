@@ -135,7 +135,8 @@ async function makeTransaction(
   });
   addTransaction(changes, late);
   tellTransaction(changes, instance, 'transaction.created', late, height);
-  const paid = payTransaction(changes, instance, { transaction: late, transfer, by: 'merchant', height });
+  const paid = payTransaction(changes, instance, { transaction: late, transfer, by: 'merchant' });
+  tellTransaction(changes, instance, 'transaction.detected', paid, height);
   await writeChanges(trx, instance, changes);
   const decision = { transferId: transfer.id, disposition: 'matched', transactionId: paid.id } as const;
   await writeDecisions(trx, [{ ...decision, matchedBy: 'merchant' }], changes.now);

@@ -26,6 +26,7 @@ export interface EmbeddedPostgres {
 
 const STOP_PATIENCE_MILLIS = 30_000;
 const LONGEST_PAUSE_MILLIS = 5_000;
+const DEATH_PATIENCE_MILLIS = 1_000;
 
 /**
  * Starts the server of `dataDir`, making its files at first, or joins the one that runs already, be it another process's
@@ -73,11 +74,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   };
 }
 
-async function joinServer(
-  folder: string,
-  wantedPort: number | null,
-  { log, settings = {} }: EmbeddedPostgresOptions,
-): Promise<Lease> {
+async function joinServer(folder: string, wantedPort: number | null, options: EmbeddedPostgresOptions): Promise<Lease> {
+  const { log, settings = {} } = options;
   const home = clusterHome(folder);
   if (home.user) chownSync(join(folder, 'lock'), home.user.uid, home.user.gid);
   const password = clusterPassword(home);
@@ -97,7 +95,19 @@ async function joinServer(
       `The embedded PostgreSQL came back on port ${port} instead of ${wantedPort}: start this process again.`,
     );
   }
-  return signIn({ cluster, port, user: DATABASE_USER, password });
+  try {
+    return await signIn({ cluster, port, user: DATABASE_USER, password });
+  } catch (error) {
+    // It may have been killed the moment before: then there is none any more, and one is started as if it had never been.
+    if (!(await serverGoes(cluster))) throw error;
+    return joinServer(folder, wantedPort, options);
+  }
+}
+
+/** Whether a server that did not answer is on its way out: a killed process takes a moment to be seen as dead. */
+async function serverGoes(cluster: string): Promise<boolean> {
+  const server = livingServer(cluster);
+  return server === null || serverGone(server.pid, cluster, DEATH_PATIENCE_MILLIS);
 }
 
 /** The port of the cluster's server once it is ready; null when there is none, or it was on its way out and is gone. */

@@ -72,7 +72,8 @@ export function readAddress(text: unknown, what: string): string {
 }
 
 /** The address in a 32-byte word (64 hex digits at `offset`), or null where its first twelve bytes are not zero. */
-export function addressInWord(text: string, offset: number): string | null {
+export function addressInWord(text: unknown, offset: number): string | null {
+  if (typeof text !== 'string') return null;
   const word = text.slice(offset, offset + 64);
   return /^0{24}[0-9a-fA-F]{40}$/.test(word) ? `0x${word.slice(24).toLowerCase()}` : null;
 }

@@ -60,7 +60,7 @@ export function transfersInLogs(
       txHash: readHash(transactionHash, 'transaction of a log'),
       position: `${contract}:${ordinals.of(at, contract)}`,
       contract,
-      sender: addressInWord(topics[1] ?? '', 2),
+      sender: addressInWord(topics[1], 2),
       recipient,
       amount,
       succeeded: true,
@@ -99,7 +99,7 @@ class Ordinals {
     for (; this.#at <= at; this.#at += 1) {
       const { address, topics } = this.#logs[this.#at] as RawLog;
       if (topics[0] !== transferTopic) continue;
-      const counted = address.toLowerCase();
+      const counted = readAddress(address, 'address of a log');
       const ordinal = this.#counts.get(counted) ?? 0;
       this.#counts.set(counted, ordinal + 1);
       if (counted === contract) this.#ordinal = ordinal;

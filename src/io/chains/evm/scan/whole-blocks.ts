@@ -5,7 +5,7 @@ import type { FlowLimit } from '../../flow-limit.ts';
 import type { AddressTable } from './address-table.ts';
 import { mayHold } from './bloom.ts';
 import type { LogRanges } from './log-ranges.ts';
-import { garbled, quantity, type RawLog, transferTopic } from './raw.ts';
+import { garbled, quantity, type RawLog, readAddress, transferTopic } from './raw.ts';
 import { type BlockFindings, type Candidate, readBlock } from './read-block.ts';
 import { logsOfBlock, transfersInLogs } from './read-logs.ts';
 import type { ReceiptReader } from './receipts.ts';
@@ -125,7 +125,8 @@ async function proveEmpty(parts: ScanParts, { header, bloom }: BlockFindings, si
   for (const { logs } of await parts.receipts.ofBlock(header, signal)) {
     if (!Array.isArray(logs)) throw garbled(`A receipt of block ${header.number} came without logs`);
     const kept = logs.some(
-      (log: RawLog) => log?.topics?.[0] === transferTopic && parts.contracts.has(log.address?.toLowerCase()),
+      (log: RawLog) =>
+        log?.topics?.[0] === transferTopic && parts.contracts.has(readAddress(log.address, 'address of a log')),
     );
     if (kept) throw garbled(`Block ${header.number} has Transfer events that eth_getLogs left out`);
   }

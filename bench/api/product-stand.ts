@@ -1,0 +1,57 @@
+// The product as the API benchmark meets it: a real service process, a merchant with a fixed address, and open invoices.
+import { type Json, ok } from '../../test/rig/client.ts';
+import { createMerchant } from '../../test/rig/merchant.ts';
+import { type ServiceProcess, startService } from '../../test/rig/service.ts';
+import { runSql } from '../bench-database.ts';
+
+export interface ProductStand {
+  readonly service: ServiceProcess;
+  readonly appToken: string;
+  /** Ids of so many fresh open invoices, with totals from 1.00 to 2,000.00 USD. */
+  invoices(count: number): Promise<readonly string[]>;
+}
+
+/** The network is named but never followed: the api role alone runs. */
+const config = {
+  networks: {
+    local: {
+      ...{ type: 'EVM', name: 'Local chain', chain_id: 31337, rpc: ['http://127.0.0.1:9'], confirmations: 3 },
+      ...{ test: true, native: { symbol: 'ETH' } },
+    },
+  },
+  rates: { sources: [], fixed: { ETH: { USD: '3127.41' } } },
+};
+
+export async function startProduct(databaseUrl: string, nodeOptions: string): Promise<ProductStand> {
+  const env = { LOG_LEVEL: 'warn', ...(nodeOptions === '' ? {} : { NODE_OPTIONS: nodeOptions }) };
+  const service = await startService({ databaseUrl, config, roles: 'api', env });
+  try {
+    const merchant = await createMerchant(service, {
+      accepts: [['ETH', 'local']],
+      receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+    });
+    const model = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
+    return {
+      service,
+      appToken: merchant.app.token,
+      invoices: (count) => copyInvoice(databaseUrl, model.id, count),
+    };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** Copies in the database: making as many over the API would take longer than the benchmark. */
+async function copyInvoice(databaseUrl: string, modelId: string, count: number): Promise<readonly string[]> {
+  const rows = await runSql<{ id: string }>(
+    databaseUrl,
+    `insert into invoices
+     select (json_populate_record(i, json_build_object('id', gen_random_uuid(), 'total', 100 + floor(random() * 199900)::int,
+       'sequence', 1, 'expires_at', now() + interval '1 day', 'deadline', now() + interval '1 day', 'created_at', now()))).*
+     from invoices i, generate_series(1, $2) where i.id = $1 returning id`,
+    [modelId, count],
+  );
+  await runSql(databaseUrl, 'analyze invoices');
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,51 @@
+// Another process of a benchmark: started from a file, told by messages what to do, ended with the benchmark.
+import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { adopt } from '../test/rig/child-sweep.ts';
+
+export interface Child {
+  readonly pid: number;
+  /** Sends a message and waits for the next one back. One at a time. Throws when the process ends instead. */
+  ask<Answer>(message: object): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** `file`: a program beside the caller, as a URL. */
+export function startChild(file: URL, env: Readonly<Record<string, string>> = {}): Child {
+  const path = fileURLToPath(file);
+  const child = fork(path, { env: { ...process.env, ...env }, serialization: 'advanced' });
+  adopt(child, path);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    pid: child.pid as number,
+    ask: <Answer>(message: object) =>
+      new Promise<Answer>((resolve, reject) => {
+        const gone = () => reject(new Error(`${path} ended in the middle of its work`));
+        child.once('exit', gone);
+        child.once('message', (answer) => {
+          child.off('exit', gone);
+          resolve(answer as Answer);
+        });
+        child.send(message);
+      }),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** CPU time a process has used so far, in milliseconds; null where the system does not say (/proc, 10 ms steps). */
+export function cpuMillis(pid: number): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user = '', system = ''] = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13);
+    return (Number(user) + Number(system)) * 10;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+// `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same minutes.
+import { parseArgs } from 'node:util';
+import { benchApi } from './api/bench-api.ts';
+import { benchLatency } from './latency/bench-latency.ts';
+import { benchScan } from './scan/bench-scan.ts';
+import { printTable, type Row, ratioOf, verdictOf } from './table.ts';
+
+/** Each part says what it is doing through `tell`, and cleans up after itself. */
+const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<readonly Row[]>>> = {
+  scan: benchScan,
+  api: benchApi,
+  latency: benchLatency,
+};
+
+const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]… [--json] [--strict]
+  Without a part, all of them. --json prints the rows as JSON. --strict ends with 1 below a Must; a void row always does.
+  BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…' profiles the service of the part api.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, strict: { type: 'boolean' }, help: { type: 'boolean' } },
+});
+const wanted = positionals.length === 0 ? Object.keys(parts) : positionals;
+if (values.help || wanted.some((name) => !Object.hasOwn(parts, name))) {
+  console.error(usage);
+  process.exit(values.help ? 0 : 2);
+}
+
+const started = performance.now();
+const rows: Row[] = [];
+for (const name of wanted) {
+  // Progress goes to stderr, so that --json can be piped.
+  const tell = (line: string) => console.error(`${elapsed()} ${name}: ${line}`);
+  rows.push(...((await parts[name]?.(tell)) ?? []));
+}
+if (values.json) {
+  const told = rows.map((row) => ({ ...row, ratio: ratioOf(row), verdict: verdictOf(row) }));
+  console.log(JSON.stringify(told, null, 2));
+} else {
+  console.log(printTable(rows));
+}
+const verdicts = rows.map(verdictOf);
+process.exitCode = verdicts.includes('VOID') || (values.strict && verdicts.includes('BELOW MUST')) ? 1 : 0;
+
+function elapsed(): string {
+  return `${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s`;
+}

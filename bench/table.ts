@@ -1,0 +1,101 @@
+// What a benchmark answers with: rows of a product figure beside the floor figure of the same run, judged and printed.
+
+/** One figure over several runs, in `unit`. */
+export interface Figure {
+  readonly unit: string;
+  readonly median: number;
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Row {
+  /** The goal it is judged by, e.g. A1. */
+  readonly goal: string;
+  readonly what: string;
+  readonly product: Figure;
+  /** What a bare program reached in the same run on the same machine; null where the goal is a bound in itself. */
+  readonly floor: Figure | null;
+  /** What is compared with the bounds: product by floor, or the product's own figure where there is no floor in the goal. */
+  readonly judged: 'ratio' | 'product';
+  readonly better: 'higher' | 'lower';
+  /** Below this (above it where lower is better) a release is blocked. */
+  readonly must: number;
+  /** What is promised. */
+  readonly wish: number;
+  /** Why the row counts for nothing, e.g. a scanner that found another number of transfers than the floor. */
+  readonly void?: string;
+}
+
+export type Verdict = 'goal' | 'must' | 'BELOW MUST' | 'VOID';
+
+/** The median of some runs, and how far they lie apart. */
+export function figure(unit: string, runs: readonly number[]): Figure {
+  const sorted = runs.toSorted((a, b) => a - b);
+  if (sorted.length === 0) throw new Error('A figure needs a run');
+  return { unit, median: percentile(sorted, 0.5), least: sorted[0] as number, most: sorted.at(-1) as number };
+}
+
+/** `share` from 0 to 1 of values sorted upwards; the middle of two where there is no middle one. */
+export function percentile(sorted: readonly number[], share: number): number {
+  const place = (sorted.length - 1) * share;
+  const [below, above] = [sorted[Math.floor(place)] as number, sorted[Math.ceil(place)] as number];
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+export function ratioOf(row: Pick<Row, 'product' | 'floor'>): number | null {
+  return row.floor === null ? null : row.product.median / row.floor.median;
+}
+
+export function verdictOf(row: Row): Verdict {
+  if (row.void !== undefined) return 'VOID';
+  const value = row.judged === 'ratio' ? ratioOf(row) : row.product.median;
+  if (value === null) throw new Error(`${row.what} has no floor to be judged by`);
+  const reaches = (bound: number) => (row.better === 'higher' ? value >= bound : value <= bound);
+  if (reaches(row.wish)) return 'goal';
+  return reaches(row.must) ? 'must' : 'BELOW MUST';
+}
+
+/** One table, columns aligned, and below it why rows are void. */
+export function printTable(rows: readonly Row[]): string {
+  const head = ['', 'what', 'product', 'floor', 'ratio', 'must', 'goal', 'verdict'];
+  const lines = rows.map((row) => [
+    row.goal,
+    row.what,
+    shown(row.product),
+    row.floor === null ? '–' : shown(row.floor),
+    ratioOf(row)?.toFixed(2) ?? '–',
+    bound(row, row.must),
+    bound(row, row.wish),
+    verdictOf(row),
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...lines].map((line) => (line[column] ?? title).length)),
+  );
+  const text = [head, widths.map((width) => '─'.repeat(width)), ...lines].map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column] as number))
+      .join('  ')
+      .trimEnd(),
+  );
+  const reasons = rows.flatMap((row) =>
+    row.void === undefined ? [] : [`${row.goal} ${row.what} is void: ${row.void}`],
+  );
+  return [
+    ...text,
+    ...reasons,
+    'Median of the runs (least–most). Ratios hold on any machine, figures only on this one.',
+  ].join('\n');
+}
+
+function shown({ unit, median, least, most }: Figure): string {
+  return `${number(median)} ${unit} (${number(least)}–${number(most)})`;
+}
+
+function bound(row: Row, value: number): string {
+  const sign = row.better === 'higher' ? '≥' : '≤';
+  return row.judged === 'ratio' ? `${sign} ${value}` : `${sign} ${number(value)} ${row.product.unit}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3 });
+}

@@ -1,0 +1,51 @@
+// Keeps the shop open for a person with a browser: says where everything is, and what happens as it does.
+import { eventLine } from './event-line.ts';
+import type { Narrator } from './narrator.ts';
+import type { Shop } from './open-shop.ts';
+
+const total = '100.00';
+
+/** Never resolves; rejects when the shop cannot go on. */
+export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
+  let current = await shop.createInvoice(total);
+  tell.say(welcome(shop, current.checkout_url));
+  return new Promise<never>((_, reject) => {
+    shop.webhooks.onRefused((reason) => tell.happened('webhook refused', reason));
+    shop.webhooks.onEvent((event) => {
+      tell.happened(event.type, eventLine(event));
+      if (!endings.includes(event.type) || event.data.id !== current.id) return;
+      // Closed before the next is there, so that a second event of the same invoice asks for no other.
+      current = { id: null };
+      shop.createInvoice(total).then((next) => {
+        current = next;
+        tell.say(`\n  Another one to pay    ${next.checkout_url}\n`);
+      }, reject);
+    });
+  });
+}
+
+const endings = ['invoice.paid', 'invoice.expired', 'invoice.canceled'];
+
+function welcome({ url, merchant }: Shop, checkoutUrl: string): string {
+  return `
+  Pay ${total} USD here   ${checkoutUrl}
+
+  Press "Pay with Demo wallet" there. It asks nothing: it is a customer with play money.
+
+  API                   ${url}/api
+  OpenAPI document      ${url}/api/openapi.json
+  Console               none yet: it comes in a later version
+
+  App token             ${merchant.app.token}
+  Personal token        ${merchant.personalToken}
+
+  Make another invoice:
+
+  curl -s '${url}/api/invoice?v=1' \\
+    -H 'Authorization: Bearer ${merchant.app.token}' \\
+    -H 'Content-Type: application/json' \\
+    -d '{"total": "25.00", "currency": "USD"}'
+
+  Every webhook that the shop receives, its signature verified, is shown below. Ctrl-C ends the demo.
+`;
+}

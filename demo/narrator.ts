@@ -1,0 +1,64 @@
+// What the demo prints: a line for each thing that happened, and a sign of life while nothing does.
+
+export interface StepOptions {
+  /** How long nothing may be printed before a line says what is going on. */
+  readonly quietMillis?: number;
+}
+
+export interface Narrator {
+  say(text: string): void;
+  /** One line: when, what, and the facts of it. */
+  happened(what: string, facts?: string): void;
+  /**
+   * Does the work of one step. `doing` completes the sentence "The demo was …". Throws with it when the work fails or
+   * takes more than a minute.
+   */
+  step<T>(doing: string, work: () => Promise<T>, options?: StepOptions): Promise<T>;
+  failed(why: string): void;
+}
+
+const patienceMillis = 60_000;
+const againMillis = 10_000;
+const whatWidth = 22;
+
+export function createNarrator(stamp: 'elapsed time' | 'time of day'): Narrator {
+  const started = performance.now();
+  let lastLine = started;
+  const print = (text: string) => {
+    lastLine = performance.now();
+    process.stdout.write(`${text}\n`);
+  };
+  const when = () =>
+    stamp === 'elapsed time'
+      ? `${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s`
+      : new Date().toTimeString().slice(0, 8);
+  return {
+    say: print,
+    happened: (what, facts = '') => print(`${when()}  ${what.padEnd(whatWidth)}  ${facts}`.trimEnd()),
+    failed: (why) => print(`\n✖ ${why}`),
+    async step(doing, work, { quietMillis = 1_000 } = {}) {
+      const began = performance.now();
+      let quiet = quietMillis;
+      const signOfLife = setInterval(() => {
+        if (performance.now() - Math.max(lastLine, began) < quiet) return;
+        print(`${when()}  … ${doing}`);
+        quiet = againMillis;
+      }, 100);
+      try {
+        return await inTime(work());
+      } catch (error) {
+        throw new Error(`The demo failed while ${doing}: ${(error as Error).message}`, { cause: error });
+      } finally {
+        clearInterval(signOfLife);
+      }
+    },
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing came of it in ${patienceMillis / 1000} s`)), patienceMillis);
+  });
+  return Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}

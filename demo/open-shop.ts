@@ -1,0 +1,140 @@
+// Opens the demo's shop: a chain, the service, a merchant with an app, and the webhooks it listens to.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Hex, parseUnits } from 'viem';
+import { type Anvil, startAnvil } from '../test/rig/anvil.ts';
+import { type Json, ok } from '../test/rig/client.ts';
+import { createMerchant, type Merchant } from '../test/rig/merchant.ts';
+import { buildCheckout } from '../web/checkout/build.ts';
+import { freePort, wantedPort } from './free-port.ts';
+import type { Narrator } from './narrator.ts';
+import { startServiceProcess } from './service-process.ts';
+import type { WalletFacts } from './wallet-rpc.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
+
+export interface Shop {
+  /** As browsers reach it, without a slash at the end. */
+  readonly url: string;
+  readonly merchant: Merchant;
+  readonly webhooks: WebhookReceiver;
+  readonly chain: Anvil;
+  /** The contract of the local USDT, with 6 decimals. */
+  readonly token: Hex;
+  /** The customer's account, with ETH and USDT; the chain's node signs for it. */
+  readonly customer: Hex;
+  /** Rejects when the service fails while the shop is open. */
+  readonly failure: Promise<never>;
+  /** An invoice over this many US dollars, through the API. */
+  createInvoice(total: string): Promise<Json>;
+}
+
+/**
+ * Keeps its files in `folder`. Whatever it opens goes onto `belongings`, so that it is closed whenever the demo ends, be it
+ * in the middle.
+ */
+export async function openShop(tell: Narrator, folder: string, belongings: AsyncDisposableStack): Promise<Shop> {
+  tell.say('Quittance demo: a shop, a chain and a customer, all on this machine and gone when it ends.\n');
+
+  const chain = await tell.step('starting a chain', () => startAnvil({ blockTimeSeconds: 1 }));
+  belongings.defer(() => chain.stop());
+  const customer = (chain.accounts[2] as Anvil['accounts'][number]).address;
+  tell.happened('chain started', `anvil, chain id ${chain.chainId}, a block every second`);
+  const token = await tell.step('compiling and deploying a token', () => mintToken(chain, customer));
+  tell.happened('token deployed', `an ERC-20 called USDT, ${token}`);
+
+  await tell.step('building the checkout page, once for this version of it', () =>
+    buildCheckout({ if: 'missing or stale' }),
+  );
+  const { url, apiUrl, env } = await placeFor(tell, folder, chain, token, customer);
+  const service = startServiceProcess(env, folder);
+  belongings.defer(service.stop);
+  await tell.step('starting the service, which makes its database first', () => service.ready);
+  tell.happened('service ready', `${url}, with its own PostgreSQL`);
+
+  const merchant = await tell.step('making a merchant with the command line and the API', () =>
+    createMerchant(
+      { env, apiUrl },
+      {
+        email: 'merchant@shop.example',
+        appName: 'Corner Shop',
+        accepts: [
+          ['ETH', 'local'],
+          ['USDT', 'local'],
+        ],
+        receives: [
+          { network: 'local', kind: 'address', value: (chain.accounts[5] as Anvil['accounts'][number]).address },
+        ],
+      },
+    ),
+  );
+  tell.happened('merchant ready', 'the app Corner Shop accepts ETH and USDT at its own address');
+
+  const webhooks = await startWebhookReceiver();
+  belongings.defer(webhooks.close);
+  const subscribe = () => ok(merchant.appApi.post('/webhook', { app_id: merchant.app.id, url: webhooks.url }));
+  const { secret } = await tell.step('subscribing to webhooks', subscribe);
+  webhooks.trust(secret);
+  tell.happened('webhooks ready', webhooks.url);
+
+  return {
+    ...{ url, merchant, webhooks, chain, token, customer, failure: service.failure },
+    createInvoice: (total) => ok(merchant.appApi.post('/invoice', { total, currency: 'USD', order: orderOf(total) })),
+  };
+}
+
+async function mintToken(chain: Anvil, customer: Hex): Promise<Hex> {
+  const token = await chain.deployToken({ name: 'Tether USD', symbol: 'USDT', decimals: 6 });
+  await chain.call(token, 'Token', 'transfer', [customer, parseUnits('100000', 6)]);
+  return token;
+}
+
+/** Where the service listens, and the environment that makes it the demo's. */
+async function placeFor(tell: Narrator, folder: string, chain: Anvil, token: Hex, customer: Hex) {
+  const wanted = wantedPort(process.env.PORT);
+  const port = await freePort(wanted);
+  if (port !== wanted && wanted !== 0) tell.happened('another port', `${wanted} is taken, so it is ${port} this time`);
+  const url = `http://localhost:${port}`;
+  const config = join(folder, 'quittance.json');
+  writeFileSync(config, JSON.stringify(configuration(chain, token), null, 2));
+  const wallet: WalletFacts = { rpcUrl: chain.url, chainId: chain.chainId, address: customer };
+  // Only what is set here: a DATABASE_URL of yours must not become the demo's.
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const env = {
+    ...Object.fromEntries(inherited),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: join(folder, 'data'),
+    CONFIG: config,
+    WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+    DEMO_FOLDER: folder,
+    DEMO_WALLET: JSON.stringify(wallet),
+  };
+  return { url, apiUrl: `http://127.0.0.1:${port}/api`, env };
+}
+
+function configuration(chain: Anvil, token: Hex) {
+  return {
+    networks: {
+      local: {
+        type: 'EVM',
+        name: 'Local chain',
+        chain_id: chain.chainId,
+        rpc: [chain.url],
+        confirmations: 3,
+        test: true,
+        native: { symbol: 'ETH' },
+        tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: token, decimals: 6, stable: true }],
+        poll_interval_ms: 200,
+      },
+    },
+    rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } },
+  };
+}
+
+function orderOf(total: string) {
+  return { description: 'One bicycle bell', items: [{ name: 'Bicycle bell, brass', quantity: 1, price: total }] };
+}

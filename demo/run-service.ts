@@ -1,0 +1,54 @@
+// The demo's service process: what `npm start` runs, with the demo's wallet beside it. It ends with the demo.
+import { rmSync } from 'node:fs';
+import { readEnvironment } from '../src/io/environment.ts';
+import { createLog } from '../src/io/log.ts';
+import { startService } from '../src/roles/start-service.ts';
+import { buildCheckout } from '../web/checkout/build.ts';
+import type { ServiceNews } from './service-process.ts';
+import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
+
+const stopMillis = 9_500;
+let isStopping = false;
+
+const starting = start();
+starting.then(
+  () => report({ kind: 'ready' }),
+  (error: Error) => {
+    report({ kind: 'fault', message: error.message });
+    process.stderr.write(`${error.stack}\n`);
+    process.exitCode = 1;
+    process.disconnect?.();
+  },
+);
+process.on('SIGTERM', () => void end());
+process.on('disconnect', () => void end());
+// Gone before this process could listen.
+if (!process.connected) void end();
+
+async function start() {
+  const environment = readEnvironment(process.env);
+  const wallet = JSON.parse(process.env.DEMO_WALLET ?? '') as WalletFacts;
+  return startService({
+    environment,
+    log: createLog(environment.logLevel),
+    checkoutDirectory: await buildCheckout({ if: 'missing or stale' }),
+    checkoutScripts: ['/demo-wallet.js'],
+    extend: (app) => serveDemoWallet(app, wallet),
+  });
+}
+
+/** A start is waited for even where it is no longer wanted: a database half made would be left behind. */
+async function end(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(1), stopMillis).unref();
+  const service = await starting.catch(() => null);
+  await service?.stop();
+  // The demo is gone, however that came: nobody else would clear up.
+  if (!process.connected) rmSync(process.env.DEMO_FOLDER ?? '', { recursive: true, force: true });
+  process.exit();
+}
+
+function report(news: ServiceNews): void {
+  if (process.connected) process.send?.(news);
+}

@@ -1,0 +1,178 @@
+// What is owed follows what came: exactly, in every order, and back again.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  cancel,
+  credit,
+  expire,
+  type InvoiceState,
+  isPayable,
+  movePending,
+  remainingOf,
+  reverse,
+  settle,
+} from './invoice.ts';
+
+const fresh: InvoiceState = { status: 'open', total: 10_000n, paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] };
+const tolerant: InvoiceState = { ...fresh, tolerance: 100n };
+
+test('an invoice is paid from total less tolerance on, and not one unit earlier', () => {
+  assert.equal(credit(fresh, 9_999n).state.status, 'partially_paid');
+  assert.equal(credit(fresh, 10_000n).state.status, 'paid');
+  assert.equal(credit(tolerant, 9_899n).state.status, 'partially_paid');
+  assert.equal(credit(tolerant, 9_900n).state.status, 'paid');
+});
+
+test('it is overpaid from one unit above the total on, whatever the tolerance', () => {
+  assert.deepEqual(credit(tolerant, 10_000n).state.exceptions, []);
+  assert.deepEqual(credit(tolerant, 10_001n).state.exceptions, ['overpaid']);
+  assert.deepEqual(credit(credit(fresh, 10_000n).state, 1n).state.exceptions, ['overpaid']);
+});
+
+test('a reversal that leaves no more than the total takes the overpayment back with it', () => {
+  const over = credit(fresh, 10_500n).state;
+  assert.deepEqual(reverse(over, 400n).state.exceptions, ['overpaid', 'reorged']);
+  assert.deepEqual(reverse(over, 500n).state, { ...fresh, status: 'paid', paid: 10_000n, exceptions: ['reorged'] });
+});
+
+test('what is credited to an expired invoice is kept, and pays it once it is enough', () => {
+  const expired = expire(credit(fresh, 4_000n).state)?.state ?? assert.fail();
+  const more = credit(expired, 1_000n);
+  assert.deepEqual([more.state.status, more.state.paid, more.event], ['expired', 5_000n, 'invoice.updated']);
+  const paid = credit(more.state, 5_000n).state;
+  assert.deepEqual([paid.status, paid.exceptions], ['paid', ['paid_late']]);
+  assert.deepEqual(reverse(paid, 5_000n).state.exceptions, ['reorged'], 'no longer paid, so no longer paid late');
+});
+
+test('a merchant’s word outlives a reorg', () => {
+  const settled = settle(credit(fresh, 4_000n).state)?.state ?? assert.fail();
+  const reversed = reverse(settled, 4_000n).state;
+  assert.deepEqual([reversed.status, reversed.paid], ['paid', 0n]);
+  assert.deepEqual(reversed.exceptions, ['settled_manually', 'reorged']);
+});
+
+test('dust that is worth nothing changes nothing', () => {
+  assert.deepEqual(credit(fresh, 0n), { state: fresh, event: null });
+  assert.deepEqual(movePending(fresh, 0n), { state: fresh, event: null });
+});
+
+test('amounts that cannot be are refused loudly', () => {
+  assert.throws(() => credit(fresh, -1n), RangeError);
+  assert.throws(() => reverse(fresh, 1n), RangeError);
+  assert.throws(() => reverse({ ...fresh, paid: 5n }, -1n), RangeError);
+  assert.throws(() => movePending(fresh, -1n), RangeError);
+});
+
+test('what is on its way is not asked for again', () => {
+  const waiting = movePending(credit(fresh, 4_000n).state, 2_500n).state;
+  assert.equal(remainingOf(waiting), 3_500n);
+  assert.equal(isPayable(waiting), true);
+  const covered = movePending(waiting, 3_500n).state;
+  assert.equal(remainingOf(covered), 0n);
+  assert.equal(isPayable(covered), false);
+  assert.equal(remainingOf(movePending(covered, 1n).state), 0n, 'never negative');
+});
+
+test('only open and partially paid invoices take another attempt', () => {
+  for (const status of ['open', 'partially_paid', 'paid', 'expired', 'canceled'] as const) {
+    assert.equal(isPayable({ ...fresh, status }), status === 'open' || status === 'partially_paid', status);
+  }
+});
+
+type Step =
+  | { readonly kind: 'see' | 'lose' | 'confirm' | 'reverse'; readonly of: number }
+  | { readonly kind: 'expire' | 'cancel' | 'settle' };
+
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('see', 'lose', 'confirm', 'reverse'), of: fc.nat(4) }),
+  fc.record({ kind: fc.constantFrom('expire', 'cancel', 'settle') }),
+);
+
+/** Plays a history of payments on the rules, beside a plain account of where each payment is. */
+function play(start: InvoiceState, values: readonly bigint[], history: readonly Step[]) {
+  const places: ('nowhere' | 'pending' | 'paid')[] = values.map(() => 'nowhere');
+  let invoice = start;
+  const states = [invoice];
+  for (const step of history) {
+    if (!('of' in step)) {
+      const move = { expire, cancel, settle }[step.kind](invoice);
+      invoice = move?.state ?? invoice;
+    } else {
+      const place = places[step.of];
+      const value = values[step.of] ?? 0n;
+      if (step.kind === 'see' && place === 'nowhere') {
+        places[step.of] = 'pending';
+        invoice = movePending(invoice, value).state;
+      } else if (step.kind === 'lose' && place === 'pending') {
+        places[step.of] = 'nowhere';
+        invoice = movePending(invoice, -value).state;
+      } else if (step.kind === 'confirm' && place === 'pending') {
+        places[step.of] = 'paid';
+        invoice = credit(movePending(invoice, -value).state, value).state;
+      } else if (step.kind === 'reverse' && place === 'paid') {
+        places[step.of] = 'nowhere';
+        invoice = reverse(invoice, value).state;
+      }
+    }
+    states.push(invoice);
+  }
+  const sumOf = (where: 'pending' | 'paid') =>
+    values.reduce((sum, value, at) => (places[at] === where ? sum + value : sum), 0n);
+  return { invoice, states, paid: sumOf('paid'), pending: sumOf('pending') };
+}
+
+const starts = fc
+  .tuple(fc.bigInt(1n, 1_000n), fc.bigInt(0n, 10n))
+  .map(([total, percent]): InvoiceState => ({ ...fresh, total, tolerance: (total * percent) / 100n }));
+const histories = fc.tuple(
+  starts,
+  fc.array(fc.bigInt(0n, 600n), { minLength: 5, maxLength: 5 }),
+  fc.array(steps, { maxLength: 40 }),
+);
+
+test('whatever happens in whatever order, paid and pending are the sums of what is there', () => {
+  fc.assert(
+    fc.property(histories, ([start, values, history]) => {
+      const { invoice, paid, pending } = play(start, values, history);
+      assert.deepEqual([invoice.paid, invoice.pending], [paid, pending]);
+    }),
+  );
+});
+
+test('the status says what the money says, unless a person or the clock had the last word', () => {
+  fc.assert(
+    fc.property(histories, ([start, values, history]) => {
+      const { invoice } = play(start, values, history);
+      const covers = invoice.paid >= invoice.total - invoice.tolerance;
+      if (invoice.status === 'open') assert.equal(invoice.paid, 0n);
+      if (invoice.status === 'partially_paid') assert.ok(invoice.paid > 0n && !covers);
+      if (invoice.status === 'paid') assert.ok(covers || invoice.exceptions.includes('settled_manually'));
+      if (invoice.status === 'expired') assert.ok(!covers);
+      assert.equal(invoice.exceptions.includes('overpaid'), invoice.paid > invoice.total);
+      assert.equal(new Set(invoice.exceptions).size, invoice.exceptions.length);
+    }),
+  );
+});
+
+test('nothing but a reversal leaves paid, and nothing at all leaves canceled', () => {
+  fc.assert(
+    fc.property(histories, ([start, values, history]) => {
+      const { states } = play(start, values, history);
+      for (const [at, step] of history.entries()) {
+        const [before, after] = [states[at]?.status, states[at + 1]?.status];
+        if (before === 'canceled') assert.equal(after, 'canceled');
+        if (before === 'paid' && step.kind !== 'reverse') assert.equal(after, 'paid');
+      }
+    }),
+  );
+});
+
+test('an invoice with something on its way neither expires nor is canceled', () => {
+  fc.assert(
+    fc.property(histories, ([start, values, history]) => {
+      const { invoice } = play(start, values, history);
+      if (invoice.pending > 0n) assert.deepEqual([expire(invoice), cancel(invoice)], [null, null]);
+    }),
+  );
+});

@@ -1,0 +1,84 @@
+// Requests start in order, as many at once as there are places, and places follow what endpoints bear.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FlowLimit } from './flow-limit.ts';
+
+interface Held {
+  readonly started: number[];
+  finish(at: number): Promise<void>;
+}
+
+/** Starts `count` acts that end only when told to. */
+function hold(flow: FlowLimit, count: number): Held {
+  const started: number[] = [];
+  const ends: (() => void)[] = [];
+  const runs = Array.from({ length: count }, (_, at) =>
+    flow.run(() => {
+      started.push(at);
+      return new Promise<void>((resolve) => {
+        ends[at] = resolve;
+      });
+    }),
+  );
+  return {
+    started,
+    finish: async (at) => {
+      ends[at]?.();
+      await runs[at];
+    },
+  };
+}
+
+test('no more start than there are places, and the rest follow in order', async () => {
+  const flow = new FlowLimit({ start: 2, most: 2 });
+  const held = hold(flow, 4);
+  await Promise.resolve();
+  assert.deepEqual(held.started, [0, 1]);
+  await held.finish(1);
+  assert.deepEqual(held.started, [0, 1, 2]);
+  await held.finish(0);
+  assert.deepEqual(held.started, [0, 1, 2, 3]);
+  await Promise.all([held.finish(2), held.finish(3)]);
+});
+
+test('places grow by one for a round of successes, up to the most', async () => {
+  const flow = new FlowLimit({ start: 4, most: 6 });
+  for (let at = 0; at < 5; at += 1) await flow.run(async () => {});
+  assert.equal(flow.places, 5);
+  for (let at = 0; at < 100; at += 1) await flow.run(async () => {});
+  assert.equal(flow.places, 6);
+});
+
+test('places halve once for requests that were refused together, and never below one', async () => {
+  const flow = new FlowLimit({ start: 8, most: 8 });
+  const together = performance.now();
+  flow.slowDown(together, 0);
+  flow.slowDown(together - 1, 0);
+  flow.slowDown(together - 1, 0);
+  assert.equal(flow.places, 4);
+  for (let at = 0; at < 10; at += 1) flow.slowDown(performance.now() + at, 0);
+  assert.equal(flow.places, 1);
+  await flow.run(async () => {});
+});
+
+test('a failed act gives its place back', async () => {
+  const flow = new FlowLimit({ start: 1, most: 1 });
+  await assert.rejects(
+    flow.run(() => Promise.reject(new Error('no'))),
+    /no/,
+  );
+  assert.equal(await flow.run(async () => 'next'), 'next');
+});
+
+test('after being told to wait, what was asked for still runs', async () => {
+  const flow = new FlowLimit({ start: 1, most: 1 });
+  flow.slowDown(performance.now(), 20);
+  const held = hold(flow, 1);
+  await Promise.resolve();
+  assert.deepEqual(held.started, []);
+  // Kept alive by something else than the flow, which never keeps a process from ending.
+  const alive = setInterval(() => {}, 10);
+  while (held.started.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  clearInterval(alive);
+  await held.finish(0);
+});

@@ -1,0 +1,79 @@
+// Proves that wishes made together travel together, and that each hears its own answer.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coalesce } from './coalesce.ts';
+
+test('what is asked in one moment is one statement, and everyone hears their own answer', async () => {
+  const asked: (readonly number[])[] = [];
+  const double = coalesce(
+    async (wishes: readonly number[]) => {
+      asked.push(wishes);
+      return wishes.map((wish) => wish * 2);
+    },
+    { batch: 10, atOnce: 1 },
+  );
+  assert.deepEqual(await Promise.all([double(1), double(2), double(1)]), [2, 4, 2]);
+  assert.deepEqual(await double(5), 10);
+  assert.deepEqual(asked, [[1, 2, 1], [5]]);
+});
+
+test('a wish made while a statement runs never joins it', async () => {
+  let value = 'old';
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const read = coalesce(
+    async (wishes: readonly string[]) => {
+      const seen = value;
+      if (seen === 'old') await held;
+      return wishes.map((wish) => `${wish} ${seen}`);
+    },
+    { batch: 10, atOnce: 1 },
+  );
+  const early = read('early');
+  await new Promise((resolve) => setImmediate(resolve));
+  value = 'new';
+  const late = read('late');
+  release();
+  assert.deepEqual(await Promise.all([early, late]), ['early old', 'late new']);
+});
+
+test('no more than the limit goes in one statement, nor more statements at once', async () => {
+  let running = 0;
+  let most = 0;
+  const sizes: number[] = [];
+  const count = coalesce(
+    async (wishes: readonly number[]) => {
+      sizes.push(wishes.length);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      running -= 1;
+      return wishes;
+    },
+    { batch: 3, atOnce: 2 },
+  );
+  const wishes = [1, 2, 3, 4, 5, 6, 7, 8];
+  assert.deepEqual(await Promise.all(wishes.map(count)), wishes);
+  assert.deepEqual(sizes, [3, 3, 2]);
+  assert.equal(most, 2);
+});
+
+test('a statement that fails tells all who shared it, and the next one is not affected', async () => {
+  let fails = true;
+  const read = coalesce(
+    async (wishes: readonly number[]) => {
+      if (fails) throw new Error('away');
+      return wishes;
+    },
+    { batch: 10, atOnce: 1 },
+  );
+  const both = await Promise.allSettled([read(1), read(2)]);
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  fails = false;
+  assert.equal(await read(3), 3);
+});

@@ -1,0 +1,125 @@
+// What must hold of money and events in the database at the end of every story, whatever happened in it.
+import assert from 'node:assert/strict';
+import type { Database } from '../../src/io/db/database.ts';
+import type { Anvil } from './anvil.ts';
+
+/**
+ * Throws, naming every law that does not hold and the rows that break it. The service must have read all blocks. With a
+ * chain, every credit is compared with what that chain says of its block.
+ */
+export async function checkLaws(db: Database, chain?: Anvil): Promise<void> {
+  const broken: Record<string, unknown> = {};
+  for (const [law, sql] of Object.entries(laws)) {
+    const rows = await db.query(sql);
+    if (rows.length > 0) broken[law] = rows;
+  }
+  if (chain !== undefined) {
+    const strangers = await creditsOffChain(db, chain);
+    if (strangers.length > 0) broken['a credit stands on a block of the chain'] = strangers;
+  }
+  assert.deepEqual(broken, {});
+}
+
+/** Each finds what breaks it, so nothing found is good. */
+const laws: Readonly<Record<string, string>> = {
+  'a transfer is credited at most once': `
+    select f.tx_hash, f.position, count(*) from credits c join transfers f on f.id = c.transfer_id
+    where c.reversed_at is null group by f.network_id, f.tx_hash, f.position having count(*) > 1`,
+
+  'what successes received is what was credited': `
+    select t.app_id, t.asset_id, sum(t.received) as received, sum(t.on_chain) as on_chain, sum(t.live) as credited from (
+      select s.app_id, s.asset_id, s.received,
+        coalesce((select sum(f.amount) from transfers f where f.transaction_id = s.id and f.block is not null and f.succeeded), 0) as on_chain,
+        coalesce((select sum(c.amount) from credits c where c.transaction_id = s.id and c.reversed_at is null), 0) as live
+      from transactions s where s.status = 'success') t
+    group by t.app_id, t.asset_id having sum(t.received) <> sum(t.live) or sum(t.on_chain) <> sum(t.live)`,
+
+  'only a success has live credits': `
+    select c.id, t.status from credits c join transactions t on t.id = c.transaction_id
+    where c.reversed_at is null and t.status <> 'success'`,
+
+  'a credit has its evidence': `
+    select c.id from credits c join transfers f on f.id = c.transfer_id join transactions t on t.id = c.transaction_id
+    left join network_blocks b on b.network_id = f.network_id and b.number = c.block
+    where c.reversed_at is null and (f.block is distinct from c.block or f.block_hash is distinct from c.block_hash
+      or not f.succeeded or f.asset_id <> t.asset_id or f.network_id <> t.network_id or f.recipient <> t.recipient
+      or f.amount <> c.amount or t.invoice_id <> c.invoice_id or b.hash is distinct from c.block_hash and b.hash is not null)`,
+
+  'every transfer on the chain has its place': `
+    select f.tx_hash, f.position, f.disposition, f.succeeded, t.status from transfers f
+    left join transactions t on t.id = f.transaction_id
+    left join unmatched_payments u on u.transfer_id = f.id and u.status <> 'withdrawn'
+    where f.block is not null and not (case
+      when not f.succeeded then f.disposition = 'failed'
+      when f.disposition = 'matched' then t.status in ('processing', 'success') and t.block = f.block
+      else f.disposition = 'unmatched' and u.id is not null end is true)`,
+
+  'an invoice has what its transactions gave it': `
+    select i.id, i.paid, i.pending, sum(t.credited) as credited, sum(t.pending) as in_flight from invoices i
+    left join transactions t on t.invoice_id = i.id group by i.id
+    having i.paid <> coalesce(sum(t.credited) filter (where t.status = 'success'), 0)
+      or i.pending <> coalesce(sum(t.pending) filter (where t.status = 'processing'), 0)`,
+
+  'what a success gave is what its credits say': `
+    select t.id, t.credited, sum(c.value) from transactions t
+    left join credits c on c.transaction_id = t.id and c.reversed_at is null
+    group by t.id having t.credited <> coalesce(sum(c.value), 0)`,
+
+  'a status follows from what was paid': `
+    select i.id, i.status, i.paid, i.total, i.tolerance, i.exceptions from invoices i
+    left join invoice_settlements s on s.invoice_id = i.id
+    where not case i.status
+      when 'open' then i.paid = 0
+      when 'partially_paid' then i.paid > 0 and i.paid < i.total - i.tolerance
+      when 'paid' then (i.paid >= i.total - i.tolerance or s.id is not null) and i.paid_at is not null
+      when 'expired' then i.paid < i.total - i.tolerance
+      when 'canceled' then i.paid = 0 and i.pending = 0 end
+      or ('overpaid' = any(i.exceptions)) <> (i.paid > i.total)`,
+
+  'the events of an invoice are numbered without gap or repeat': `
+    select i.id, i.sequence, array_agg(e.sequence order by e.sequence) as told from invoices i
+    left join events e on e.invoice_id = i.id group by i.id
+    having i.sequence <> count(e.id) or i.sequence <> coalesce(max(e.sequence), 0) or coalesce(min(e.sequence), 1) <> 1`,
+
+  'an end is final, but for a deep reorg': `
+    select * from (
+      select data->>'id' as id, type, data->>'status' as status, lag(data->>'status') over w as before, data->>'reason' as reason
+      from events where type like 'transaction.%' window w as (partition by data->>'id' order by sequence)) t
+    where before is not null and before <> 'processing'
+      and not (before = 'success' and status = 'rejected' and reason = 'reorged')`,
+
+  'the last event of a transaction tells its status': `
+    select t.id, t.status, e.status as told from transactions t
+    join lateral (select data->>'status' as status from events e
+      where e.invoice_id = t.invoice_id and e.type like 'transaction.%' and e.data->>'id' = t.id::text
+      order by e.sequence desc limit 1) e on true
+    where t.status <> e.status`,
+
+  'the last event of an invoice tells its status and what was paid': `
+    select i.id, i.status, e.status as told, i.paid from invoices i
+    join lateral (select data->>'status' as status, replace(data->>'paid', '.', '')::numeric as paid from events e
+      where e.invoice_id = i.id and e.type like 'invoice.%' order by e.sequence desc limit 1) e on true
+    where i.status <> e.status or i.paid <> e.paid`,
+
+  'every event has a delivery to every endpoint that asked for it': `
+    select e.id, e.type, w.url from events e join webhooks w on w.app_id = e.app_id
+    left join deliveries d on d.event_id = e.id and d.webhook_id = w.id
+    where w.created_at < e.created_at and w.enabled and w.deleted_at is null
+      and (w.events is null or e.type = any(w.events)) and d.id is null`,
+};
+
+async function creditsOffChain(db: Database, chain: Anvil): Promise<unknown[]> {
+  const credits = await db.query<{ block: string; block_hash: string; tx_hash: string }>(
+    `select distinct c.block, c.block_hash, f.tx_hash from credits c join transfers f on f.id = c.transfer_id
+     where c.reversed_at is null`,
+  );
+  const answers = await Promise.all(
+    credits.map(async (credit) => {
+      const receipt = await chain.rpc<{ blockHash: string; status: string } | null>('eth_getTransactionReceipt', [
+        credit.tx_hash,
+      ]);
+      return { ...credit, isThere: receipt?.blockHash === credit.block_hash && receipt.status === '0x1' };
+    }),
+  );
+  return answers.filter((answer) => !answer.isThere);
+}

@@ -1,0 +1,272 @@
+// Where the stories of payments play: a chain, a database, a running service, a merchant, and customers with keys of their own.
+import { randomBytes } from 'node:crypto';
+import { encodeFunctionData, type Hex } from 'viem';
+import { generatePrivateKey, HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { type Anvil, startAnvil } from './anvil.ts';
+import { type Client, type Json, ok, until } from './client.ts';
+import { contract } from './contracts.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { checkLaws } from './laws.ts';
+import { createMerchant, type Merchant } from './merchant.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
+
+export interface StageOptions {
+  /** 3 unless given. */
+  readonly confirmations?: number;
+  readonly reorgDepth?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface ShopOptions {
+  /** An address of its own unless given; 'xpub' for one address per attempt. */
+  readonly receives?: string;
+  readonly settings?: Json;
+}
+
+export interface Shop {
+  readonly app: Json;
+  /** Calls with the app's own token. */
+  readonly api: Client;
+  /** Creates an invoice over this many USD. */
+  invoice(total: string, more?: Json): Promise<Json>;
+  /** All of its events, oldest first. */
+  events(): Promise<Json[]>;
+}
+
+/** A customer: a key that no other test has. */
+export type Customer = PrivateKeyAccount & {
+  /** Signs and sends a native payment; answers its hash and the signed form, to be mined again after a reorg. */
+  pay(to: Hex, units: bigint): Promise<Sent>;
+  /** As pay, with the stage's token or another one. */
+  payToken(to: Hex, units: bigint, token?: Hex): Promise<Sent>;
+  /** Calls a contract. */
+  call(to: Hex, data: Hex, value?: bigint): Promise<Sent>;
+};
+
+export interface Sent {
+  readonly hash: Hex;
+  readonly raw: Hex;
+}
+
+export interface Stage {
+  readonly anvil: Anvil;
+  readonly database: TestDatabase;
+  readonly service: ServiceProcess;
+  /** USDT, 6 decimals, at par. */
+  readonly token: Hex;
+  /** USDC, 6 decimals, at par: of a known kind, but not what is quoted. */
+  readonly otherToken: Hex;
+  readonly merchant: Merchant;
+  /** Calls with no token, as a customer. */
+  readonly anyone: Client;
+  /** What another service on the same database needs. */
+  readonly options: ServiceOptions;
+  shop(options?: ShopOptions): Promise<Shop>;
+  /** With 100 ETH and a million of each token. */
+  customer(): Promise<Customer>;
+  attempt(invoice: Json, from: string, cryptocurrency?: string): Promise<Json>;
+  getInvoice(id: string): Promise<Json>;
+  getTransaction(id: string): Promise<Json>;
+  /** The invoice's transactions, newest first. */
+  transactionsOf(invoiceId: string): Promise<Json[]>;
+  /** Waits until the invoice has these members, and answers it. */
+  invoiceBecomes(id: string, wanted: Json): Promise<Json>;
+  transactionBecomes(id: string, wanted: Json): Promise<Json>;
+  /** Waits until every block of the chain has been read by the service. */
+  caughtUp(): Promise<void>;
+  /** Mines, and waits until that was read. */
+  mine(blocks?: number): Promise<void>;
+  /** Waits until the service has looked at the chain so many times more. */
+  rounds(count: number): Promise<void>;
+  /** Kills the service as a power cut would. What it held on lease is free at once, as it would be a little later. */
+  crash(): Promise<void>;
+  /** One more block, which the service must read unless it has halted, and then every law must hold. */
+  close(end?: { readonly isHalted: boolean }): Promise<void>;
+}
+
+/** Rates are fixed: 1 ETH is 2,000 USD, 1 USDT and 1 USDC are 1 USD. */
+export async function startStage(options: StageOptions = {}): Promise<Stage> {
+  const anvil = await startAnvil();
+  const token = await anvil.deployToken({ symbol: 'USDT' });
+  const otherToken = await anvil.deployToken({ symbol: 'USDC' });
+  const database = await testDatabase();
+  const serviceOptions: ServiceOptions = {
+    databaseUrl: database.url,
+    config: configuration(anvil, token, otherToken, options),
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...options.env },
+  };
+  const service = await startService(serviceOptions);
+  const merchant = await createMerchant(service);
+  const anyone = merchant.api.as(null);
+  const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
+  const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
+  const caughtUp = () => hasReadAll(database, anvil);
+  return {
+    ...{ anvil, database, service, token, otherToken, merchant, anyone, options: serviceOptions },
+    ...{ getInvoice, getTransaction, caughtUp },
+    shop: (terms = {}) => openShop(merchant, database, terms),
+    customer: () => newCustomer(anvil, [token, otherToken]),
+    attempt: (invoice, from, cryptocurrency = 'ETH') =>
+      ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency, network: 'local' })),
+    transactionsOf: (invoiceId) => ok(anyone.get('/transactions', { query: { invoice_id: invoiceId } })),
+    invoiceBecomes: (id, wanted) => becomes(() => getInvoice(id), wanted),
+    transactionBecomes: (id, wanted) => becomes(() => getTransaction(id), wanted),
+    async mine(blocks = 1) {
+      await anvil.mine(blocks);
+      await caughtUp();
+    },
+    rounds: (count) => hasLooked(database, count),
+    async crash() {
+      await service.kill('SIGKILL');
+      await endLeases(database);
+    },
+    async close({ isHalted } = { isHalted: false }) {
+      try {
+        await anvil.mine();
+        if (!isHalted) await caughtUp();
+        await checkLaws(database.db, isHalted ? undefined : anvil);
+      } finally {
+        await service.stop();
+        await anvil.stop();
+        await database.drop();
+      }
+    },
+  };
+}
+
+/** Units of ETH for this many USD at the stage's rate. */
+export function etherFor(dollars: string): bigint {
+  const [whole = '0', cents = ''] = dollars.split('.');
+  return (BigInt(whole + cents.padEnd(2, '0')) * 10n ** 16n) / 2000n;
+}
+
+/** Units of a decimal amount, as the API gives it. */
+export function units(amount: string, decimals: number): bigint {
+  const [whole = '0', part = ''] = amount.split('.');
+  return BigInt(whole + part.padEnd(decimals, '0'));
+}
+
+/** An address that nobody else uses. */
+export function newAddress(): Hex {
+  return `0x${randomBytes(20).toString('hex')}`;
+}
+
+/** An extended public key that nobody else uses. */
+export function newExtendedKey(): string {
+  return HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'").publicExtendedKey;
+}
+
+function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: StageOptions): object {
+  const stable = { decimals: 6, stable: true };
+  return {
+    networks: {
+      local: {
+        type: 'EVM',
+        name: 'Local chain',
+        chain_id: anvil.chainId,
+        rpc: [anvil.url],
+        confirmations: options.confirmations ?? 3,
+        test: true,
+        native: { symbol: 'ETH' },
+        tokens: [
+          { symbol: 'USDT', name: 'Tether USD', contract: token, ...stable },
+          { symbol: 'USDC', name: 'USD Coin', contract: otherToken, ...stable },
+        ],
+        poll_interval_ms: 50,
+        ...(options.reorgDepth === undefined ? {} : { reorg_depth: options.reorgDepth }),
+      },
+    },
+    rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' }, USDC: { USD: '1' } } },
+  };
+}
+
+async function openShop(merchant: Merchant, { db }: TestDatabase, options: ShopOptions): Promise<Shop> {
+  const name = `Shop ${randomBytes(4).toString('hex')}`;
+  const app = await ok(merchant.api.post('/app', { name, url: 'https://shop.example', environment: 'development' }));
+  for (const cryptocurrency of ['ETH', 'USDT']) {
+    await ok(merchant.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network: 'local' }));
+  }
+  const place =
+    options.receives === 'xpub'
+      ? { kind: 'xpub', value: newExtendedKey() }
+      : { kind: 'address', value: options.receives ?? newAddress() };
+  await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'local', ...place }));
+  if (options.settings !== undefined) {
+    await db.query('update apps set settings = $2 where id = $1', [app.id, options.settings]);
+  }
+  const api = merchant.api.as(app.token);
+  return {
+    app,
+    api,
+    invoice: (total, more = {}) => ok(api.post('/invoice', { total, currency: 'USD', ...more })),
+    events: async () => (await ok<Json[]>(api.get('/events', { query: { app_id: app.id, limit: 100 } }))).reverse(),
+  };
+}
+
+async function newCustomer(anvil: Anvil, tokens: readonly Hex[]): Promise<Customer> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await anvil.setBalance(account.address, 100n * 10n ** 18n);
+  for (const token of tokens) await anvil.call(token, 'Token', 'transfer', [account.address, 10n ** 12n]);
+  await anvil.mine();
+  let nonce = 0;
+  const send = async (call: { to: Hex; value?: bigint; data?: Hex; gas: bigint }): Promise<Sent> => {
+    const terms = { chainId: anvil.chainId, maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n, nonce };
+    const raw = await account.signTransaction({ type: 'eip1559', ...terms, ...call });
+    const hash = await anvil.rpc<Hex>('eth_sendRawTransaction', [raw]);
+    nonce += 1;
+    return { hash, raw };
+  };
+  return {
+    ...account,
+    pay: (to, value) => send({ to, value, gas: 60_000n }),
+    call: (to, data, value = 0n) => send({ to, data, value, gas: 500_000n }),
+    payToken: (to, amount, token = tokens[0] as Hex) =>
+      send({
+        to: token,
+        gas: 120_000n,
+        data: encodeFunctionData({ abi: contract('Token').abi, functionName: 'transfer', args: [to, amount] }),
+      }),
+  };
+}
+
+async function becomes(read: () => Promise<Json>, wanted: Json): Promise<Json> {
+  let last: Json;
+  return until(
+    async () => {
+      last = await read();
+      const fits = Object.entries(wanted).every(
+        ([name, value]) => JSON.stringify(last[name]) === JSON.stringify(value),
+      );
+      return fits ? last : null;
+    },
+    () => `${JSON.stringify(wanted)}; it is ${JSON.stringify(last, null, 1)}`,
+  );
+}
+
+const ofLocal = `from network_cursors where network_id = (select id from networks where symbol = 'local')`;
+
+async function hasReadAll({ db }: TestDatabase, anvil: Anvil): Promise<void> {
+  await until(async () => {
+    const head = await anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
+    const [cursor] = await db.query<{ block_hash: string | null }>(`select block_hash ${ofLocal}`);
+    return cursor?.block_hash === head.hash;
+  }, 'the service to have read every block');
+}
+
+async function hasLooked({ db }: TestDatabase, count: number): Promise<void> {
+  let last: string | undefined;
+  let changes = -1;
+  await until(async () => {
+    // The lease is renewed at the beginning of each round.
+    const [cursor] = await db.query<{ lease: string }>(`select lease_until::text as lease ${ofLocal}`);
+    if (cursor?.lease !== last) changes += 1;
+    last = cursor?.lease;
+    return changes > count;
+  }, 'the service to look at the chain');
+}
+
+/** Only once the process that held them is gone. */
+export async function endLeases({ db }: TestDatabase): Promise<void> {
+  await db.query('update network_cursors set lease_until = now() where lease_until > now()');
+  await db.query(`update deliveries set next_attempt_at = now() where status = 'pending' and next_attempt_at > now()`);
+}
