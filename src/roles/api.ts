@@ -35,6 +35,7 @@ import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
+import { bucketFolder } from '../io/files/bucket-folder.ts';
 import { fileFolder } from '../io/files/file-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
@@ -47,7 +48,7 @@ import { migrationsDirectory } from './open-instance.ts';
 export interface ApiOptions {
   readonly environment: Pick<
     Environment,
-    'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 'rateLimit'
+    'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
   >;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
@@ -86,7 +87,8 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
-  const pictures = fileFolder(join(options.environment.dataDir, 'uploads'));
+  const { s3Url, dataDir } = options.environment;
+  const pictures = s3Url === null ? fileFolder(join(dataDir, 'uploads')) : bucketFolder(s3Url);
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
