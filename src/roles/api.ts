@@ -26,6 +26,7 @@ import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
+import { limitRequests } from '../features/requests/rate-limit.ts';
 import { keepRepeats } from '../features/requests/repeats.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
 import { forgetUnusedUploads } from '../features/uploads/forget-unused.ts';
@@ -34,6 +35,7 @@ import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
+import { bucketFolder } from '../io/files/bucket-folder.ts';
 import { fileFolder } from '../io/files/file-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
@@ -44,7 +46,10 @@ import { StartFault } from '../io/start-fault.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
-  readonly environment: Pick<Environment, 'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir'>;
+  readonly environment: Pick<
+    Environment,
+    'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
+  >;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
   /** Scripts of this origin that the checkout page loads as well. */
@@ -63,6 +68,8 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const { smtpUrl, signUp } = options.environment;
   const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
   const signIn = createSignIn(instance, { signUp, mailer });
+  const { rateLimit } = options.environment;
+  const limit = rateLimit === null ? null : limitRequests(instance, rateLimit);
   const serving = {
     db: instance.db,
     log: instance.log,
@@ -71,6 +78,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     authenticate: authenticator(instance),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     repeats: keepRepeats(instance),
+    ...(limit === null ? {} : { countRequest: limit.count }),
     clock: instance.clock,
   };
   const app = await createServer(serving);
@@ -79,7 +87,8 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
-  const pictures = fileFolder(join(options.environment.dataDir, 'uploads'));
+  const { s3Url, dataDir } = options.environment;
+  const pictures = s3Url === null ? fileFolder(join(dataDir, 'uploads')) : bucketFolder(s3Url);
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
@@ -98,6 +107,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     port: (app.server.address() as AddressInfo).port,
     async stop() {
       forgetting.stop();
+      limit?.stop();
       await feed.stop();
       await app.close();
       await mailer.close();

@@ -63,7 +63,7 @@ export function createUploadTarget(instance: Instance): Operation {
         const name = `${instance.newSecretId()}.webp`;
         const { content_type: contentType, size } = body;
         const expires = Math.floor(now.getTime() / 1000) + grantSeconds;
-        await insertUpload(trx, { name, ownerId, contentType, size, sourceHash: null, createdAt: now });
+        await insertUpload(trx, { name, ownerId, contentType, size, sourceHash: null, isKept: false, createdAt: now });
         return {
           name,
           method: 'PUT' as const,

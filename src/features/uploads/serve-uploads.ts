@@ -8,7 +8,7 @@ import { answerProblem } from '../../io/http/problem-answer.ts';
 import type { Instance } from '../instance.ts';
 import { maxUploadBytes } from './create-upload-target.ts';
 import { isSigned, uploadName } from './signed-address.ts';
-import { lockUpload, markUploaded } from './store.ts';
+import { claimName, findUpload, markKept } from './store.ts';
 
 type Request = FastifyRequest<{ Params: { name: string }; Querystring: Record<string, string | string[] | undefined> }>;
 
@@ -80,27 +80,18 @@ function refuseUnsigned(request: Request, key: Buffer, now: Date): void {
 async function takePicture(instance: Instance, folder: FileFolder, name: string, body: unknown): Promise<void> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const sourceHash = createHash('sha256').update(bytes).digest();
-  const known = await instance.db.atomically((trx) => lockUpload(trx, name));
+  const known = await findUpload(instance.db, name);
   if (known === null) throw new Problem('not_found');
   if (bytes.length !== known.size) {
     throw fieldProblem('size', 'wrong_size', `Was announced as ${known.size} bytes, and is ${bytes.length}.`);
   }
-  if (isRepeat(known.sourceHash, sourceHash)) return;
+  // What was shown is kept by browsers for good: another picture needs another name.
+  if (known.sourceHash !== null && !known.sourceHash.equals(sourceHash)) throw new Problem('upload_taken');
+  if (known.isKept) return;
   const picture = await drawn(bytes, known.contentType);
-  await instance.db.atomically(async (trx) => {
-    const upload = await lockUpload(trx, name);
-    if (upload === null) throw new Problem('not_found');
-    if (isRepeat(upload.sourceHash, sourceHash)) return;
-    await folder.write(name, picture);
-    await markUploaded(trx, name, sourceHash);
-  });
-}
-
-/** Throws Problem where another picture has the name already: what was shown is kept by browsers for good. */
-function isRepeat(before: Buffer | null, now: Buffer): boolean {
-  if (before === null) return false;
-  if (before.equals(now)) return true;
-  throw new Problem('upload_taken');
+  if (!(await claimName(instance.db, name, sourceHash))) throw new Problem('upload_taken');
+  await folder.write(name, picture);
+  await markKept(instance.db, name);
 }
 
 async function drawn(bytes: Buffer, type: ImageType): Promise<Buffer> {

@@ -7,8 +7,10 @@ export interface Upload {
   readonly ownerId: string;
   readonly contentType: ImageType;
   readonly size: number;
-  /** null until the picture is there. */
+  /** null until the bytes of a picture came. */
   readonly sourceHash: Buffer | null;
+  /** Whether the picture that was made of them can be shown. */
+  readonly isKept: boolean;
   readonly createdAt: Date;
 }
 
@@ -31,15 +33,15 @@ export async function countUploads(trx: Queryable, ownerId: string, since: Date)
   return Number(row?.count ?? 0);
 }
 
-/** Locked until the commit. */
-export async function lockUpload(trx: Queryable, name: string): Promise<Upload | null> {
-  const [row] = await trx.query<{
+export async function findUpload(db: Queryable, name: string): Promise<Upload | null> {
+  const [row] = await db.query<{
     owner_id: string;
     content_type: ImageType;
     size: number;
     source_hash: Buffer | null;
     created_at: Date;
-  }>('select owner_id, content_type, size, source_hash, created_at from uploads where name = $1 for update', [name]);
+    is_kept: boolean;
+  }>('select owner_id, content_type, size, source_hash, is_kept, created_at from uploads where name = $1', [name]);
   if (row === undefined) return null;
   return {
     name,
@@ -47,20 +49,30 @@ export async function lockUpload(trx: Queryable, name: string): Promise<Upload |
     contentType: row.content_type,
     size: row.size,
     sourceHash: row.source_hash,
+    isKept: row.is_kept,
     createdAt: row.created_at,
   };
 }
 
-export async function markUploaded(trx: Queryable, name: string, sourceHash: Buffer): Promise<void> {
-  await trx.query('update uploads set source_hash = $2 where name = $1', [name, sourceHash]);
+/** Lets the first bytes have the name; answers whether it is theirs. */
+export async function claimName(db: Queryable, name: string, sourceHash: Buffer): Promise<boolean> {
+  const rows = await db.query(
+    'update uploads set source_hash = $2 where name = $1 and (source_hash is null or source_hash = $2) returning 1',
+    [name, sourceHash],
+  );
+  return rows.length > 0;
+}
+
+export async function markKept(db: Queryable, name: string): Promise<void> {
+  await db.query('update uploads set is_kept = true where name = $1', [name]);
 }
 
 /** Whether the picture is there and is this owner's; it then stays until the commit. */
 export async function holdUpload(trx: Queryable, name: string, ownerId: string): Promise<boolean> {
-  const rows = await trx.query(
-    'select 1 from uploads where name = $1 and owner_id = $2 and source_hash is not null for key share',
-    [name, ownerId],
-  );
+  const rows = await trx.query('select 1 from uploads where name = $1 and owner_id = $2 and is_kept for key share', [
+    name,
+    ownerId,
+  ]);
   return rows.length > 0;
 }
 

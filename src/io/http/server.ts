@@ -28,8 +28,16 @@ export interface ServerOptions {
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Caller> | Caller;
   readonly csrf: Csrf;
   readonly repeats: Repeats;
+  /** Left out, nobody's requests are counted. */
+  readonly countRequest?: CountRequest;
   readonly clock: { now(): Date };
 }
+
+/**
+ * Counts a request of this caller, null where they sent what is no token; answers the headers that tell what is left.
+ * Throws Problem rate_limited.
+ */
+export type CountRequest = (caller: Caller | null, address: string) => Promise<Readonly<Record<string, string>>>;
 
 const bodyLimitBytes = 256 * 1024;
 
@@ -88,7 +96,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     onRequest: async (request, reply) => {
       if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
       checkVersion(request.query as Record<string, unknown>);
-      const caller = await options.authenticate(request.headers);
+      const caller = await recognise(request, reply, options);
       const now = options.clock.now();
       admit(declared, caller, now);
       if (caller.kind === 'cookie') {
@@ -137,10 +145,26 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
   });
 }
 
+/** Who calls, counted where requests are: guesses at tokens, too. */
+async function recognise(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { authenticate, countRequest }: ServerOptions,
+): Promise<Caller> {
+  if (countRequest === undefined) return authenticate(request.headers);
+  let caller: Caller | null = null;
+  try {
+    caller = await authenticate(request.headers);
+    return caller;
+  } finally {
+    reply.headers(await countRequest(caller, request.ip));
+  }
+}
+
 type Committer = Parameters<Operation['handle']>[0]['commit'];
 type Received = FastifyRequest & { caller: Caller };
 
-const exposed = 'x-request-id, idempotency-replayed, retry-after, link, date';
+const exposed = 'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, date';
 
 function checkVersion(query: Record<string, unknown>): void {
   if (query.v === '1') return;

@@ -1,0 +1,82 @@
+// RATE_LIMIT: how many requests a caller may make in a window, counted by all nodes together.
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { type Caller, callerName } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import type { CountRequest } from '../../io/http/server.ts';
+import type { Instance } from '../instance.ts';
+import { countRequest, deleteRequestCounts } from './request-count-store.ts';
+
+export interface RateLimit {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+const sweepMillis = 60_000;
+/** Those of a node whose clock is behind are still counted. */
+const keptMillis = 60_000;
+
+/**
+ * Windows begin at whole multiples of their length, so that every node means the same one. Who calls with a token or a
+ * session is counted under their name, anybody else under their address. `stop` ends the forgetting of old counts.
+ */
+export function limitRequests(
+  instance: Pick<Instance, 'db' | 'clock' | 'log'>,
+  limit: RateLimit,
+): { count: CountRequest; stop(): void } {
+  const windowMillis = limit.windowSeconds * 1000;
+  // Who is over the limit stays so until the window ends: a flood costs no query.
+  let refused = new Set<string>();
+  let refusedUntil = 0;
+  const timer = setInterval(() => {
+    deleteRequestCounts(instance.db, new Date(instance.clock.now().getTime() - keptMillis)).catch((error: unknown) =>
+      instance.log.warn({ err: error }, 'could not forget old counts of requests'),
+    );
+  }, sweepMillis).unref();
+  return {
+    async count(caller, address) {
+      const now = instance.clock.now().getTime();
+      const endsAt = (Math.floor(now / windowMillis) + 1) * windowMillis;
+      if (endsAt !== refusedUntil) [refused, refusedUntil] = [new Set(), endsAt];
+      const name = subjectName(caller, address);
+      const secondsLeft = Math.max(1, Math.ceil((endsAt - now) / 1000));
+      if (refused.has(name)) throw tooMany(limit, secondsLeft);
+      const subject = createHash('sha256').update(name).digest();
+      const used = await countRequest(instance.db, subject, new Date(endsAt));
+      if (used <= limit.requests) return fields(limit, limit.requests - used, secondsLeft);
+      if (endsAt === refusedUntil) refused.add(name);
+      throw tooMany(limit, secondsLeft);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function subjectName(caller: Caller | null, address: string): string {
+  return caller === null || caller.kind === 'public' ? `address ${household(address)}` : `caller ${callerName(caller)}`;
+}
+
+/** An IPv6 address by its first 64 bits, since whoever has one has them all; any other as it is. */
+function household(address: string): string {
+  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = (address.split('%')[0] as string).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** RateLimit and RateLimit-Policy as draft-ietf-httpapi-ratelimit-headers-10 has them. */
+function fields(limit: RateLimit, left: number, secondsLeft: number): Record<string, string> {
+  return {
+    'ratelimit-policy': `"default";q=${limit.requests};w=${limit.windowSeconds}`,
+    ratelimit: `"default";r=${left};t=${secondsLeft}`,
+  };
+}
+
+function tooMany(limit: RateLimit, secondsLeft: number): Problem {
+  return new Problem('rate_limited', {
+    headers: { 'retry-after': String(secondsLeft), ...fields(limit, 0, secondsLeft) },
+  });
+}
