@@ -1,5 +1,6 @@
 // What is sealed opens for the same key and context only, and only unchanged.
 import assert from 'node:assert/strict';
+import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createVault, VaultFault } from './vault.ts';
@@ -16,6 +17,25 @@ test('what is sealed opens again', () => {
 
 test('the same text is never sealed the same way twice', () => {
   assert.notDeepEqual(vault.seal('x', 'a'), vault.seal('x', 'a'));
+});
+
+test('the key of a context is that of HKDF-SHA-256, whatever the context', () => {
+  const secretKey = Buffer.alloc(32, 7);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (context) => {
+      const sealed = vault.seal('secret', context);
+      const key = Buffer.from(hkdfSync('sha256', secretKey, '', `quittance vault 1\n${context}`, 32));
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13), { authTagLength: 16 });
+      decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(-16));
+      const opened = Buffer.concat([decipher.update(sealed.subarray(13, -16)), decipher.final()]);
+      assert.equal(opened.toString(), 'secret');
+    }),
+  );
+});
+
+test('no IV is drawn twice', () => {
+  const ivs = Array.from({ length: 1_000 }, () => vault.seal('x', 'a').toString('hex', 1, 13));
+  assert.equal(new Set(ivs).size, ivs.length);
 });
 
 test('another context, another key, or a changed bit does not open it', () => {

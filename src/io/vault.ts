@@ -1,5 +1,5 @@
 // Seals what must be shown again later (app tokens, webhook secrets, kept answers) under the instance's key.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomFillSync } from 'node:crypto';
 
 /** `context` says whose secret it is: what was sealed for one does not open for another. */
 export interface Vault {
@@ -29,14 +29,14 @@ const headBytes = 1 + ivBytes;
  */
 export function createVault(secretKey: Buffer): Vault {
   if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
-  const keyOf = (context: string) =>
-    Buffer.from(hkdfSync('sha256', secretKey, '', `quittance vault 1\n${context}`, 32));
+  const keyOf = keyDeriver(secretKey);
+  const drawIv = ivDrawer();
   return {
     seal(plain, context) {
-      const iv = randomBytes(ivBytes);
+      const iv = drawIv();
       const cipher = createCipheriv('aes-256-gcm', keyOf(context), iv).setAAD(additionalData(context));
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return Buffer.concat([Buffer.of(version), iv, body, cipher.getAuthTag()]);
+      const [body, rest] = [cipher.update(plain, 'utf8'), cipher.final()];
+      return Buffer.concat([Buffer.of(version), iv, body, rest, cipher.getAuthTag()]);
     },
     open(sealed, context) {
       if (sealed.length < headBytes + tagBytes || sealed[0] !== version) {
@@ -59,6 +59,31 @@ export function createVault(secretKey: Buffer): Vault {
       }
     },
     keyFor: (purpose) => Buffer.from(hkdfSync('sha256', secretKey, '', `quittance key 1\n${purpose}`, 32)),
+  };
+}
+
+/**
+ * What hkdfSync('sha256', secretKey, '', info, 32) answers, as RFC 5869 composes it. The extraction is the same for every
+ * context and done once; the expansion to one block is a single HMAC of `info` and the block's number.
+ */
+function keyDeriver(secretKey: Buffer): (context: string) => Buffer {
+  const emptySalt = Buffer.alloc(32);
+  const extracted = createSecretKey(createHmac('sha256', emptySalt).update(secretKey).digest());
+  return (context) => createHmac('sha256', extracted).update(`quittance vault 1\n${context}\x01`).digest();
+}
+
+/** Random IVs, drawn from the system many at a time: each of its bytes is given out once. */
+function ivDrawer(): () => Buffer {
+  const pool = Buffer.alloc(ivBytes * 340);
+  let used = pool.length;
+  return () => {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const iv = Buffer.from(pool.subarray(used, used + ivBytes));
+    used += ivBytes;
+    return iv;
   };
 }
 
