@@ -107,9 +107,19 @@ test("another's token, of a person or of an app, finds nothing of the owner's", 
       value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
     },
     '/app-cryptocurrency': { app_id: owner.app.id, cryptocurrency: 'ETH', network: 'local' },
+    '/unmatched-payment/{id}/assign': { invoice_id: randomUUID() },
+    '/sandbox/transaction/{id}/simulate': { case: 'paid' },
   };
-  // What has no owner to be another's: one's own apps, and everything that is public.
-  const ownerless = ['/app'];
+  // What has no owner to be another's: what is the caller's own by nature, and everything that is public.
+  const ownerless = [
+    '/app',
+    '/personal-access-tokens',
+    '/oauth2-sessions',
+    '/oauth2-clients',
+    '/sessions',
+    '/passkeys',
+    '/upload-target',
+  ];
   const before = await everythingOfOwner();
   for (const { method, path, operation } of operations) {
     if (isOpen(operation) || ownerless.includes(path)) continue;

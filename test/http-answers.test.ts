@@ -159,7 +159,7 @@ test('a customer who knows an invoice sees it without metadata and customer data
 
 test('a method that a path does not have is a 405 that says which it has', async () => {
   for (const [method, path, allow] of [
-    ['PATCH', '/app/x', 'GET, HEAD, PUT, OPTIONS'],
+    ['PATCH', '/app/x', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['GET', '/invoice', 'POST, OPTIONS'],
     ['HEAD', '/invoice', 'POST, OPTIONS'],
     ['POST', '/networks', 'GET, HEAD, OPTIONS'],

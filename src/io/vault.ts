@@ -1,5 +1,5 @@
 // Seals what must be shown again later (app tokens, webhook secrets, kept answers) under the instance's key.
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomFillSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync } from 'node:crypto';
 
 /** `context` says whose secret it is: what was sealed for one does not open for another. */
 export interface Vault {
