@@ -1,5 +1,13 @@
 // Seals what must be shown again later (app tokens, webhook secrets, kept answers) under the instance's key.
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomFillSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomFillSync,
+} from 'node:crypto';
 
 /** `context` says whose secret it is: what was sealed for one does not open for another. */
 export interface Vault {
@@ -66,10 +74,12 @@ export function createVault(secretKey: Buffer): Vault {
  * What hkdfSync('sha256', secretKey, '', info, 32) answers, as RFC 5869 composes it. The extraction is the same for every
  * context and done once; the expansion to one block is a single HMAC of `info` and the block's number.
  */
-function keyDeriver(secretKey: Buffer): (context: string) => Buffer {
+function keyDeriver(secretKey: Buffer): (context: string) => KeyObject {
   const emptySalt = Buffer.alloc(32);
   const extracted = createSecretKey(createHmac('sha256', emptySalt).update(secretKey).digest());
-  return (context) => createHmac('sha256', extracted).update(`quittance vault 1\n${context}\x01`).digest();
+  // As key objects, for a cipher takes them several times faster than bytes.
+  return (context) =>
+    createSecretKey(createHmac('sha256', extracted).update(`quittance vault 1\n${context}\x01`).digest());
 }
 
 /** Random IVs, drawn from the system many at a time: each of its bytes is given out once. */

@@ -48,21 +48,30 @@ export async function takeKey(trx: Queryable, request: Repeatable): Promise<bool
 }
 
 export async function insertRecord(db: Queryable, record: NewRecord): Promise<void> {
-  await db.query(
-    'insert into idempotency_records select * from json_populate_record(null::idempotency_records, $1::json)',
-    [JSON.stringify(recordRow(record))],
-  );
+  await db.query(`insert into idempotency_records (${recordColumns}) ${recordFrom('$1::json')}`, [
+    JSON.stringify(recordRow(record)),
+  ]);
 }
 
-/** The row as JSON that json_populate_record reads back. */
+/** In the order in which recordFrom selects them. */
+export const recordColumns = 'caller, operation, key, fingerprint, status, body_sealed, created_at';
+
+/** Selects the row that recordRow wrote as JSON. */
+export function recordFrom(json: string): string {
+  return `select caller, operation, key, decode(fingerprint, 'base64'), status, decode(body_sealed, 'base64'), created_at
+    from json_to_record(${json}) as r (caller text, operation text, key uuid, fingerprint text, status smallint,
+      body_sealed text, created_at timestamptz)`;
+}
+
+/** The row as JSON that recordFrom reads back; bytes in base64, as hex would be half as long again. */
 export function recordRow({ request, status, bodySealed, createdAt }: NewRecord): Record<string, unknown> {
   return {
     caller: request.caller,
     operation: request.operation,
     key: request.key,
-    fingerprint: bytea(request.fingerprint),
+    fingerprint: request.fingerprint.toString('base64'),
     status,
-    body_sealed: bytea(bodySealed),
+    body_sealed: bodySealed.toString('base64'),
     created_at: createdAt,
   };
 }
@@ -75,8 +84,4 @@ export async function deleteRecordsBefore(db: Queryable, before: Date): Promise<
     [before],
   );
   return rows.length;
-}
-
-function bytea(bytes: Buffer): string {
-  return `\\x${bytes.toString('hex')}`;
 }

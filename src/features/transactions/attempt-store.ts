@@ -5,7 +5,7 @@ import { DatabaseAway, isUniqueViolation } from '../../io/db/postgres.ts';
 import type { NewRecord } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
-import { recordRow } from '../requests/store.ts';
+import { recordColumns, recordFrom, recordRow } from '../requests/store.ts';
 import { type Transaction, toRow } from './store.ts';
 
 /** The merchant's wallet that the payment goes to. */
@@ -226,8 +226,8 @@ const insertion = `with wanted as (
     from made m join wanted w on w.id = m.id where w.is_derived
     on conflict (network_id, address) do nothing),
   kept as (
-    insert into idempotency_records
-    select r.* from guard g, json_populate_record(null::idempotency_records, g.record) r where g.record is not null),
+    insert into idempotency_records (${recordColumns})
+    select r.* from guard g, lateral (${recordFrom('g.record')}) r where g.record is not null),
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
     select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
