@@ -105,7 +105,7 @@ test('what is on its way is not asked for again, and an invoice all on its way t
 
 test('a tolerance closes the invoice that lacks no more than it, and nothing beyond', async () => {
   const forgiving = await stage.shop({
-    settings: { underpaymentTolerance: { percent: '1', fiatMax: '0.50' }, latePayments: 'accept_if_worth_the_due' },
+    settings: { underpayment_tolerance: { percent: 1, fiat_max: '0.50' }, late_payments: 'accept_if_worth_the_due' },
   });
   for (const [sent, status] of [
     ['99.50', 'paid'],

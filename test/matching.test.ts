@@ -257,7 +257,7 @@ test('F4-paid-after-cancel: what is paid to a canceled invoice waits, and the in
 });
 
 test('a shop that holds late payments: what comes after a cancel waits, and nothing is credited', async () => {
-  const shop = await stage.shop({ settings: { latePayments: 'hold' } });
+  const shop = await stage.shop({ settings: { late_payments: 'hold' } });
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address);

@@ -104,7 +104,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   return {
     ...{ anvil, database, service, token, otherToken, merchant, anyone, options: serviceOptions },
     ...{ getInvoice, getTransaction, caughtUp },
-    shop: (terms = {}) => openShop(merchant, database, terms),
+    shop: (terms = {}) => openShop(merchant, terms),
     customer: () => newCustomer(anvil, [token, otherToken]),
     attempt: (invoice, from, cryptocurrency = 'ETH') =>
       ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency, network: 'local' })),
@@ -180,7 +180,7 @@ function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: Stage
   };
 }
 
-async function openShop(merchant: Merchant, { db }: TestDatabase, options: ShopOptions): Promise<Shop> {
+async function openShop(merchant: Merchant, options: ShopOptions): Promise<Shop> {
   const name = `Shop ${randomBytes(4).toString('hex')}`;
   const app = await ok(merchant.api.post('/app', { name, url: 'https://shop.example', environment: 'development' }));
   for (const cryptocurrency of ['ETH', 'USDT']) {
@@ -192,7 +192,7 @@ async function openShop(merchant: Merchant, { db }: TestDatabase, options: ShopO
       : { kind: 'address', value: options.receives ?? newAddress() };
   await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'local', ...place }));
   if (options.settings !== undefined) {
-    await db.query('update apps set settings = $2 where id = $1', [app.id, options.settings]);
+    await ok(merchant.api.put(`/app/${app.id}/settings`, options.settings));
   }
   const api = merchant.api.as(app.token);
   return {

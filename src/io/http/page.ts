@@ -24,6 +24,8 @@ const cursorText = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z) ([0-9a-f]{8
 /** Reads limit and cursor. Throws Problem naming `cursor` if it is not one of ours. */
 export function readPage(query: { limit?: number; cursor?: string }): Page {
   const limit = query.limit ?? 50;
+  // The validator reads `Infinity` as a number and then compares it with nothing.
+  if (!Number.isInteger(limit)) throw fieldProblem('limit', 'invalid_type', 'Must be an integer from 1 to 100.');
   if (query.cursor === undefined) return { limit, after: null };
   const parts = cursorText.exec(Buffer.from(query.cursor, 'base64url').toString('latin1'));
   if (parts === null || !isTime(parts[1] as string))
