@@ -202,7 +202,7 @@ export interface CreateInvoiceBody {
   readonly success_url?: string | null | undefined;
   readonly cancel_url?: string | null | undefined;
   /** Up to 50 pairs of text, 8 KiB in all. */
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Seconds. */
   readonly expires_in?: number | undefined;
 }
@@ -384,7 +384,7 @@ export interface Invoice {
     readonly email?: string | null;
     readonly name?: string | null;
   };
-  readonly metadata?: Readonly<Record<string, string>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
   /** In the customer's view: whom to ask. */
   readonly support_contact?: string | null;
   /** In the customer's view: how the app's checkout looks. */
@@ -678,7 +678,7 @@ export interface UpdateInvoiceBody {
   readonly success_url?: string | null | undefined;
   readonly cancel_url?: string | null | undefined;
   /** Up to 50 pairs of text, 8 KiB in all. */
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface UpdateOauth2ClientBody {
