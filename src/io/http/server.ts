@@ -83,7 +83,14 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
   refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }]);
 }
 
+/** What nobody may call was forgotten, not meant: better no service than one that is half closed, or open, by mistake. */
+function mustSayWhoMayCall(declared: Operation): void {
+  if (Object.keys(declared.access).length === 0)
+    throw new Error(`The operation ${declared.id} does not say who may call it`);
+}
+
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
+  mustSayWhoMayCall(declared);
   const { access } = declared;
   const mutates = declared.method !== 'GET';
   const status = declared.status ?? 200;
