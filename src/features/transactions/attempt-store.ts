@@ -31,7 +31,6 @@ export interface EarlierAttempt {
 
 export interface AttemptContext {
   readonly invoice: Invoice;
-  readonly environment: 'development' | 'production';
   readonly settings: AppSettings;
   readonly acceptance: Acceptance | null;
   readonly wallet: ReceivingWallet | null;
@@ -44,7 +43,6 @@ export interface AttemptContext {
 
 interface ContextRow extends InvoiceRow {
   place: string;
-  environment: 'development' | 'production';
   settings: Partial<SettingsJson>;
   accepted: boolean;
   confirmations: number | null;
@@ -78,7 +76,7 @@ export async function readAttemptContexts(
   wishes: readonly ContextWish[],
 ): Promise<(AttemptContext | null)[]> {
   const rows = await db.query<ContextRow>(
-    `select w.place, i.*, a.environment, a.settings,
+    `select w.place, i.*, a.settings,
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
@@ -115,7 +113,6 @@ export async function readAttemptContexts(
 function contextFromRow(row: ContextRow, now: Date): AttemptContext {
   return {
     invoice: invoiceFromRow(row),
-    environment: row.environment,
     settings: settingsFromJson(row.settings),
     acceptance: row.accepted
       ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }

@@ -11,8 +11,6 @@ export interface Call<Params, Query, Body> {
   readonly body: Body;
   readonly caller: Caller;
   readonly origin: Origin;
-  /** Present when the caller sent one: the effect must then be made through `commit`. */
-  readonly idempotency: Repeatable | null;
   /** The path and query as they came, for links to the next page. */
   readonly url: string;
   /**

@@ -131,7 +131,6 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           body: request.body,
           caller,
           origin: originOf(request),
-          idempotency,
           url: request.url,
           commit,
           record: (answer: unknown) =>
