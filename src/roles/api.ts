@@ -41,7 +41,6 @@ import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
-import { createMailer } from '../io/mail/mailer.ts';
 import { StartFault } from '../io/start-fault.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
@@ -65,10 +64,8 @@ export interface RunningRole {
 /** Listens; answers where. Throws StartFault where the port is taken. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
-  const { smtpUrl, signUp } = options.environment;
-  const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
-  const signIn = createSignIn(instance, { signUp, mailer });
-  const { rateLimit } = options.environment;
+  const { smtpUrl, signUp, rateLimit } = options.environment;
+  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
   const limit = rateLimit === null ? null : limitRequests(instance, rateLimit);
   const serving = {
     db: instance.db,
@@ -110,7 +107,6 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       limit?.stop();
       await feed.stop();
       await app.close();
-      await mailer.close();
     },
   };
 }

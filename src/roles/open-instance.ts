@@ -13,6 +13,7 @@ import { loadConfig } from '../io/config-file.ts';
 import { startJobs } from '../io/db/jobs.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
+import { mailJobs, mailQueue } from '../io/mail/mail-queue.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
 import { createVault } from '../io/vault.ts';
@@ -54,16 +55,18 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
-  const jobs = await startJobs({ databaseUrl, queues: [dueQueue], log });
+  const jobs = await startJobs({ databaseUrl, queues: [dueQueue, mailJobs], log });
   const sources = opening.asksRates ? config.rates.sources : [];
   const rates = startRates({ config: { ...config.rates, sources }, catalog, outbound, clock, log });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
+  const vault = createVault(opening.secretKey);
   const instance: Instance = {
     db,
     jobs,
+    mails: mailQueue(jobs, vault),
     catalog,
     rates: rates.book,
-    vault: createVault(opening.secretKey),
+    vault,
     outbound,
     log,
     publicUrl: environment.publicUrl,

@@ -42,7 +42,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     });
     running.push({ stop: open.close });
     if (roles.has('watcher')) await checkNetworks(open.instance);
-    if (roles.has('worker')) running.push(await startWorker(open.instance));
+    if (roles.has('worker')) running.push(await startWorker(open.instance, environment));
     if (roles.has('watcher'))
       running.push(await startWatcherThread({ databaseUrl: database.url, secretKey, publicUrl }, log));
     if (roles.has('api')) {

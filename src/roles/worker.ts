@@ -1,22 +1,33 @@
 // The worker: what happens behind the requests and the chains.
+import { setTimeout as delay } from 'node:timers/promises';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import { forgetEnded } from '../features/identity/sign-in/forget-ended.ts';
 import type { Instance } from '../features/instance.ts';
 import { sweepArtifacts } from '../features/oauth2/provider/sweep-artifacts.ts';
 import { forgetOldRecords } from '../features/requests/forget-old-records.ts';
+import type { Environment } from '../io/environment.ts';
+import { createMailer } from '../io/mail/mailer.ts';
 
 /** Attempts that are not over by then are given back, to be made again elsewhere with the same webhook-id. Milliseconds. */
 const graceMillis = 8_000;
 
 /** `stop` takes nothing more and finishes or gives back what it holds, within 10 s. */
-export async function startWorker(instance: Instance): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(
+  instance: Instance,
+  environment: Pick<Environment, 'smtpUrl'>,
+): Promise<{ stop(): Promise<void> }> {
+  const { smtpUrl } = environment;
+  const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
+  const stopMails = await instance.mails.deliver(mailer, instance.log);
   const deliveries = await deliverDue(instance);
   const forgetting = [forgetOldRecords(instance), forgetEnded(instance), sweepArtifacts(instance)];
   instance.log.info('worker started');
   return {
     async stop() {
       for (const one of forgetting) one.stop();
-      await deliveries.stop(graceMillis);
+      const patience = delay(graceMillis, undefined, { ref: false });
+      await Promise.all([deliveries.stop(graceMillis), Promise.race([stopMails(), patience])]);
+      mailer.close();
     },
   };
 }

@@ -12,7 +12,7 @@ export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Refuses this many mails for now (451), and takes those after them. */
+  /** Refuses this many mails for now (451), and takes those after them. Mails to unknown@ are refused for good (550). */
   refuse(count: number): void;
   close(): Promise<void>;
 }
@@ -70,6 +70,8 @@ function converse(socket: Socket, take: (mail: ReceivedMail) => boolean): void {
       else if (/^MAIL FROM:/i.test(part)) {
         envelope = { from: addressIn(part), to: [] };
         say('250 ok');
+      } else if (/^RCPT TO:<unknown@/i.test(part)) {
+        say('550 nobody of that name');
       } else if (/^RCPT TO:/i.test(part)) {
         envelope.to.push(addressIn(part));
         say('250 ok');

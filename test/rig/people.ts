@@ -27,14 +27,14 @@ export interface People {
   close(): Promise<void>;
 }
 
-/** Anybody may sign up there. */
-export async function startPeople(): Promise<People> {
+/** Anybody may sign up there. Without a `config` there is no network. */
+export async function startPeople(config: object = withoutNetworks): Promise<People> {
   const database = await testDatabase();
   const mail = await startMailServer();
   const service = await startService({
     databaseUrl: database.url,
-    config: { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } },
-    roles: 'api',
+    config,
+    roles: 'api,worker',
     env: { SIGN_UP: 'open', SMTP_URL: mail.url, TRUST_PROXY: 'on' },
   });
   const browser = (): AddressedBrowser => {
@@ -42,6 +42,8 @@ export async function startPeople(): Promise<People> {
     const from = { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` };
     return { ...made, from, auth: (path, body, headers = {}) => made.auth(path, body, { ...from, ...headers }) };
   };
+  const mailTo: People['mailTo'] = (email, subject) =>
+    until(() => mail.mails.find((one) => one.to.includes(email) && subject.test(one.text))?.text, `a mail to ${email}`);
   return {
     service,
     db: database.db,
@@ -51,19 +53,29 @@ export async function startPeople(): Promise<People> {
       const person = browser();
       const email = freshEmail();
       await ok(person.auth('/sign-up/email', { email, password, name: 'Somebody' }));
+      // The first person is signed in at once; everybody else proves the address first.
+      if (!person.cookies.has(sessionCookie)) {
+        await follow(await mailTo(email, /Confirm your e-mail address/));
+        await ok(person.auth('/sign-in/email', { email, password }));
+      }
       return { email, person };
     },
-    mailTo: (email, subject) =>
-      until(
-        () => mail.mails.find((one) => one.to.includes(email) && subject.test(one.text))?.text,
-        `a mail to ${email}`,
-      ),
+    mailTo,
     async close() {
       await service.stop();
       await mail.close();
       await database.drop();
     },
   };
+}
+
+const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
+
+/** Goes where a mail says. */
+export async function follow(mail: string): Promise<Response> {
+  const link = /https?:\/\/\S+\?token=\S+/.exec(mail)?.[0];
+  if (link === undefined) throw new Error(`There is no link in this mail: ${mail}`);
+  return fetch(link);
 }
 
 export function freshEmail(): string {

@@ -10,6 +10,7 @@ import { secretContext } from '../../src/features/webhooks/view.ts';
 import { startJobs } from '../../src/io/db/jobs.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
 import { createLog } from '../../src/io/log.ts';
+import { mailJobs, mailQueue } from '../../src/io/mail/mail-queue.ts';
 import { newId, newSecretId } from '../../src/io/new-id.ts';
 import { outboundGate } from '../../src/io/outbound/outbound.ts';
 import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
@@ -88,13 +89,14 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
 async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['clock']) {
   const log = createLog('silent');
   const db = await connectPostgres({ url: databaseUrl, maxConnections: 5, applicationName: 'test', onError: () => {} });
-  const jobs = await startJobs({ databaseUrl, queues: [dueQueue], log });
+  const jobs = await startJobs({ databaseUrl, queues: [dueQueue, mailJobs], log });
   const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
   const ids = { newId, newSecretId, random: Math.random };
   // Delivering touches neither the catalog nor the rates.
   const instance = {
     db,
     jobs,
+    mails: mailQueue(jobs, vault),
     vault,
     outbound,
     log,

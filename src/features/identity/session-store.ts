@@ -98,6 +98,13 @@ export async function endSessionWithToken(db: Queryable, token: string): Promise
   await db.query('delete from sessions where token_hash = $1', [hashToken(token)]);
 }
 
+/** Spends every link and every half sign-in of this person; answers where they are reached, null for nobody. */
+export async function spendLinksOf(trx: Queryable, userId: string): Promise<string | null> {
+  await trx.query('delete from verifications where value = $1', [userId]);
+  const [row] = await trx.query<{ email: string }>('select email from users where id = $1', [userId]);
+  return row?.email ?? null;
+}
+
 /** Forgets what is over since `before`: sessions, links and windows, a bounded number of each at a time; answers how many. */
 export async function deleteEndedBefore(db: Queryable, before: Date): Promise<number> {
   const ended = await db.query(

@@ -9,6 +9,11 @@ export interface User {
   readonly createdAt: Date;
 }
 
+/** A person as found: who signed up by themselves may still have to confirm that the address is theirs. */
+export interface FoundUser extends User {
+  readonly awaitsConfirmation: boolean;
+}
+
 export interface PersonalAccessToken {
   readonly id: string;
   readonly userId: string;
@@ -35,26 +40,34 @@ export async function insertUser(db: Queryable, user: User, accountId: string, p
   return true;
 }
 
-export async function findUserByEmail(db: Queryable, email: string): Promise<User | null> {
-  return one(
-    await db.query<UserRow>('select id, email, role, created_at from users where lower(email) = lower($1)', [email]),
-  );
+const userColumns = 'id, email, role, awaits_confirmation and not email_verified as awaits_confirmation, created_at';
+
+export async function findUserByEmail(db: Queryable, email: string): Promise<FoundUser | null> {
+  return one(await db.query<UserRow>(`select ${userColumns} from users where lower(email) = lower($1)`, [email]));
 }
 
-export async function findUser(db: Queryable, id: string): Promise<User | null> {
-  return one(await db.query<UserRow>('select id, email, role, created_at from users where id = $1', [id]));
+export async function findUser(db: Queryable, id: string): Promise<FoundUser | null> {
+  return one(await db.query<UserRow>(`select ${userColumns} from users where id = $1`, [id]));
 }
 
 interface UserRow {
   id: string;
   email: string;
   role: User['role'];
+  awaits_confirmation: boolean;
   created_at: Date;
 }
 
-function one(rows: readonly UserRow[]): User | null {
+function one(rows: readonly UserRow[]): FoundUser | null {
   const row = rows[0];
-  return row ? { id: row.id, email: row.email, role: row.role, createdAt: row.created_at } : null;
+  if (row === undefined) return null;
+  const { id, email, role, awaits_confirmation: awaitsConfirmation, created_at: createdAt } = row;
+  return { id, email, role, awaitsConfirmation, createdAt };
+}
+
+/** The address is this person's: a link that was mailed to it was used. */
+export async function confirmEmailOf(db: Queryable, userId: string): Promise<void> {
+  await db.query('update users set email_verified = true where id = $1', [userId]);
 }
 
 /** Whether nobody has signed up yet. Locks out a second first user until the commit. */

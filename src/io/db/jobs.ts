@@ -31,10 +31,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** A queue by its name; `isPatient` where what it waits for may be away for hours. */
+export type Queue = string | { readonly name: string; readonly isPatient: true };
+
 export interface JobsOptions {
   readonly databaseUrl: string;
   /** Every queue that this instance uses, whether this process works on it or only adds to it. */
-  readonly queues: readonly string[];
+  readonly queues: readonly Queue[];
   readonly log: Logger;
 }
 
@@ -91,15 +94,16 @@ function bossOptions(databaseUrl: string): ConstructorOptions {
 }
 
 /** Creates the queue, or brings one of an earlier version up to date. */
-async function prepareQueue(boss: PgBoss, name: string): Promise<void> {
+async function prepareQueue(boss: PgBoss, queue: Queue): Promise<void> {
+  const name = typeof queue === 'string' ? queue : queue.name;
   const settings = {
     notify: true,
     heartbeatSeconds,
     expireInSeconds: 300,
-    retryLimit: 10,
+    // Ten tries take some minutes, a patient queue's some five hours.
+    ...(typeof queue === 'string' ? { retryLimit: 10, retryDelayMax: 60 } : { retryLimit: 30, retryDelayMax: 900 }),
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: 60,
     deleteAfterSeconds: 600,
   };
   await boss.createQueue(name, settings);

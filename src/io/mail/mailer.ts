@@ -10,10 +10,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands the mail over in the background, so that nobody who waits for an answer can tell whether there was one to send. */
-  send(mail: Mail): void;
-  /** Waits for what is on its way. */
-  close(): Promise<void>;
+  /** Resolves once the server has taken the mail, or refused it for good. Rejects where trying again makes sense. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
 }
 
 export interface MailerOptions {
@@ -26,37 +25,30 @@ export interface MailerOptions {
 
 const waitMillis = 10_000;
 
-/** A mail that the server does not take is tried once more, and then told to the log without its text. */
+/** A mail that the server will never take (a 5xx reply, RFC 5321 §4.2.1) is told to the log without its text. */
 export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, log } = options;
   if (smtpUrl === null) {
     return {
       // Said plainly, since this is how an operator without a mail server gets the link to its reader.
-      send: ({ to, subject, text }) => log.info({ to, subject, text }, 'no SMTP_URL is set: this mail was not sent'),
-      close: async () => undefined,
+      send: async ({ to, subject, text }) =>
+        log.info({ to, subject, text }, 'no SMTP_URL is set: this mail was not sent'),
+      close: () => undefined,
     };
   }
   const { server, from } = readSmtpUrl(smtpUrl, options.publicUrl);
   const timeouts = { connectionTimeout: waitMillis, greetingTimeout: waitMillis, socketTimeout: waitMillis };
   const transport = createTransport({ url: server, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
-  const onTheWay = new Set<Promise<void>>();
-  const deliver = async (mail: Mail, triesLeft: number): Promise<void> => {
-    try {
-      await transport.sendMail({ from, ...mail });
-    } catch (error) {
-      if (triesLeft > 0) return deliver(mail, triesLeft - 1);
-      log.error({ err: error, to: mail.to, subject: mail.subject }, 'a mail could not be sent');
-    }
-  };
   return {
-    send(mail) {
-      const sending = deliver(mail, 1).finally(() => onTheWay.delete(sending));
-      onTheWay.add(sending);
+    async send(mail) {
+      try {
+        await transport.sendMail({ from, ...mail });
+      } catch (error) {
+        if (((error as { responseCode?: number }).responseCode ?? 0) < 500) throw error;
+        log.error({ err: error, to: mail.to, subject: mail.subject }, 'the mail server refused a mail');
+      }
     },
-    async close() {
-      await Promise.allSettled(onTheWay);
-      transport.close();
-    },
+    close: () => transport.close(),
   };
 }
 

@@ -42,3 +42,40 @@ export function passwordChangedMail(publicUrl: string, to: string): Mail {
     ].join('\n'),
   };
 }
+
+export function addressTriedMail(publicUrl: string, to: string): Mail {
+  return {
+    to,
+    subject: 'Somebody tried to sign up with your address',
+    text: [
+      `Somebody, perhaps you, gave ${to} for an account at ${publicUrl}. You have one there already, and it is unchanged.`,
+      '',
+      `If it was you: sign in at ${publicUrl}/sign-in, or ask for a new password if you have forgotten yours.`,
+      'If it was not you, leave this mail alone. Whoever it was has not been told that you have an account.',
+    ].join('\n'),
+  };
+}
+
+export function emailChangedMail(publicUrl: string, to: string, now: string): Mail {
+  return {
+    to,
+    subject: 'Your e-mail address was changed',
+    text: [
+      `Your account at ${publicUrl} now has the address ${now} instead of ${to}.`,
+      '',
+      'If it was not you, tell whoever runs that instance at once: somebody else can sign in to your account.',
+    ].join('\n'),
+  };
+}
+
+export function secondFactorOffMail(publicUrl: string, to: string): Mail {
+  return {
+    to,
+    subject: 'Your second factor was switched off',
+    text: [
+      `From now on the password alone signs ${to} in at ${publicUrl}.`,
+      '',
+      'If it was not you, change your password at once, and switch the second factor on again.',
+    ].join('\n'),
+  };
+}

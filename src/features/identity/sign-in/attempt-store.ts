@@ -1,4 +1,4 @@
-// All SQL of the table sign_in_attempts: how often one subject tried within its window, counted for all nodes together.
+// The SQL of attempts to sign in: how often one subject tried within its window, counted for all nodes together.
 import { createHash } from 'node:crypto';
 import type { Queryable } from '../../../io/db/database.ts';
 
@@ -35,4 +35,12 @@ export async function countAttempt(
 /** Takes one attempt back, because it turned out to be a good one. */
 export async function forgiveAttempt(db: Queryable, subject: Buffer): Promise<void> {
   await db.query('update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = $1', [subject]);
+}
+
+/** Writes what a mailed link leaves behind, for a link that nobody is sent: it is over when it is written. */
+export async function keepIdleLink(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query(
+    `insert into verifications (id, identifier, value, expires_at, created_at, updated_at) values ($1, $2, '', $3, $3, $3)`,
+    [id, attemptSubject('idle link', id).toString('base64url'), now],
+  );
 }

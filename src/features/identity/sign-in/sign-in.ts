@@ -2,18 +2,23 @@
 import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
 import { twoFactor } from 'better-auth/plugins';
 import type { Environment } from '../../../io/environment.ts';
-import type { Mailer } from '../../../io/mail/mailer.ts';
 import { hashPassword, verifyPassword } from '../../../io/password.ts';
 import type { Instance } from '../../instance.ts';
 import { signInWithPasskey } from '../passkeys/sign-in-with-passkey.ts';
 import { sessionCookieName, sessionSeconds } from '../session-store.ts';
-import { passwordChangedMail, resetMail, verificationMail } from './account-mails.ts';
+import { confirmEmailOf } from '../store.ts';
+import { addressTriedMail, resetMail, verificationMail } from './account-mails.ts';
+import { hashRecoveryCodes } from './hash-recovery-codes.ts';
+import { hideAccounts } from './hide-accounts.ts';
+import { noteAccountChanges } from './records/note-account-changes.ts';
+import { presentRequest } from './records/present-request.ts';
+import { signInTables } from './records/sign-in-store.ts';
 import { refuseUsedCodes } from './refuse-used-codes.ts';
-import { signInTables } from './sign-in-store.ts';
 
 export interface SignInRules {
   readonly signUp: Environment['signUp'];
-  readonly mailer: Mailer;
+  /** Where there is no mail server, nobody can be asked to follow a link before the first sign-in. */
+  readonly mailReachesPeople: boolean;
 }
 
 export interface SignIn {
@@ -25,16 +30,27 @@ export const signInPath = '/api/auth';
 /** Set by whoever hands a request over, from what the connection or a trusted proxy says. */
 export const clientAddressHeader = 'x-quittance-client-address';
 
+/** What the answer's `code` says when somebody was first while a first person signed up. */
+export const signUpClosed = 'SIGN_UP_CLOSED';
+
 /** Links in mails are good for this long. Seconds. */
 const linkSeconds = 1800;
 
 export function createSignIn(instance: Instance, rules: SignInRules): SignIn {
   const { handler } = betterAuth(signInOptions(instance, rules));
-  return { handle: handler };
+  return {
+    handle(request) {
+      const path = new URL(request.url).pathname.slice(signInPath.length);
+      const { headers } = request;
+      const from = { ip: headers.get(clientAddressHeader), userAgent: headers.get('user-agent') };
+      return presentRequest.run({ path, ...from }, () => handler(request));
+    },
+  };
 }
 
-function signInOptions(instance: Instance, { signUp, mailer }: SignInRules) {
-  const { publicUrl, log } = instance;
+function signInOptions(instance: Instance, { signUp, mailReachesPeople }: SignInRules) {
+  const { publicUrl, log, db, mails } = instance;
+  const recoveryCodes = hashRecoveryCodes(instance.vault);
   const secure = publicUrl.startsWith('https:');
   const secret = instance.vault.keyFor('better-auth').toString('hex');
   return {
@@ -43,38 +59,53 @@ function signInOptions(instance: Instance, { signUp, mailer }: SignInRules) {
     basePath: signInPath,
     secret,
     database: signInTables({
-      db: instance.db,
+      db,
       clock: instance.clock,
       newId: instance.newId,
-      roleOf: (isFirst) => {
-        if (isFirst && signUp !== 'closed') return 'operator';
-        if (signUp === 'open') return 'merchant';
-        throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: 'Nobody can sign up here.' });
+      noteChange: noteAccountChanges(instance),
+      standingOf: (isFirst) => {
+        if (isFirst && signUp !== 'closed') return { role: 'operator', awaitsConfirmation: false };
+        if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople };
+        throw new APIError('CONFLICT', { code: signUpClosed, message: 'Nobody can sign up here.' });
       },
     }),
     emailAndPassword: {
       enabled: true,
+      // So that an address that has an account is answered like a new one: see hide-accounts.ts.
+      autoSignIn: false,
+      onExistingUserSignUp: async ({ user }) => mails.post(db, addressTriedMail(publicUrl, user.email)),
+      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'merchant', twoFactorEnabled: false, id }),
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(password, hash) },
       resetPasswordTokenExpiresIn: linkSeconds,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => mailer.send(resetMail(publicUrl, user.email, token)),
-      onPasswordReset: async ({ user }) => mailer.send(passwordChangedMail(publicUrl, user.email)),
+      sendResetPassword: async ({ user, token }) => mails.post(db, resetMail(publicUrl, user.email, token)),
+      onPasswordReset: async ({ user }) => confirmEmailOf(db, user.id),
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: linkSeconds,
-      sendVerificationEmail: async ({ user, token }) => mailer.send(verificationMail(publicUrl, user.email, token)),
+      sendVerificationEmail: async ({ user, token }) => mails.post(db, verificationMail(publicUrl, user.email, token)),
     },
-    user: { additionalFields: { role: { type: 'string', input: false, required: false } } },
+    user: {
+      additionalFields: { role: { type: 'string', input: false, required: false } },
+      changeEmail: { enabled: true },
+    },
     session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
     verification: { storeIdentifier: 'hashed' },
     // Ours counts by account too, and for all nodes together: see attempt-limit.ts.
     rateLimit: { enabled: false },
-    plugins: [twoFactor({ issuer: 'Quittance' }), refuseUsedCodes(instance), signInWithPasskey(instance)],
+    plugins: [
+      twoFactor({ issuer: 'Quittance', backupCodeOptions: { storeBackupCodes: recoveryCodes.storage } }),
+      recoveryCodes.plugin,
+      refuseUsedCodes(instance),
+      signInWithPasskey(instance),
+      hideAccounts(instance),
+    ],
     advanced: {
       cookiePrefix: 'quittance',
+      database: { generateId: () => instance.newId() },
       useSecureCookies: false,
       defaultCookieAttributes: { secure },
       cookies: { session_token: { name: sessionCookieName(publicUrl) } },

@@ -1,9 +1,12 @@
 // better-auth's records in our tables: its adapter, as plain SQL on our own database.
+import { APIError } from 'better-auth';
 import { createAdapterFactory } from 'better-auth/adapters';
-import type { Database, Queryable } from '../../../io/db/database.ts';
-import { hashToken } from '../../../io/token.ts';
-import { idleLimit } from '../session-store.ts';
-import { isFirstUser } from '../store.ts';
+import type { Database, Queryable } from '../../../../io/db/database.ts';
+import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
+import { hashToken } from '../../../../io/token.ts';
+import { idleLimit } from '../../session-store.ts';
+import { isFirstUser } from '../../store.ts';
+import type { RecordChange } from './note-account-changes.ts';
 import { turnstile } from './turnstile.ts';
 
 export interface SignInTables {
@@ -11,8 +14,10 @@ export interface SignInTables {
   readonly clock: { now(): Date };
   /** A fresh UUIDv7. */
   newId(): string;
-  /** The role of a person who signs up, in the commit that adds them. Throws when nobody may. */
-  roleOf(isFirst: boolean): 'operator' | 'merchant';
+  /** How a person who signs up begins, asked in the commit that adds them. Throws when nobody may. */
+  standingOf(isFirst: boolean): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
+  /** Told of every change of a person, a password, a session or a second factor, in the commit that makes it. */
+  noteChange(trx: Queryable, change: RecordChange): Promise<void>;
 }
 
 type Adapter = ReturnType<typeof createAdapterFactory>;
@@ -63,17 +68,20 @@ const tableNames: Readonly<Record<string, string>> = {
 };
 
 function records(tables: SignInTables, db: Queryable): Custom {
+  const changing = changer(tables, db);
   return {
-    async create({ model, data }) {
-      const values: Values = { ...data };
-      if (model === 'user') values.role = tables.roleOf(await isFirstUser(db));
-      const columns = Object.keys(values).filter((field) => values[field] !== undefined);
-      const rows = await db.query<Values>(
-        `insert into ${tableOf(model)} (${columns.map((field) => columnOf(model, field)).join(', ')})
-         values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
-        columns.map((field) => storedValue(model, field, values[field])),
-      );
-      return fromRow(model, rows[0] as Values, data.token) as typeof data;
+    create({ model, data }) {
+      return changing(model, async (trx) => {
+        const values: Values = { ...data };
+        if (model === 'user') Object.assign(values, tables.standingOf(await isFirstUser(trx)));
+        const columns = Object.keys(values).filter((field) => values[field] !== undefined);
+        const rows = await trx.query<Values>(
+          `insert into ${tableOf(model)} (${columns.map((field) => columnOf(model, field)).join(', ')})
+           values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+          columns.map((field) => storedValue(model, field, values[field])),
+        );
+        return { answer: fromRow(model, rows[0] as Values, data.token) as typeof data, before: [], after: rows };
+      });
     },
     async findOne<T>({ model, where }: { model: string; where: Condition[] }) {
       const [row] = await select(tables, db, model, where, 'limit 1', []);
@@ -87,26 +95,38 @@ function records(tables: SignInTables, db: Queryable): Custom {
       const rows = await select(tables, db, model, where, tail, [limit, offset ?? 0]);
       return rows.map((row) => fromRow(model, row, tokenIn(where)) as T);
     },
-    async update<T>({ model, where, update }: { model: string; where: Condition[]; update: T }) {
-      const rows = await change(db, model, where, update as Values);
-      return rows[0] === undefined ? null : (fromRow(model, rows[0], tokenIn(where)) as T);
+    update<T>({ model, where, update }: { model: string; where: Condition[]; update: T }) {
+      return changing(model, async (trx) => {
+        const done = await change(trx, model, where, update as Values);
+        return { answer: first<T>(model, done.after, where), ...done };
+      });
     },
-    async updateMany({ model, where, update }) {
-      return (await change(db, model, where, update)).length;
+    updateMany({ model, where, update }) {
+      return changing(model, async (trx) => {
+        const done = await change(trx, model, where, update);
+        return { answer: done.after.length, ...done };
+      });
     },
-    async delete({ model, where }) {
-      await remove(db, model, where, '');
+    delete({ model, where }) {
+      return changing(model, async (trx) => gone(await remove(trx, model, where, ''), undefined));
     },
-    async deleteMany({ model, where }) {
-      return (await remove(db, model, where, '')).length;
+    deleteMany({ model, where }) {
+      return changing(model, async (trx) => {
+        const rows = await remove(trx, model, where, '');
+        return gone(rows, rows.length);
+      });
     },
-    async consumeOne<T>({ model, where }: { model: string; where: Condition[] }) {
-      const [row] = await remove(db, model, where, 'limit 1 for update');
-      return row === undefined ? null : (fromRow(model, row, tokenIn(where)) as T);
+    consumeOne<T>({ model, where }: { model: string; where: Condition[] }) {
+      return changing(model, async (trx) => {
+        const rows = await remove(trx, model, where, 'limit 1 for update');
+        return gone(rows, first<T>(model, rows, where));
+      });
     },
-    async incrementOne<T>({ model, where, increment, set = {} }: Parameters<NonNullable<Custom['incrementOne']>>[0]) {
-      const rows = await change(db, model, where, set, increment);
-      return rows[0] === undefined ? null : (fromRow(model, rows[0], tokenIn(where)) as T);
+    incrementOne<T>({ model, where, increment, set = {} }: Parameters<NonNullable<Custom['incrementOne']>>[0]) {
+      return changing(model, async (trx) => {
+        const done = await change(trx, model, where, set, increment);
+        return { answer: first<T>(model, done.after, where), ...done };
+      });
     },
     async count({ model, where = [] }) {
       const filter = filterOf(model, where, 0);
@@ -118,6 +138,39 @@ function records(tables: SignInTables, db: Queryable): Custom {
     },
   };
 }
+
+interface Done<T> {
+  readonly answer: T;
+  readonly before: readonly Values[];
+  readonly after: readonly Values[];
+}
+
+function first<T>(model: string, rows: readonly Values[], where: readonly Condition[]): T | null {
+  return rows[0] === undefined ? null : (fromRow(model, rows[0], tokenIn(where)) as T);
+}
+
+function gone<T>(before: readonly Values[], answer: T): Done<T> {
+  return { answer, before, after: [] };
+}
+
+/** Makes a change and tells of it in one commit, be it better-auth's or one of its own. */
+function changer(tables: SignInTables, db: Queryable) {
+  return async <T>(model: string, act: (trx: Queryable) => Promise<Done<T>>): Promise<T> => {
+    if (!watched.has(model)) return (await act(db)).answer;
+    const both = async (trx: Queryable) => {
+      const { answer, before, after } = await act(trx);
+      const records = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, fromRow(model, row, null)]));
+      const [old, now] = [records(before), records(after)];
+      for (const id of new Set([...old.keys(), ...now.keys()])) {
+        await tables.noteChange(trx, { model, before: old.get(id) ?? null, after: now.get(id) ?? null });
+      }
+      return answer;
+    };
+    return db === tables.db ? tables.db.atomically(both) : both(db);
+  };
+}
+
+const watched = new Set(['user', 'account', 'session', 'twoFactor']);
 
 function select(
   tables: SignInTables,
@@ -137,13 +190,15 @@ function select(
   return db.query(`select * from ${tableOf(model)} where ${filter.text} ${end}`, [...filter.values, ...more]);
 }
 
-function change(
+async function change(
   db: Queryable,
   model: string,
   where: readonly Condition[],
-  set: Values,
+  given: Values,
   increment: Readonly<Record<string, number>> = {},
-): Promise<Values[]> {
+): Promise<{ before: Values[]; after: Values[] }> {
+  // An address is changed only over the link that was mailed to it.
+  const set: Values = model === 'user' && given.email !== undefined ? { ...given, emailVerified: true } : given;
   const fields = Object.keys(set).filter((field) => set[field] !== undefined);
   const steps = Object.keys(increment);
   const assignments = [
@@ -153,12 +208,22 @@ function change(
       return `${column} = ${column} + $${fields.length + index + 1}`;
     }),
   ];
+  const whole = filterOf(model, where, 0);
+  const before = watched.has(model)
+    ? await db.query<Values>(`select * from ${tableOf(model)} where ${whole.text} for update`, whole.values)
+    : [];
   const filter = filterOf(model, where, assignments.length);
-  return db.query(`update ${tableOf(model)} set ${assignments.join(', ')} where ${filter.text} returning *`, [
-    ...fields.map((field) => storedValue(model, field, set[field])),
-    ...steps.map((field) => increment[field]),
-    ...filter.values,
-  ]);
+  const after = await db
+    .query<Values>(`update ${tableOf(model)} set ${assignments.join(', ')} where ${filter.text} returning *`, [
+      ...fields.map((field) => storedValue(model, field, set[field])),
+      ...steps.map((field) => increment[field]),
+      ...filter.values,
+    ])
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error, 'users_email_key')) throw error;
+      throw new APIError('UNPROCESSABLE_ENTITY', { code: 'EMAIL_TAKEN', message: 'This address is in use.' });
+    });
+  return { before, after };
 }
 
 function remove(db: Queryable, model: string, where: readonly Condition[], tail: string): Promise<Values[]> {

@@ -1,0 +1,69 @@
+// Nobody learns from an answer which addresses have accounts: what better-auth would answer differently is evened out here.
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import type { Instance } from '../../instance.ts';
+import { findUserByEmail } from '../store.ts';
+import { addressTriedMail } from './account-mails.ts';
+import { keepIdleLink } from './attempt-store.ts';
+
+type Needs = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
+
+/** An address that nobody has (RFC 2606 §2), for a sign-in that is to fail like that of a stranger. */
+const nobody = 'nobody@example.invalid';
+
+/**
+ * A sign-up answers the same for a new address and for one that is somebody's: no session, and a mail. An account that
+ * waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. The very first person,
+ * before whom there is nobody to hide, is signed in at once.
+ */
+export function hideAccounts(instance: Needs): BetterAuthPlugin {
+  const { db, mails, publicUrl } = instance;
+  return {
+    id: 'hide-accounts',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async ({ body }) => {
+            const user = await userNamed(instance, body?.email);
+            if (user?.awaitsConfirmation) return { context: { body: { ...body, email: nobody } } };
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/request-password-reset',
+          handler: createAuthMiddleware(async ({ body }) => {
+            if ((await userNamed(instance, body?.email)) !== null) return;
+            // As much as is written for somebody who is there.
+            await keepIdleLink(db, instance.newId(), instance.clock.now());
+            await mails.post(db, null);
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/change-email',
+          handler: createAuthMiddleware(async ({ body }) => {
+            const owner = await userNamed(instance, body?.newEmail);
+            if (owner !== null) await mails.post(db, addressTriedMail(publicUrl, owner.email));
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/sign-up/email',
+          handler: createAuthMiddleware(async (context) => {
+            const { user } = (context.context.returned ?? {}) as { user?: { id: string; role?: string } };
+            if (user?.role !== 'operator') return;
+            const made = await context.context.internalAdapter.findUserById(user.id);
+            if (!made) return;
+            const session = await context.context.internalAdapter.createSession(made.id);
+            await setSessionCookie(context, { session, user: made });
+          }),
+        },
+      ],
+    },
+  };
+}
+
+async function userNamed({ db }: Needs, email: unknown) {
+  return typeof email === 'string' && email !== '' ? findUserByEmail(db, email) : null;
+}
