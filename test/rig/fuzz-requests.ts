@@ -9,11 +9,22 @@ export interface Route extends DescribedOperation {
 
 /** One side of the game: who calls, and what is theirs. */
 export interface Party {
-  /** The headers that say who calls: a person's token with every scope, their app's, and their browser's session. */
-  readonly callers: readonly Readonly<Record<string, string>>[];
-  /** Ids of what they have, by the first word of the paths that take them. */
+  /** A person's token with every scope, their app's, and their browser's session. */
+  readonly callers: readonly Caller[];
+  /** Ids of what they have, by the operation that they are kept for, or by the first word of the paths that take them. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** Values that mean something, by the property's name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>;
+  /** Values that mean something to one operation. */
+  readonly wishes: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
+  /** What must be asked for before a sensible request of this operation can be made; it takes the place of a made one. */
+  readonly prepared: Readonly<Record<string, () => Promise<Pick<FuzzRequest, 'headers' | 'body'>>>>;
+}
+
+export interface Caller {
+  /** As the document names it. */
+  readonly scheme: 'PAT' | 'AppToken' | 'Cookie';
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 export const kinds = ['valid', 'edge', 'spoiled', 'foreign', 'powerless'] as const;
@@ -46,13 +57,14 @@ export function routesOf(document: DescribedApi): Route[] {
 
 export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], chance: Chance): FuzzRequest {
   const { owner } = game;
-  const making = { chance, schemas: game.document.components.schemas, known: owner.known, atTheEdge: kind === 'edge' };
+  const known = { ...owner.known, ...owner.wishes[route.operationId] };
+  const making = { chance, schemas: game.document.components.schemas, known, atTheEdge: kind === 'edge' };
   const isSpoiled = kind === 'spoiled';
   const spoils = isSpoiled ? pick(chance, ['path', 'query', 'body', 'body', 'headers'] as const) : null;
   const isOpen = route.security.some((one) => Object.keys(one).length === 0);
   const namesOwner = route.path.includes('{id}') || route.parameters.some(isRequiredApp);
   const isScoped = kind === 'powerless' && chance() < 0.5;
-  const headers: Record<string, string> = { ...(isScoped ? game.scoped.caller : callerFor(game, kind, chance)) };
+  const headers: Record<string, string> = { ...(isScoped ? game.scoped.caller : callerFor(game, route, kind, chance)) };
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     pathValue(game, route, name, spoils === 'path', chance),
   );
@@ -72,11 +84,14 @@ export function requestFor(game: Game, route: Route, kind: FuzzRequest['kind'], 
 
 function callerFor(
   { owner, stranger, powerless }: Game,
+  route: Route,
   kind: FuzzRequest['kind'],
   chance: Chance,
 ): Readonly<Record<string, string>> {
   if (kind === 'powerless') return pick(chance, powerless);
-  return pick(chance, (kind === 'foreign' ? stranger : owner).callers);
+  const { callers } = kind === 'foreign' ? stranger : owner;
+  const admitted = callers.filter(({ scheme }) => route.security.some((one) => scheme in one));
+  return pick(chance, admitted.length > 0 && chance() < 0.8 ? admitted : callers).headers;
 }
 
 /** A list of one app's, which the caller must name. */
@@ -103,7 +118,10 @@ const strangeHeaders: readonly Record<string, string>[] = [
 function pathValue(game: Game, route: Route, name: string, spoil: boolean, chance: Chance): string {
   if (spoil) return pick(chance, strangeSegments);
   const [, first = ''] = route.path.split('/');
-  const ids = name === 'id' ? game.owner.ids[first] : (game.owner.known[name] as string[] | undefined);
+  const ids =
+    name === 'id'
+      ? (game.owner.ids[route.operationId] ?? game.owner.ids[first])
+      : (game.owner.known[name] as string[] | undefined);
   return ids === undefined || ids.length === 0 || chance() < 0.1
     ? uuidOf(chance)
     : encodeURIComponent(pick(chance, ids));

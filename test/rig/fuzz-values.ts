@@ -76,6 +76,7 @@ export function spoiled(chance: Chance, value: unknown): unknown {
   return copy;
 }
 
+const wide = Object.fromEntries(Array.from({ length: 2_500 }, (_, index) => [`k${index}`, 1]));
 const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ a: inner }), 1);
 
 export const strange: readonly unknown[] = [
@@ -85,7 +86,15 @@ export const strange: readonly unknown[] = [
   ...['../../etc/passwd', '{{7*7}}', '<script>', 'x'.repeat(300), 'x'.repeat(20_000), 'javascript:alert(1)', 'http://'],
   ...['http://127.0.0.1/', 'http://[::1]:80/', 'https://user:pw@example.com/', 'ftp://example.com', 'undefined'],
   ...['00000000-0000-0000-0000-000000000000', '2026-02-30T00:00:00Z', '9999-12-31T23:59:59.999Z', 'usd', 'XXX', 'KWD'],
-  ...[[], {}, [null], { a: 1 }, deep, Array.from({ length: 150 }, () => 'x'), { toString: 'x' }],
+  ...[[], {}, [null], { a: 1 }, deep, wide, Array.from({ length: 150 }, () => 'x'), { toString: 'x' }],
+  // What would keep a pattern that goes back and forth busy for long.
+  ...[
+    'x'.repeat(100_000),
+    '0'.repeat(100_000),
+    `${'1.'.repeat(50_000)}x`,
+    `${'a@'.repeat(50_000)}!`,
+    ' '.repeat(100_000),
+  ],
   ...['0x0000000000000000000000000000000000000000', `0x${'f'.repeat(64)}`, 'xpub661MyMwAqRbcF'],
 ];
 

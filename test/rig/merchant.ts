@@ -21,6 +21,7 @@ export interface MerchantOptions {
 
 export interface Merchant {
   readonly email: string;
+  readonly password: string;
   readonly personalToken: string;
   /** As the API answered its creation, token included. */
   readonly app: Json;
@@ -38,7 +39,8 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   const tag = randomBytes(5).toString('hex');
   const email = options.email ?? `merchant-${tag}@example.com`;
   const scopes = (options.scopes ?? allScopes).join(',');
-  await succeed(service, ['user', 'create', '--email', email, '--password-stdin'], `correct horse ${tag}\n`);
+  const password = `correct horse ${tag}`;
+  await succeed(service, ['user', 'create', '--email', email, '--password-stdin'], `${password}\n`);
   const made = await succeed(service, ['pat', 'create', '--email', email, '--scopes', scopes, '--json']);
   const personalToken = (JSON.parse(made) as { token: string }).token;
   const api = client(service.apiUrl, personalToken);
@@ -48,7 +50,7 @@ export async function createMerchant(service: Reachable, options: MerchantOption
     await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network }));
   }
   for (const place of options.receives ?? []) await ok(api.post('/app-address', { app_id: app.id, ...place }));
-  return { email, personalToken, app, api, appApi: api.as(app.token) };
+  return { email, password, personalToken, app, api, appApi: api.as(app.token) };
 }
 
 export interface CommandResult {

@@ -26,15 +26,20 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+export interface ShopOptions {
+  /** Further environment variables of the service, once it is known where the node is. */
+  readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
+}
+
 /** ETH is 2,000 USD, USDT 1 USD; three confirmations; the merchant is paid at the second account's address. */
-export async function openShop(): Promise<Shop> {
+export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const anvil = await startAnvil();
   const database = await testDatabase();
   const usdt = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
   const service = await startService({
     databaseUrl: database.url,
     config: configOf(anvil, usdt),
-    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', ...options.env?.(anvil) },
   });
   // The service answers before its watcher follows the chain: on a busy machine by long.
   await until(

@@ -109,7 +109,7 @@ async function addAddress(
 function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: string): Network {
   const network = instance.catalog.networkBySymbol(symbol);
   if (network === null)
-    throw fieldProblem('network', 'unknown_network', `There is no network ${symbol}. See GET /networks.`);
+    throw fieldProblem('network', 'unknown_network', 'There is no such network. See GET /networks.');
   if (network.test !== (app.environment === 'development')) {
     throw fieldProblem(
       'network',

@@ -5,10 +5,11 @@ import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { ownApp } from '../apps/own-app.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { checkTerms, termFields } from './acceptance-terms.ts';
 import { insertAppCryptocurrency } from './store.ts';
-import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+import { AppCryptocurrencyView, acceptanceTerms, appCryptocurrencyView } from './view.ts';
 
 const Body = Type.Object(
   {
@@ -32,18 +33,14 @@ export function createAppCryptocurrency(instance: Instance): Operation {
     status: 201,
     answer: AppCryptocurrencyView,
     problems: ['not_found'],
-    handle: async ({ body, caller, commit }) => {
+    handle: async ({ body, caller, origin, commit }) => {
       const app = await ownApp(instance.db, body.app_id, caller);
       const network = instance.catalog.networkBySymbol(body.network);
       if (network === null)
-        throw fieldProblem('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
+        throw fieldProblem('network', 'unknown_network', 'There is no such network. See GET /networks.');
       const asset = instance.catalog.asset(body.cryptocurrency, body.network);
       if (asset === null) {
-        throw fieldProblem(
-          'cryptocurrency',
-          'not_on_network',
-          `${body.cryptocurrency} does not exist on ${network.symbol}.`,
-        );
+        throw fieldProblem('cryptocurrency', 'not_on_network', `There is no such cryptocurrency on ${network.symbol}.`);
       }
       if (network.test !== (app.environment === 'development')) {
         throw fieldProblem(
@@ -82,6 +79,18 @@ export function createAppCryptocurrency(instance: Instance): Operation {
             ],
           });
         }
+        await noteChange(
+          trx,
+          instance,
+          { caller, origin },
+          {
+            of: { appId: app.id },
+            action: 'app_cryptocurrency.added',
+            subjectId: accepted.id,
+            before: null,
+            after: acceptanceTerms(instance, accepted),
+          },
+        );
         return appCryptocurrencyView(instance, accepted);
       });
     },

@@ -22,13 +22,12 @@ interface Body {
 /** Throws Problem naming the field: an unknown network or coin, a coin that is not on the network, an address that is none. */
 export function readAttemptWish(instance: Pick<Instance, 'catalog'>, body: Body): AttemptWish {
   const network = instance.catalog.networkBySymbol(body.network);
-  if (network === null)
-    throw refused('network', 'unknown_network', `There is no network ${body.network}. See GET /networks.`);
+  if (network === null) throw refused('network', 'unknown_network', 'There is no such network. See GET /networks.');
   if (instance.catalog.cryptocurrencyBySymbol(body.cryptocurrency) === null) {
     throw refused(
       'cryptocurrency',
       'unknown_cryptocurrency',
-      `There is no cryptocurrency ${body.cryptocurrency}. See GET /cryptocurrencies.`,
+      'There is no such cryptocurrency. See GET /cryptocurrencies.',
     );
   }
   const asset = instance.catalog.asset(body.cryptocurrency, body.network);
