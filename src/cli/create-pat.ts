@@ -1,8 +1,10 @@
 // `pat create`: a personal access token of a person, shown this once.
 import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../core/access.ts';
+import { byCommandLine, noteChange } from '../features/audit/note-change.ts';
 import { addPersonalAccessToken } from '../features/identity/add-personal-access-token.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
+import { personalAccessTokenView } from '../features/identity/view.ts';
 import type { Command } from './commands.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, readDuration, required } from './words.ts';
@@ -28,11 +30,13 @@ export const createPatCommand: Command = {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const expiresAt = lifetimeMillis === null ? null : new Date(instance.clock.now().getTime() + lifetimeMillis);
-      return addPersonalAccessToken(instance, {
-        userId: user.id,
-        name: values.name ?? 'command line',
-        scopes,
-        expiresAt,
+      const wanted = { userId: user.id, name: values.name ?? 'command line', scopes, expiresAt };
+      return instance.db.atomically(async (trx) => {
+        const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
+        const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
+        const subject = { of: { ownerId: user.id }, subjectId: made.record.id, before: null, after };
+        await noteChange(trx, instance, byCommandLine, { ...subject, action: 'access_token.created' });
+        return made;
       });
     });
     const shown = {

@@ -1,9 +1,11 @@
-// Tells of every change to where an app's money goes, and notes who made it, in the commit that makes it.
-
+// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that makes it.
 import type { Queryable } from '../../io/db/database.ts';
 import type { Call } from '../../io/http/operation.ts';
+import type { Mail } from '../../io/mail/mailer.ts';
+import { findApp } from '../apps/store.ts';
 import { noteChange } from '../audit/note-change.ts';
 import { appendEvents } from '../events/store.ts';
+import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
 import type { AppAddress } from './store.ts';
 import { appAddressView } from './view.ts';
@@ -34,4 +36,36 @@ export async function tellAddressChanged(
     data,
   };
   await appendEvents(trx, instance.jobs, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
+  const app = await findApp(trx, address.appId);
+  const owner = app && (await findUser(trx, app.ownerId));
+  if (app && owner) await instance.mails.post(trx, mailAbout(instance.publicUrl, owner.email, app.name, data));
+}
+
+/** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
+function mailAbout(
+  publicUrl: string,
+  to: string,
+  appName: string,
+  { change, address }: { change: 'added' | 'updated' | 'deleted'; address: ReturnType<typeof appAddressView> },
+): Mail {
+  const what = `${address.kind === 'xpub' ? 'An extended public key' : 'An address'} on ${address.network.name}`;
+  const did = {
+    added: `${what} was added to the app ${appName}: customers can be asked to pay there.`,
+    updated: `${what} of the app ${appName} was changed.`,
+    deleted: `${what} was taken out of the app ${appName}: customers are no longer asked to pay there.`,
+  }[change];
+  return {
+    to,
+    subject: 'Where you are paid has changed',
+    text: [
+      did,
+      '',
+      address.value,
+      ...(address.label === null ? [] : [`Label: ${address.label}`]),
+      ...(change === 'updated' ? [address.enabled ? 'New payments may use it.' : 'New payments do not use it.'] : []),
+      '',
+      'If it was neither you nor somebody you trust, somebody else has your password or a token of yours: change the',
+      `password, revoke your personal access tokens and set the address right, at ${publicUrl}.`,
+    ].join('\n'),
+  };
 }

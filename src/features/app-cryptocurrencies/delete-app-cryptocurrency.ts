@@ -3,9 +3,10 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
-import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+import { AppCryptocurrencyView, acceptanceTerms, appCryptocurrencyView } from './view.ts';
 
 export function deleteAppCryptocurrency(instance: Instance): Operation {
   return operation({
@@ -17,12 +18,15 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: AppCryptocurrencyView,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
         if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null)
           throw new Problem('not_found');
         await remove(trx, accepted.id);
+        const before = acceptanceTerms(instance, accepted);
+        const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.deleted' });
         return appCryptocurrencyView(instance, accepted);
       }),
   });

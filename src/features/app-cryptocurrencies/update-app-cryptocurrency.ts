@@ -4,10 +4,11 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
+import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { checkTerms, termFields } from './acceptance-terms.ts';
 import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
-import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+import { AppCryptocurrencyView, acceptanceTerms, appCryptocurrencyView } from './view.ts';
 
 export function updateAppCryptocurrency(instance: Instance): Operation {
   return operation({
@@ -20,7 +21,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     params: idInPath,
     body: Type.Object(termFields, { additionalProperties: false }),
     answer: AppCryptocurrencyView,
-    handle: ({ params, body, caller, commit }) =>
+    handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
         if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null)
@@ -36,6 +37,9 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
         };
         checkTerms(changed, asset.network);
         await write(trx, changed);
+        const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
+        const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.updated' });
         return appCryptocurrencyView(instance, changed);
       }),
   });

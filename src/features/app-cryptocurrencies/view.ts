@@ -36,3 +36,15 @@ export function appCryptocurrencyView(instance: Pick<Instance, 'catalog' | 'rate
     updated_at: one.updatedAt.toISOString(),
   };
 }
+
+/** What the audit log keeps of it: the terms that somebody chose, and no rates. */
+export function acceptanceTerms(instance: Pick<Instance, 'catalog'>, one: AppCryptocurrency) {
+  const asset = instance.catalog.assetById(one.assetId);
+  return {
+    cryptocurrency: asset?.cryptocurrency.symbol ?? null,
+    network: asset?.network.symbol ?? null,
+    confirmations: one.confirmations,
+    min_total: one.minTotal,
+    max_total: one.maxTotal,
+  };
+}

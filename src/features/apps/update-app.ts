@@ -1,7 +1,7 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
 
 import { Type } from 'typebox';
-import { owns } from '../../core/access.ts';
+import { type Access, type Caller, judge, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -24,6 +24,8 @@ const UpdateAppBody = Type.Object(
   { additionalProperties: false },
 );
 
+const access: Access = { cookie: true, pat: 'apps:write', oauth2: 'apps:write' };
+
 export function updateApp(instance: Instance): Operation {
   return operation({
     id: 'updateApp',
@@ -31,13 +33,16 @@ export function updateApp(instance: Instance): Operation {
     path: '/app/:id',
     group: 'Apps',
     summary: 'Update app',
-    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    description: 'With the session cookie, a new token needs a sign-in of the last 15 minutes.',
+    access,
     params: idInPath,
     body: UpdateAppBody,
     answer: FullApp,
+    problems: ['reauthentication_required'],
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       checkAppFields(body);
+      if (body.token === true) requireRecent(caller, instance.clock.now());
       return commit(async (trx) => {
         const app = await lockApp(trx, params.id);
         if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
@@ -71,4 +76,10 @@ export function updateApp(instance: Instance): Operation {
       });
     },
   });
+}
+
+/** Whoever finds a browser left signed in must not walk away with the app's token. */
+function requireRecent(caller: Caller, now: Date): void {
+  if (judge({ ...access, recentSignIn: true }, caller, now).kind === 'sign_in_too_old')
+    throw new Problem('reauthentication_required');
 }

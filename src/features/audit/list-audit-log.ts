@@ -17,7 +17,7 @@ export function listAuditLog(instance: Instance): Operation {
     group: 'Apps',
     summary: 'List audit log',
     description:
-      'Changes of apps, settings, addresses, webhooks, tokens and payments by hand. Without app_id: all of the caller’s. The log of an archived app can still be read.',
+      'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.',
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
     answer: Type.Array(AuditEntryView),

@@ -16,10 +16,17 @@ export interface Change {
   readonly after: object | null;
 }
 
+/** The operator, on the machine itself. */
+export interface CommandLine {
+  readonly kind: 'command_line';
+}
+
+export const byCommandLine = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
+
 export async function noteChange(
   trx: Queryable,
   instance: Pick<Instance, 'newId' | 'clock'>,
-  call: { readonly caller: Caller; readonly origin: Origin },
+  call: { readonly caller: Caller | CommandLine; readonly origin: Origin },
   change: Change,
 ): Promise<void> {
   const [before, after] = differences(change.before, change.after);
@@ -40,7 +47,8 @@ export async function noteChange(
 }
 
 /** With what they acted, besides who they are: two tokens of one person are told apart. */
-function actorOf(caller: Caller): string {
+function actorOf(caller: Caller | CommandLine): string {
+  if (caller.kind === 'command_line') return 'command_line';
   return caller.kind === 'pat' ? `${callerName(caller)} token:${caller.tokenId}` : callerName(caller);
 }
 

@@ -9,7 +9,10 @@ const members = (description: string) =>
 export const AuditEntryView = Type.Object({
   id: uuid,
   app_id: nullable(uuid),
-  actor: Type.String({ description: 'Who did it: a person, with which token, or an app by its own token.' }),
+  actor: Type.String({
+    description:
+      'Who did it: a person, with which token, an app by its own token, or the operator by the command line.',
+  }),
   action: Type.String({ description: 'What was done, as in `app.updated`.' }),
   subject_type: Type.String(),
   subject_id: uuid,

@@ -1,5 +1,6 @@
-// A new person who signs in with e-mail and password. The first one is the operator.
+// A new person, made on the command line, who signs in with e-mail and password. The first one is the operator.
 import { hashPassword } from '../../io/password.ts';
+import { byCommandLine, noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { insertUser, isFirstUser, type User } from './store.ts';
 
@@ -24,6 +25,9 @@ export async function addUser(
     const role = wanted.isAdmin || (await isFirstUser(trx)) ? 'operator' : 'merchant';
     const user: User = { id: instance.newId(), email, role, createdAt: instance.clock.now() };
     const isNew = await insertUser(trx, user, instance.newId(), passwordHash);
-    return isNew ? user : `There is already somebody with the e-mail ${email}.`;
+    if (!isNew) return `There is already somebody with the e-mail ${email}.`;
+    const subject = { of: { ownerId: user.id }, subjectId: user.id, before: null, after: { email, role } };
+    await noteChange(trx, instance, byCommandLine, { ...subject, action: 'account.created' });
+    return user;
   });
 }

@@ -17,10 +17,10 @@ export function identityRoutes(instance: Instance): Operation[] {
     createPersonalAccessToken(instance),
     deletePersonalAccessToken(instance),
     listSessions(instance),
-    endSession(),
+    endSession(instance),
     listPasskeys(instance),
     preparePasskey(instance),
     createPasskey(instance),
-    deletePasskey(),
+    deletePasskey(instance),
   ];
 }

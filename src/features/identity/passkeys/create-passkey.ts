@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
 import { readCreation } from './ceremony.ts';
 import { insertPasskey, type Passkey, takeChallenge } from './passkey-store.ts';
@@ -30,7 +31,7 @@ export function createPasskey(instance: Instance): Operation {
     body: Body,
     status: 201,
     answer: PasskeyView,
-    handle: async ({ body, caller, commit }) => {
+    handle: async ({ body, caller, origin, commit }) => {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');
       const now = instance.clock.now();
       // Taken before it is looked at: a challenge is answered once, right or wrong.
@@ -51,8 +52,13 @@ export function createPasskey(instance: Instance): Operation {
         createdAt: now,
       };
       return commit(async (trx) => {
-        if (await insertPasskey(trx, passkey)) return passkeyView(passkey);
-        throw fieldProblem('response', 'taken', 'This passkey is registered already.');
+        if (!(await insertPasskey(trx, passkey))) {
+          throw fieldProblem('response', 'taken', 'This passkey is registered already.');
+        }
+        const after = passkeyView(passkey);
+        const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, before: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.created', after });
+        return after;
       });
     },
   });

@@ -2,11 +2,13 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteChange } from '../../audit/note-change.ts';
+import type { Instance } from '../../instance.ts';
 import { personOf } from '../person.ts';
 import { removePasskeyOf } from './passkey-store.ts';
 import { PasskeyView, passkeyView } from './passkey-view.ts';
 
-export function deletePasskey(): Operation {
+export function deletePasskey(instance: Instance): Operation {
   return operation({
     id: 'deletePasskey',
     method: 'DELETE',
@@ -16,11 +18,14 @@ export function deletePasskey(): Operation {
     access: { cookie: true, recentSignIn: true },
     params: idInPath,
     answer: PasskeyView,
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const passkey = isUuid(params.id) ? await removePasskeyOf(trx, params.id, personOf(caller)) : null;
         if (passkey === null) throw new Problem('not_found');
-        return passkeyView(passkey);
+        const before = passkeyView(passkey);
+        const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, after: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.deleted', before });
+        return before;
       }),
   });
 }

@@ -3,10 +3,12 @@ import { Type } from 'typebox';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid, uuid } from '../../../io/http/schemas.ts';
+import { noteChange } from '../../audit/note-change.ts';
+import type { Instance } from '../../instance.ts';
 import { personOf } from '../person.ts';
 import { endSession as end } from '../session-store.ts';
 
-export function endSession(): Operation {
+export function endSession(instance: Instance): Operation {
   return operation({
     id: 'endSession',
     method: 'DELETE',
@@ -16,9 +18,11 @@ export function endSession(): Operation {
     access: { cookie: true },
     params: idInPath,
     answer: Type.Object({ id: uuid }),
-    handle: ({ params, caller, commit }) =>
+    handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         if (!isUuid(params.id) || !(await end(trx, params.id, personOf(caller)))) throw new Problem('not_found');
+        const subject = { of: { ownerId: personOf(caller) }, subjectId: params.id, before: null, after: null };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'session.ended' });
         return { id: params.id };
       }),
   });

@@ -40,7 +40,7 @@ export function createOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client',
     group: 'OAuth2 Clients',
     summary: 'Create OAuth2 client',
-    access: { cookie: true },
+    access: { cookie: true, recentSignIn: true },
     body: CreateBody,
     status: 201,
     answer: OAuth2ClientWithSecret,
