@@ -31,7 +31,7 @@ test('settings that were never made are the defaults, and a change leaves the ot
   assert.deepEqual(await ok(shop.merchant.api.get(`/app/${shop.merchant.app.id}/settings`)), changed);
 });
 
-test('what is out of bounds is refused by name, and nothing of it is kept', async () => {
+test('E8-tolerance: what is out of bounds is refused by name, and nothing of it is kept', async () => {
   const wrong: readonly [object, string][] = [
     [{ quote_window: 299 }, 'quote_window'],
     [{ quote_window: 3601 }, 'quote_window'],
@@ -79,7 +79,7 @@ test('quote_window says how long a quote holds', async () => {
   assert.equal(Date.parse(attempt.expire_at) - Date.parse(attempt.created_at), 300_000);
 });
 
-test('confirmations_by_value asks for more where more is at stake, also across currencies, and never for less', async () => {
+test('W44-confirmations: confirmations_by_value asks for more where more is at stake, also across currencies, and never for less', async () => {
   await ok(
     change({
       confirmations_by_value: [

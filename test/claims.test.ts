@@ -85,7 +85,7 @@ test('a payment that is older than the attempt is not attached by a claim', asyn
   assert.equal((await claim(attempt.id, hash)).status, 202);
 });
 
-test('a hash that nobody knows, that pays somebody else, that failed, or that is none is refused with the reason', async () => {
+test('A25-of-another: a hash that nobody knows, that pays somebody else, that failed, or that is none is refused with the reason', async () => {
   const attempt = await shop.attempt((await shop.invoice('50.00')).id, 'USDT', account(0));
   const elsewhere = await shop.anvil.send({ from: account(0), to: account(9), value: 1n });
   const failed = await shop.anvil.call(shop.usdt, 'Token', 'transfer', [to, 50_000_000n], { from: account(7) });
@@ -122,7 +122,7 @@ test('an attempt takes ten claims and no more', async () => {
   assert.deepEqual(answers, [...Array(10).fill(202), 422]);
 });
 
-test('what a claim reads of a chain transaction is what a scan of its block reads (L1)', async () => {
+test('A19-all-ways: what a claim reads of a chain transaction is what a scan of its block reads (L1)', async () => {
   const multisend = await shop.anvil.deploy('Multisend');
   await shop.anvil.call(shop.usdt, 'Token', 'approve', [multisend, 10n ** 30n]);
   await shop.anvil.mine(1);

@@ -60,7 +60,7 @@ test('customers who owe the same at once are quoted amounts that differ, and nob
   }
 });
 
-test('several attempts on one invoice at once are all made, and its events have no gap', async () => {
+test('F16-no-stray-event: several attempts on one invoice at once are all made, and its events have no gap', async () => {
   const shared = await invoice('70.00');
   const made = await Promise.all(Array.from({ length: 6 }, () => anyone.post('/transaction', wish(shared))));
   assert.deepEqual(

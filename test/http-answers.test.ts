@@ -48,7 +48,7 @@ test('a problem is problem+json where that is asked for', async () => {
   }
 });
 
-test('every answer carries a request id of ours, never the caller’s', async () => {
+test('W38-request-id: every answer carries a request id of ours, never the caller’s', async () => {
   const seen = new Set<string>();
   for (const path of [
     '/healthz',
@@ -282,7 +282,7 @@ test('a transaction takes only what the app takes, and an id that is no UUID nam
   assert.equal((await anyone.get('/transactions')).status, 422);
 });
 
-test('while the database is away the answer is a 503 with Retry-After, and the service lives on', async (t) => {
+test('F24-database-away: while the database is away the answer is a 503 with Retry-After, and the service lives on', async (t) => {
   const alone = await startApiRig();
   t.after(() => alone.stop());
   const { db } = rig.database;

@@ -61,14 +61,14 @@ test('a body that is not JSON is a 400 malformed_json', async () => {
   }
 });
 
-test('a body over 256 KiB is a 413, just below it is read', async () => {
+test('E5-W27-large-body: a body over 256 KiB is a 413, just below it is read', async () => {
   const padded = (bytes: number) => JSON.stringify(invoice()).padEnd(bytes, ' ');
   const over = await raw(padded(256 * 1024 + 1));
   assert.deepEqual([over.status, over.body.code], [413, 'body_too_large']);
   assert.equal((await raw(padded(256 * 1024))).status, 201);
 });
 
-test('a body nested deeper than 16 or with more than 2,000 keys is refused before it is parsed', async () => {
+test('E5-W27-deep-or-wide-body: a body nested deeper than 16 or with more than 2,000 keys is refused before it is parsed', async () => {
   const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const wide = (keys: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, 1])));
@@ -90,7 +90,7 @@ test('a prototype is never a field', async () => {
   }
 });
 
-test('a field that does not exist is named by its whole path, be it a typo or a grab for more', async () => {
+test('W25-mass-assignment: a field that does not exist is named by its whole path, be it a typo or a grab for more', async () => {
   const answer = await create({
     status: 'paid',
     paid_at: '2026-01-01T00:00:00.000Z',
@@ -142,7 +142,7 @@ const notMoney = [
 ].map((text) => JSON.stringify(text));
 const notEvenText = ['10', '10.5', '-0', '1e3', '[]', '{}', 'true'];
 
-test('money is a decimal string in plain notation, in every field that holds money', async () => {
+test('E4-one-grammar: money is a decimal string in plain notation, in every field that holds money', async () => {
   const item = (price: string) =>
     `{"total":"10.00","currency":"USD","order":{"items":[{"name":"a","quantity":1,"price":${price}}]}}`;
   const fields: [string, (json: string) => string][] = [
@@ -172,7 +172,7 @@ test('money is a decimal string in plain notation, in every field that holds mon
   }
 });
 
-test('a total of nothing, or of more than 15 digits, is refused', async () => {
+test('E6-E7-nothing-or-too-much: a total of nothing, or of more than 15 digits, is refused', async () => {
   for (const total of ['0', '0.00', '1'.padEnd(16, '0'), '1'.padEnd(30, '0')]) {
     assert.deepEqual(refusals(await create({ total })), ['total out_of_range'], total);
   }
@@ -180,7 +180,7 @@ test('a total of nothing, or of more than 15 digits, is refused', async () => {
   assert.ok((await raw(`{"total":"${'9'.repeat(250_000)}","currency":"USD"}`)).body.code === 'validation_failed');
 });
 
-test('an amount has the minor units of its own currency, and a currency is one of ISO 4217', async () => {
+test('E3-minor-units: an amount has the minor units of its own currency, and a currency is one of ISO 4217', async () => {
   for (const [total, currency, answered] of [
     ['100', 'JPY', '100'],
     ['1.234', 'KWD', '1.234'],

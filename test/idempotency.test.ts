@@ -79,7 +79,7 @@ test('a repeated DELETE answers the same, where without a key it would be a 404'
   assert.equal((await merchant.appApi.delete(`/webhook/${webhook.id}`)).status, 404);
 });
 
-test('the same key with another body or another path is refused, and with another operation is another key', async () => {
+test('F9-same-key: the same key with another body or another path is refused, and with another operation is another key', async () => {
   const key = randomUUID();
   await ok(merchant.appApi.post('/invoice', order, keyed(key)));
   const other = await merchant.appApi.post<Json>('/invoice', { ...order, total: '10.01' }, keyed(key));
@@ -94,7 +94,7 @@ test('the same key with another body or another path is refused, and with anothe
   assert.equal((await ok<Json>(merchant.appApi.get(`/invoice/${two.id}`))).status, 'open');
 });
 
-test('another caller’s key is another key', async () => {
+test('F9-another-caller: another caller’s key is another key', async () => {
   const key = randomUUID();
   const mine = await merchant.appApi.post<Json>('/invoice', order, keyed(key));
   const theirs = await other.appApi.post<Json>('/invoice', { ...order, total: '99.00' }, keyed(key));
@@ -143,7 +143,7 @@ test('what the operation itself refused stays refused, word for word; an answer 
   }
 });
 
-test('of 100 requests at once with one key, one happens and the others hear of it or are told to wait', async () => {
+test('F8-one-key-at-once: of 100 requests at once with one key, one happens and the others hear of it or are told to wait', async () => {
   const before = await count(merchant.app.id);
   const key = randomUUID();
   const answers = await Promise.all(
@@ -207,7 +207,7 @@ test('a kept answer is encrypted: its token and its customer are not in the tabl
   }
 });
 
-test('a service killed in the midst of a storm has done each thing once or not at all, and a repeat ends it', async () => {
+test('F10-killed-in-the-midst: a service killed in the midst of a storm has done each thing once or not at all, and a repeat ends it', async () => {
   const shop = await rig.merchant();
   const keys = Array.from({ length: 150 }, () => randomUUID());
   let answered = 0;

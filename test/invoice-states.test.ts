@@ -121,7 +121,7 @@ test('a tolerance closes the invoice that lacks no more than it, and nothing bey
   }
 });
 
-test('superseding: the same sender and coin again keeps the address, ends the earlier quote, and makes a new one', async () => {
+test('E16-superseding: the same sender and coin again keeps the address, ends the earlier quote, and makes a new one', async () => {
   const derived = await stage.shop({ receives: 'xpub' });
   const invoice = await derived.invoice('100.00');
   const from = newAddress();
@@ -156,7 +156,7 @@ test('an attempt that was paid is not superseded: the same sender gets a second 
   );
 });
 
-test('at most ten attempts at once; the eleventh waits until one is given up', async () => {
+test('W35-open-attempts: at most ten attempts at once; the eleventh waits until one is given up', async () => {
   const invoice = await shop.invoice('100.00');
   const made = await Promise.all(
     Array.from({ length: 14 }, () =>
@@ -246,7 +246,7 @@ test('settling by hand: the merchant accepts a part, with a reason; a settled in
   assert.equal((await shop.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Twice.' })).status, 409);
 });
 
-test('an order is its reference: the same again is the same invoice, another total a conflict, after a cancel a new one', async () => {
+test('W11-order-reused: an order is its reference: the same again is the same invoice, another total a conflict, after a cancel a new one', async () => {
   const reference = `order-${randomUUID()}`;
   const order = { reference };
   const first = await shop.invoice('10.00', { order });

@@ -54,7 +54,7 @@ test('two nodes count together, each caller apart, and the answer says how long 
   assert.deepEqual([free.status, free.headers.get('ratelimit')], [200, null]);
 });
 
-test('without a token the address counts, also for tokens that are none', async () => {
+test('W35-flood: without a token the address counts, also for tokens that are none', async () => {
   const [first, second] = nodes as [ServiceProcess, ServiceProcess];
   await until(() => Date.now() % 3_600_000 < 3_600_000 - 10_000, 'an hour that does not end meanwhile');
   const calls: Client[] = [client(first.apiUrl), client(second.apiUrl, 'made-up')];

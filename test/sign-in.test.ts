@@ -32,7 +32,7 @@ test('the first person runs the instance, later ones are merchants, and no body 
   assert.match(cookie, /Path=\//i);
 });
 
-test('nobody makes themselves an operator', async () => {
+test('W25-role: nobody makes themselves an operator', async () => {
   const person = people.browser();
   const answer = await person.auth('/sign-up/email', { email: freshEmail(), password, name: 'X', role: 'operator' });
   if (answer.status === 200) assert.equal(answer.body.user.role, 'merchant');
@@ -73,7 +73,7 @@ test('nobody is created on the command line with an address that could not sign 
   assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 400);
 });
 
-test('a sign-in makes a new session and ends the one before; a sign-out ends it; an idle or old one is over', async () => {
+test('W16-rotation: a sign-in makes a new session and ends the one before; a sign-out ends it; an idle or old one is over', async () => {
   const { person, email } = await people.signedUp();
   const before = person.copy();
   await ok(person.auth('/sign-in/email', { email, password }));
@@ -93,7 +93,7 @@ test('a sign-in makes a new session and ends the one before; a sign-out ends it;
   assert.equal((await person.api.get('/app')).status, 401);
 });
 
-test('an unknown e-mail and a wrong password get the same answer', async () => {
+test('W33-enumeration: an unknown e-mail and a wrong password get the same answer', async () => {
   const { email } = await people.signedUp();
   const wrong = await people.browser().auth('/sign-in/email', { email, password: 'not the password' });
   const unknown = await people.browser().auth('/sign-in/email', { email: freshEmail(), password });
@@ -104,7 +104,7 @@ test('an unknown e-mail and a wrong password get the same answer', async () => {
   assert.deepEqual([nobody.status, nobody.body], [known.status, known.body]);
 });
 
-test('the eleventh wrong password of an account is not looked at, wherever it comes from; others sign in', async () => {
+test('W34-passwords: the eleventh wrong password of an account is not looked at, wherever it comes from; others sign in', async () => {
   const { email } = await people.signedUp();
   const { email: other } = await people.signedUp();
   for (let i = 0; i < 10; i++) {
@@ -159,7 +159,7 @@ async function withSecondFactor() {
   return { email, person, secret, first, backupCodes: enabled.backupCodes as string[] };
 }
 
-test('a second factor is asked for, and a one-time code is taken once, be it in parallel', async () => {
+test('W17-second-factor: a second factor is asked for, and a one-time code is taken once, be it in parallel', async () => {
   const { email, secret, first } = await withSecondFactor();
   const challenge = async () => {
     const someone = people.browser();
@@ -196,7 +196,7 @@ test('a recovery code is taken once', async () => {
   );
 });
 
-test('ten wrong codes lock the second factor of an account for a while, over all its challenges', async () => {
+test('W34-codes: ten wrong codes lock the second factor of an account for a while, over all its challenges', async () => {
   const { email, secret, first } = await withSecondFactor();
   let locked = await people.browser().auth('/get-session');
   for (let round = 0; round < 4 && locked.status !== 429; round++) {
@@ -213,7 +213,7 @@ test('ten wrong codes lock the second factor of an account for a while, over all
   assert.equal((await owner.auth('/two-factor/verify-totp', { code: codeOfStep(secret, first + 1) })).status, 429);
 });
 
-test('a mailed link resets the password once, and ends every session', async () => {
+test('W33-reset-once: a mailed link resets the password once, and ends every session', async () => {
   const { email, person } = await people.signedUp();
   await ok(people.browser().auth('/request-password-reset', { email }));
   const text = await people.mailTo(email, /Choose a new password/);
@@ -247,7 +247,7 @@ test('a mailed link resets the password once, and ends every session', async () 
   await people.mailTo(email, /Your password was changed/);
 });
 
-test('a changed password ends every other session', async () => {
+test('W16-privilege-change: a changed password ends every other session', async () => {
   const { email, person } = await people.signedUp();
   const elsewhere = people.browser();
   await ok(elsewhere.auth('/sign-in/email', { email, password }));

@@ -78,7 +78,7 @@ test('with SIGN_UP=closed not even the first may', async () => {
   }
 });
 
-test('on https the cookies are for this host and for encrypted connections only', async () => {
+test('W14-host-cookies: on https the cookies are for this host and for encrypted connections only', async () => {
   const empty = await testDatabase();
   const env = { SIGN_UP: 'open', PUBLIC_URL: 'https://pay.example' };
   const secure = await startService({ databaseUrl: empty.url, config, roles: 'api', env });

@@ -145,7 +145,7 @@ test('when the schedule runs out it ends, with what came last; asked for again, 
   assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 1);
 });
 
-test('retries outlive the worker: another one goes on with the schedule', async () => {
+test('F21-restart: retries outlive the worker: another one goes on with the schedule', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   receiver.answer({ status: 500 });
@@ -162,7 +162,7 @@ test('retries outlive the worker: another one goes on with the schedule', async 
   await settled(webhook, 'delivered', 1);
 });
 
-test('what a dead worker had taken is attempted again when its lease is over', async () => {
+test('F19-dead-worker: what a dead worker had taken is attempted again when its lease is over', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await rig.emit('invoice.paid');
@@ -176,7 +176,7 @@ test('what a dead worker had taken is attempted again when its lease is over', a
   assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 1);
 });
 
-test('a delivery that was written without waking anybody is found', async () => {
+test('F18-missed-notification: a delivery that was written without waking anybody is found', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);
   await work();
@@ -236,7 +236,7 @@ test('two workers post each delivery once', async () => {
   await other.close();
 });
 
-test('endpoints that never answer hold up nobody else', async () => {
+test('F20-dead-endpoint: endpoints that never answer hold up nobody else', async () => {
   const [silent, well] = [await receive(), await receive()];
   silent.answer('hang');
   const dead = await Promise.all(Array.from({ length: 5 }, () => rig.addWebhook(silent.url)));
@@ -309,7 +309,7 @@ test('a failure after weeks of silence is not five days of failing', async () =>
   assert.equal(row?.enabled, true);
 });
 
-test('during a rotation both secrets verify; after a day only the new one does', async () => {
+test('F23-rotation: during a rotation both secrets verify; after a day only the new one does', async () => {
   const receiver = await receive();
   const { webhook, secret: old } = await rig.addWebhook(receiver.url);
   const fresh = newWebhookSecret();

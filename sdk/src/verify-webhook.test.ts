@@ -36,7 +36,7 @@ test('while a secret is replaced, either side may know only one of the two', asy
   await verifyWebhook(body, headers, [next, secret], { now });
 });
 
-test('nothing else is believed', async () => {
+test('W8-forged: nothing else is believed', async () => {
   const signature = headers['webhook-signature'] as string;
   const cases: Record<string, [string, Record<string, string>]> = {
     'another secret signed it': [body, signatureHeaders('event-1', now, body, [newWebhookSecret()])],
@@ -60,7 +60,7 @@ test('nothing else is believed', async () => {
   }
 });
 
-test('a delivery may be five minutes off in either direction, not more', async () => {
+test('W7-replay: a delivery may be five minutes off in either direction, not more', async () => {
   for (const seconds of [-300, 300]) {
     await verifyWebhook(body, headers, secret, { now: new Date(now.getTime() + seconds * 1000) });
   }

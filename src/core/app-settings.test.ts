@@ -33,7 +33,7 @@ test('a setting that cannot be read forgives nothing', () => {
   assert.equal(toleranceOf(10_000n, 2, forgiving('1', 'a lot')), 0n);
 });
 
-test('no setting forgives more than a tenth of the total', () => {
+test('E8-tolerance: no setting forgives more than a tenth of the total', () => {
   const percents = fc.integer({ min: 0, max: 100_000 }).map((hundredths) => (hundredths / 100).toString());
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 20n), fc.constantFrom(0, 2, 3), percents, (total, decimals, percent) => {

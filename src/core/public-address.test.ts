@@ -128,7 +128,7 @@ test('whatever the platform takes for an IPv6 address without a zone, we read; a
   fc.assert(fc.property(fc.ipV6(), (address) => parseAddress(address) !== null));
 });
 
-test('every IPv4 address hidden in a mapped, NAT64 or 6to4 form is refused', () => {
+test('W1-hidden-address: every IPv4 address hidden in a mapped, NAT64 or 6to4 form is refused', () => {
   fc.assert(
     fc.property(fc.ipV4(), (inner) => {
       const [a, b, c, d] = parseAddress(inner) as [number, number, number, number];

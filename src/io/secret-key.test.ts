@@ -10,7 +10,7 @@ import { StartFault } from './start-fault.ts';
 const folder = await mkdtemp(join(tmpdir(), 'quittance-key-'));
 after(() => rm(folder, { recursive: true }));
 
-test('processes that start together agree on one key, which only its owner can read', async () => {
+test('W43-own-key: processes that start together agree on one key, which only its owner can read', async () => {
   const dataDir = join(folder, 'made', 'deep');
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey(dataDir, null)));
   assert.equal(keys[0]?.length, 32);

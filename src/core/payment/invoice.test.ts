@@ -155,7 +155,7 @@ test('the status says what the money says, unless a person or the clock had the 
   );
 });
 
-test('nothing but a reversal leaves paid, and nothing at all leaves canceled', () => {
+test('W45-no-way-back: nothing but a reversal leaves paid, and nothing at all leaves canceled', () => {
   fc.assert(
     fc.property(histories, ([start, values, history]) => {
       const { states } = play(start, values, history);

@@ -31,7 +31,7 @@ async function serve(options: Omit<CheckoutPageOptions, 'distDirectory'> = {}): 
   return server;
 }
 
-test('the page allows scripts, styles and requests of its own origin only, no frame around it, and no caching', async () => {
+test('W36-frame: the page allows scripts, styles and requests of its own origin only, no frame around it, and no caching', async () => {
   const { statusCode, headers } = await (await serve()).inject(`/pay/${randomUUID()}`);
   const policy = String(headers['content-security-policy']);
   assert.equal(statusCode, 200);
@@ -44,7 +44,7 @@ test('the page allows scripts, styles and requests of its own origin only, no fr
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('text of a merchant’s in the seed cannot end the block that holds it', async () => {
+test('W30-stored-script: text of a merchant’s in the seed cannot end the block that holds it', async () => {
   const hostile = { app: { name: '</script><script>alert(1)</script><!--' } };
   const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${randomUUID()}`);
   const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/head>/.exec(body);

@@ -56,7 +56,7 @@ test('a fixed pair is always that price, also for a stable coin at par and again
   assert.equal(price(book, after(1_000_000)), 'fixed 2000');
 });
 
-test('a stable coin is 1 at par in the currency it stands for, and its market price anywhere else', () => {
+test('E15-stable-coin: a stable coin is 1 at par in the currency it stands for, and its market price anywhere else', () => {
   const book = bookWith({});
   assert.equal(price(book, start, usdt), 'at_par 1');
   assert.equal(price(book, start, usdt, 'USD', 'at_market'), null);
@@ -79,7 +79,7 @@ test('one source is enough where one is configured, two are needed where there a
   assert.equal(price(both, start), 'median 2001');
 });
 
-test('when all sources are stale there is no price', () => {
+test('E13-all-stale: when all sources are stale there is no price', () => {
   const book = bookWith({});
   say(book, 'kraken', '2000', start);
   assert.equal(price(book, after(120)), 'single 2000');
@@ -87,7 +87,7 @@ test('when all sources are stale there is no price', () => {
   assert.deepEqual(book.ratesOf(eth, after(121)), {});
 });
 
-test('a sudden jump is believed when it is said twice, or when nothing fresh speaks against it', () => {
+test('E17-sudden-jump: a sudden jump is believed when it is said twice, or when nothing fresh speaks against it', () => {
   const book = bookWith({});
   assert.equal(say(book, 'kraken', '2000', start), true);
   assert.equal(say(book, 'kraken', '0.0005', after(30)), false);

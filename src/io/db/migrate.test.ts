@@ -75,7 +75,7 @@ test('a file that comes before an applied one is refused, and so are two of one 
   await assert.rejects(migrate(rig.url, folder), refused(/Two migrations bear the number 0002/));
 });
 
-test('a migration that waits for a busy table lets others pass, and gets its turn', async () => {
+test('F26-busy-table: a migration that waits for a busy table lets others pass, and gets its turn', async () => {
   await migrate(rig.url, folder);
   await lay('0003-names.sql', 'alter table trees add column name text;');
   const busy = Promise.withResolvers<void>();

@@ -39,7 +39,7 @@ describe('a database transaction', () => {
     assert.equal(await storedValue(1), '0');
   });
 
-  test('runs again when it lost a deadlock', async () => {
+  test('F24-deadlock: runs again when it lost a deadlock', async () => {
     const db = await connect();
     let runs = 0;
     const bothStarted = Promise.withResolvers<void>();
@@ -145,7 +145,7 @@ describe('a database that is away', () => {
     await db.close();
   });
 
-  test('is one that takes no writes', async () => {
+  test('F24-read-only: is one that takes no writes', async () => {
     const db = await connect(1);
     await db.query('set default_transaction_read_only = on');
     await assert.rejects(db.query('delete from counters'), DatabaseAway);

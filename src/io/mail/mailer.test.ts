@@ -57,7 +57,7 @@ test('without a server the mail is a line in the log', async () => {
   assert.match(lines[0] ?? '', /was not sent.*person@example.com.*token=/);
 });
 
-test('a line break in an address or a subject adds no header', async () => {
+test('W38-mail-header: a line break in an address or a subject adds no header', async () => {
   const { log } = logged();
   const mailer = createMailer({ smtpUrl: server.url, publicUrl, log });
   await mailer.send({ ...mail, subject: 'Hello\r\nBcc: other@example.com' });

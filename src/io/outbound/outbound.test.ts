@@ -16,7 +16,7 @@ after(async () => {
 
 const post = { headers: { 'content-type': 'application/json' }, body: '{"a":1}', timeoutMs: 2_000 };
 
-test('a URL that can lead nowhere public is refused by its text', () => {
+test('W1-W6-odd-addresses: a URL that can lead nowhere public is refused by its text', () => {
   const table: [string, string][] = [
     ['http://127.1/', 'address_not_public'],
     ['http://0x7f.1/', 'address_not_public'],
@@ -104,7 +104,7 @@ test('a name without addresses is a failure of its own', async () => {
   await gate.close();
 });
 
-test('a name that is rebound to a private address is resolved once: the checked address is the one connected to', async () => {
+test('W2-rebinding: a name that is rebound to a private address is resolved once: the checked address is the one connected to', async () => {
   // The first answer may be called, every later one may not: a second look at DNS would be refused or go astray.
   let asked = 0;
   const answers = ['127.0.0.1', '169.254.169.254'];
@@ -118,20 +118,20 @@ test('a name that is rebound to a private address is resolved once: the checked 
   await gate.close();
 });
 
-test('a redirect is an answer, never a way on', async () => {
+test('W3-redirect: a redirect is an answer, never a way on', async () => {
   const before = receiver.received.length;
   receiver.answer({ status: 302, headers: { location: `${receiver.url}/elsewhere` } });
   assert.equal((await open.post(receiver.url, post)).status, 302);
   assert.equal(receiver.received.length, before + 1);
 });
 
-test('at most one KiB of an answer is kept, without NUL', async () => {
+test('W4-kept-answer: at most one KiB of an answer is kept, without NUL', async () => {
   receiver.answer({ status: 500, body: `a\u0000b${'é'.repeat(3000)}` });
   const { bodyExcerpt } = await open.post(receiver.url, post);
   assert.ok(bodyExcerpt.startsWith('abé') && bodyExcerpt.length <= 1024 && !bodyExcerpt.includes('\u0000'));
 });
 
-test('an answer that does not end, drips or is reset keeps its status and is left', async () => {
+test('F22-odd-receiver: an answer that does not end, drips or is reset keeps its status and is left', async () => {
   for (const kind of ['endless', 'drip', 'reset_after_status'] as const) {
     receiver.answer(kind);
     assert.equal((await open.post(receiver.url, post)).status, 200, kind);

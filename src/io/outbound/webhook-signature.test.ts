@@ -33,7 +33,7 @@ test('another body, id, time or secret is refused', () => {
   assert.throws(() => new Webhook(newWebhookSecret()).verify(body, headers));
 });
 
-test('a secret is 32 bytes behind its prefix, and never the same twice', () => {
+test('W9-own-secret: a secret is 32 bytes behind its prefix, and never the same twice', () => {
   const secrets = new Set(Array.from({ length: 100 }, newWebhookSecret));
   assert.equal(secrets.size, 100);
   for (const secret of secrets) assert.equal(Buffer.from(secret.replace('whsec_', ''), 'base64').length, 32);

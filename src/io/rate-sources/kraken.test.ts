@@ -101,7 +101,7 @@ test('a pair that is not traded spoils no other, and is not asked for again with
   assert.deepEqual(asked, ['NOPEUSD']);
 });
 
-test('what cannot be a price is refused, and the other pairs still have theirs', async () => {
+test('E11-no-price: what cannot be a price is refused, and the other pairs still have theirs', async () => {
   const bad: [unknown, unknown][] = [
     ['0', '0'],
     ['0.00000', '0.00000'],
@@ -128,7 +128,7 @@ test('what cannot be a price is refused, and the other pairs still have theirs',
   }
 });
 
-test('a price under the name of another pair is nobody’s price', async () => {
+test('E11-other-pair: a price under the name of another pair is nobody’s price', async () => {
   markets.XBTUSD = { key: 'XXBTZEUR', ticker: ticker('28000.0', '28000.0') };
   assert.deepEqual(await fetched(source(), 'BTC/USD'), { prices: [], refused: [] });
 });

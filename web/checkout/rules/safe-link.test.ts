@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contactLink, ownImage, walletLink, webLink } from './safe-link.ts';
 
-test('only http and https are followed', () => {
+test('W37-links: only http and https are followed', () => {
   assert.equal(webLink('https://shop.example/thanks?a=1'), 'https://shop.example/thanks?a=1');
   for (const url of ['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'data:text/html,x', 'shop.example', '', null]) {
     assert.equal(webLink(url), null, String(url));

@@ -123,7 +123,7 @@ const LEAVE_A_MARK = `create table marks as select 'kept' as mark`;
 const marks = (url: string) => ask(url, 'select mark from marks');
 
 describe('the embedded database', () => {
-  test('keeps its data over a stop and a start, behind a password that only its owner reads', async () => {
+  test('W43-own-password: keeps its data over a stop and a start, behind a password that only its owner reads', async () => {
     await rm(join(dataDir, 'postgres'), { recursive: true, force: true });
     const first = await start();
     await ask(first.url, LEAVE_A_MARK);
@@ -206,7 +206,7 @@ describe('a killed server', () => {
     assert.deepEqual(await marks(server.url), ['kept']);
   });
 
-  test('that its frozen parent never reaps does not keep a new one from starting', async () => {
+  test('F27-unreaped: that its frozen parent never reaps does not keep a new one from starting', async () => {
     const frozen = await holder();
     await ask(frozen.said, LEAVE_A_MARK);
     frozen.child.kill('SIGSTOP');

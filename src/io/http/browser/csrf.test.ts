@@ -26,7 +26,7 @@ function refused(headers: Record<string, string>, sessionId = 'session-1', now =
 
 const both = (value: string) => ({ 'x-csrf-token': value, cookie: `a=b; csrf_=${value}` });
 
-test('header and cookie together pass, for this session only', () => {
+test('W14-csrf: header and cookie together pass, for this session only', () => {
   assert.equal(refused(both(token)), false);
   assert.equal(refused(both(token), 'session-2'), true);
 });
@@ -52,7 +52,7 @@ test('two tabs may hold tokens of different ages', () => {
   assert.equal(refused({ 'x-csrf-token': token, cookie: `csrf_=${later}` }, 'session-1', after(32)), false);
 });
 
-test('another origin is refused even with good tokens; our own and callers that are no page are not', () => {
+test('W14-origin: another origin is refused even with good tokens; our own and callers that are no page are not', () => {
   assert.equal(refused({ ...both(token), origin: 'https://evil.example' }), true);
   assert.equal(refused({ ...both(token), origin: 'null' }), true);
   assert.equal(refused({ ...both(token), 'sec-fetch-site': 'cross-site' }), true);
