@@ -1,152 +1,163 @@
-// Every operation of the API document × everybody who may call: nobody gets in whom its declaration does not let in.
+// Every operation × everybody who may knock: nobody is let in whom the table of access keeps out, and nobody kept out whom it lets in.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { type ApiRig, startApiRig } from './rig/api-rig.ts';
-import type { Answer, Client, Json } from './rig/client.ts';
-import type { DescribedOperation } from './rig/document.ts';
-import type { Merchant } from './rig/merchant.ts';
+import { after, test } from 'node:test';
+import { accessCallers, accessOwner, type Caller } from './rig/access-callers.ts';
+import { type AccessCall, accessCalls, callOperation } from './rig/access-calls.ts';
+import { type AccessRow, accessTable } from './rig/access-table.ts';
+import { unwatchedNetworks } from './rig/api-rig.ts';
+import type { Answer, Json } from './rig/client.ts';
+import { type DescribedOperation, readDocument } from './rig/document.ts';
+import { startPeople } from './rig/people.ts';
 
-let rig: ApiRig;
-let owner: Merchant;
-let stranger: Merchant;
-let powerless: Merchant;
-let operations: readonly { readonly method: Method; readonly path: string; readonly operation: DescribedOperation }[];
-/** What a path or a body names: things of the owner, by the word that stands before `{id}`. */
-let ids: Readonly<Record<string, string>>;
+const people = await startPeople({ config: withToken(), roles: 'api' });
+after(() => people.close());
+const document = await readDocument(people.service.apiUrl);
+const { owner, operator } = await accessOwner(people);
+const callers = await accessCallers(people, owner, operator);
+const makeCall = await accessCalls(people, owner);
+const nobody = owner.api.as(null);
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+/** What refusals are tried upon: it is all still there at the end. */
+const standing = new Map<string, AccessCall>();
+for (const { operation } of accessTable) standing.set(operation, (await makeCall[operation]?.()) ?? {});
 
-before(async () => {
-  rig = await startApiRig();
-  owner = await rig.merchant({
-    accepts: [['ETH', 'local']],
-    receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+test('every operation has one row in the table and one call, and every row and call has its operation', () => {
+  const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(accessTable.map(({ operation }) => operation).sort(), served.sort());
+  assert.deepEqual(Object.keys(makeCall).sort(), served.sort());
+});
+
+for (const caller of callers) {
+  test(`W17-every-credential: every operation answers as the table says (${caller.name})`, async () => {
+    const wrong: string[] = [];
+    const [openings = [], refusals = []] = [true, false].map((isLetIn) =>
+      accessTable.filter((row) => (caller.expects(row) === 'let in') === isLetIn),
+    );
+    // What the caller holds is made before anything is compared.
+    for (const row of refusals) await caller.client(row);
+    const before = await everything();
+    for (const row of refusals) wrong.push(...(await refusalFault(caller, row)));
+    const changes = differences(before, await everything());
+    assert.deepEqual(changes, [], 'who was refused has changed nothing');
+    for (const row of openings) wrong.push(...(await openingFault(caller, row)));
+    assert.deepEqual(wrong, []);
   });
-  stranger = await rig.merchant();
-  powerless = await rig.merchant({ scopes: ['apps:write'] });
-  operations = Object.entries(rig.document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method as Method, path, operation })),
+}
+
+/** What is asked for is there, and the call is whole: nothing but the caller can be refused. */
+async function refusalFault(caller: Caller, row: AccessRow): Promise<string[]> {
+  const call = standing.get(row.operation) as AccessCall;
+  const answer = await callOperation(await caller.client(row), row.operation, call);
+  const expected = caller.expects(row);
+  const found = `${answer.status} ${answer.body?.code}`;
+  return found === expected ? [] : [`${row.operation}: ${found} where it should be ${expected}`];
+}
+
+async function openingFault(caller: Caller, row: AccessRow): Promise<string[]> {
+  const { operation } = row;
+  const known = standing.get(operation) as AccessCall;
+  const call = known.isOnce ? ((await makeCall[operation]?.()) as AccessCall) : known;
+  const answer = await callOperation(await caller.client(row), operation, call);
+  const expected = call.status ?? 200;
+  if (answer.status !== expected)
+    return [`${operation}: ${answer.status} ${JSON.stringify(answer.body)} where it should be ${expected}`];
+  if (!operation.startsWith('GET ')) return [];
+  const tells = await tooMuch(caller, row, call, answer);
+  return tells === null ? [] : [`${operation} ${tells}`];
+}
+
+/** An operation that is open to everybody shows more to its owner only, and a list of one's own holds nothing of another's. */
+async function tooMuch(caller: Caller, row: AccessRow, call: AccessCall, answer: Answer<Json>): Promise<string | null> {
+  if (row.nobody === 'yes') {
+    const like = await callOperation(caller.isNobody ? nobody : owner.api, row.operation, call);
+    const isSame = JSON.stringify(answer.body) === JSON.stringify(like.body);
+    return isSame ? null : `does not show what ${caller.isNobody ? 'everybody' : 'its owner'} sees`;
+  }
+  if (!caller.isNobody) return null;
+  const owners = await callOperation(owner.browser.api, row.operation, call);
+  const ids = new Set(owners.body.map((one: Json) => one.id));
+  return answer.body.some((one: Json) => ids.has(one.id)) ? "shows the owner's" : null;
+}
+
+test("W23-foreign-id: an id of another's in a body or a query is answered as one that nobody has", async () => {
+  const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      namedThings(operation).map((name) => ({ operation: `${method.toUpperCase()} ${path}`, name })),
+    ),
   );
-  const app_id = owner.app.id;
-  const query = { query: { app_id } };
-  const invoice = await owner.api.post<Json>('/invoice', { app_id, total: '10.00', currency: 'USD' });
-  const wish = { invoice_id: invoice.body.id, from: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' };
-  const transaction = await owner.api.post<Json>('/transaction', { ...wish, cryptocurrency: 'ETH', network: 'local' });
-  const webhook = await owner.api.post<Json>('/webhook', { app_id, url: 'https://shop.example/hook' });
-  ids = {
-    app: app_id,
-    invoice: invoice.body.id,
-    transaction: transaction.body.id,
-    webhook: webhook.body.id,
-    'app-address': (await owner.api.get<Json>('/app-addresses', query)).body[0].id,
-    'app-cryptocurrency': (await owner.api.get<Json>('/app-cryptocurrencies', query)).body[0].id,
-  };
+  assert.ok(named.length > 12, 'there are operations that name things outside of their path');
+  const stranger = await accessOwner(people);
+  const theirs = await accessCalls(people, stranger.owner);
+  for (const { operation, name } of named) {
+    const row = accessTable.find((one) => one.operation === operation) as AccessRow;
+    if (row.anotherPerson === 'open') continue;
+    const foreign = standing.get(operation) as AccessCall;
+    const own = (await theirs[operation]?.()) as AccessCall;
+    const withId = (id: unknown): AccessCall => ({
+      ...own,
+      ...(own.query === undefined ? {} : { query: { ...own.query, [name]: String(id) } }),
+      ...(own.body === undefined ? {} : { body: { ...own.body, [name]: id } }),
+    });
+    const id = (foreign.body as Json)?.[name] ?? foreign.query?.[name];
+    assert.ok(id, `${operation} is called with ${name}`);
+    const answers = [id, randomUUID()].map((one) => callOperation(stranger.owner.browser.api, operation, withId(one)));
+    const [taken, unknown] = (await Promise.all(answers)).map(({ status, body }) => `${status} ${body.code}`);
+    assert.equal(taken, unknown, `${operation} with ${name}`);
+    assert.match(taken ?? '', /^404 not_found$|^422 validation_failed$/, `${operation} with ${name}`);
+  }
 });
-after(() => rig?.stop());
 
-/** Answers whether the door opened at all: what is asked of it is then often wrong, and nothing is ever made. */
-async function knock(client: Client, method: Method, path: string, id: string | null): Promise<Answer<Json>> {
-  const named = path.replace(/\{(\w+)\}/, (_, name) => (name === 'id' ? (id ?? randomUUID()) : 'nothing'));
-  const query = { app_id: owner.app.id, invoice_id: ids.invoice ?? '' };
-  if (method === 'get') return client.get<Json>(named, { query });
-  if (method === 'delete') return client.delete<Json>(named);
-  return client[method]<Json>(named, { no_such_field: true });
+/** Members of the body and of the query that are ids of things. */
+function namedThings(operation: DescribedOperation): string[] {
+  const body = operation.requestBody?.content['application/json']?.schema.properties ?? {};
+  const query = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
+  return [...Object.keys(body), ...query].filter((name) => /_id$/.test(name));
 }
 
-const isStream = (path: string) => path.endsWith('/events') && path.includes('{');
-
-function admits(operation: DescribedOperation, scheme: string): boolean {
-  return operation.security.some((one) => scheme in one);
-}
-const isOpen = (operation: DescribedOperation) => operation.security.some((one) => Object.keys(one).length === 0);
-
-test('nobody without a token gets past an operation that is not public', async () => {
-  for (const { method, path, operation } of operations.filter((one) => !isStream(one.path))) {
-    const answer = await knock(owner.api.as(null), method, path, null);
-    const name = `${method} ${path}: ${answer.status}`;
-    if (isOpen(operation)) assert.ok(![401, 403].includes(answer.status), name);
-    else assert.deepEqual([answer.status, answer.body.code], [401, 'not_authenticated'], name);
+test('HEAD opens no door that GET does not', async () => {
+  for (const { operation } of accessTable.filter((one) => one.operation.startsWith('GET '))) {
+    const call = standing.get(operation) as AccessCall;
+    const path = operation.slice('GET '.length).replace(/\{\w+\}/, call.id ?? '');
+    const query = new URLSearchParams({ v: '1', ...call.query });
+    const asked = await fetch(`${people.service.apiUrl}${path}?${query}`, { method: 'HEAD' });
+    const got = await callOperation(nobody, operation, call);
+    // A stream has no end that a HEAD could be answered from.
+    const expected = operation.endsWith('/events') && got.status === 200 ? 405 : got.status;
+    assert.equal(asked.status, expected, operation);
   }
 });
 
-test('a personal access token needs the very scope that the document names', async () => {
-  for (const { method, path, operation } of operations.filter((one) => !isStream(one.path) && !isOpen(one.operation))) {
-    const scopes = operation.security.flatMap((one) => one.PAT ?? []);
-    const answer = await knock(powerless.api, method, path, null);
-    const name = `${method} ${path}: ${JSON.stringify(answer.body)}`;
-    if (!admits(operation, 'PAT')) assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], name);
-    else if (scopes.includes('apps:write')) assert.ok(![401, 403].includes(answer.status), name);
-    else {
-      assert.deepEqual([answer.status, answer.body.code], [403, 'insufficient_scope'], name);
-      assert.ok(answer.body.detail.includes(scopes[0]), name);
-    }
-    const full = await knock(owner.api, method, path, null);
-    if (admits(operation, 'PAT')) assert.ok(![401, 403].includes(full.status), name);
-  }
-});
-
-test('an app token opens what the document says, and nothing else', async () => {
-  for (const { method, path, operation } of operations.filter((one) => !isStream(one.path) && !isOpen(one.operation))) {
-    const answer = await knock(owner.appApi, method, path, null);
-    const name = `${method} ${path}: ${JSON.stringify(answer.body)}`;
-    if (admits(operation, 'AppToken')) assert.ok(![401, 403].includes(answer.status), name);
-    else assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], name);
-  }
-});
-
-test("another's token, of a person or of an app, finds nothing of the owner's", async () => {
-  const bodies: Record<string, object> = {
-    '/invoice/{id}/settle': { reason: 'mine' },
-    '/webhook': { app_id: owner.app.id, url: 'https://thief.example/' },
-    '/invoice': { app_id: owner.app.id, total: '1.00', currency: 'USD' },
-    '/app-address': {
-      app_id: owner.app.id,
-      network: 'local',
-      kind: 'address',
-      value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
-    },
-    '/app-cryptocurrency': { app_id: owner.app.id, cryptocurrency: 'ETH', network: 'local' },
-    '/unmatched-payment/{id}/assign': { invoice_id: randomUUID() },
-    '/sandbox/transaction/{id}/simulate': { case: 'paid' },
-  };
-  // What has no owner to be another's: what is the caller's own by nature, and everything that is public.
-  const ownerless = [
-    '/app',
-    '/personal-access-tokens',
-    '/oauth2-sessions',
-    '/oauth2-clients',
-    '/sessions',
-    '/passkeys',
-    '/upload-target',
-  ];
-  const before = await everythingOfOwner();
-  for (const { method, path, operation } of operations) {
-    if (isOpen(operation) || ownerless.includes(path)) continue;
-    const id = ids[path.split('/')[1] as string] ?? randomUUID();
-    for (const client of [stranger.api, stranger.appApi]) {
-      const named = path.replace('{id}', id);
-      const answer =
-        method === 'get'
-          ? await client.get<Json>(named, { query: { app_id: owner.app.id } })
-          : method === 'delete'
-            ? await client.delete<Json>(named)
-            : await client[method]<Json>(named, bodies[path] ?? {});
-      const isRefused = answer.status === 404 || (answer.status === 403 && answer.body.code === 'forbidden');
-      assert.ok(isRefused, `${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    }
-  }
-  assert.equal(await everythingOfOwner(), before, 'nothing of it has changed');
-});
-
-async function everythingOfOwner(): Promise<string> {
-  const { db } = rig.database;
-  const tables = ['apps', 'app_addresses', 'app_cryptocurrencies', 'invoices', 'transactions', 'webhooks', 'events'];
+/** Every row of what belongs to somebody, but for when it was last used. */
+async function everything(): Promise<Set<string>> {
   const rows = await Promise.all(
-    tables.map((table) => db.query<{ row: string }>(`select t::text as row from ${table} t order by 1`)),
+    ownedTables.map((table) =>
+      people.db.query<{ row: string }>(
+        `select '${table} ' || (to_jsonb(t) - 'last_used_at')::text as row from ${table} t`,
+      ),
+    ),
   );
-  return rows
-    .flat()
-    .map(({ row }) => row)
-    .join('\n');
+  return new Set(rows.flat().map(({ row }) => row));
+}
+
+function differences(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...one].filter((row) => !other.has(row)).concat([...other].filter((row) => !one.has(row)));
+}
+
+const ownedTables = [
+  ...['apps', 'app_addresses', 'app_cryptocurrencies', 'invoices', 'transactions', 'transfers', 'unmatched_payments'],
+  ...['webhooks', 'events', 'deliveries', 'uploads', 'users', 'personal_access_tokens', 'passkeys', 'sessions'],
+  ...['oauth2_clients', 'oauth2_grants', 'audit_log'],
+];
+
+/** Networks with a second coin, to pay wrongly with. */
+function withToken(): object {
+  const { local } = unwatchedNetworks.networks;
+  const token = { symbol: 'USDT', name: 'Tether USD', contract: `0x${'7'.repeat(40)}`, decimals: 6, stable: true };
+  return {
+    networks: { ...unwatchedNetworks.networks, local: { ...local, tokens: [token] } },
+    rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } },
+  };
 }

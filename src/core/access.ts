@@ -37,6 +37,15 @@ export interface Access {
   readonly oauth2?: Scope;
 }
 
+/**
+ * Whether somebody may call at all, and no word of it is lost: a recent sign-in is asked of browser sessions, and of
+ * nobody where everybody is let in anyway.
+ */
+export function saysWhoMayCall({ recentSignIn, ...methods }: Access): boolean {
+  if (recentSignIn === true && (methods.public === true || methods.cookie !== true)) return false;
+  return Object.values(methods).some((method) => method !== undefined);
+}
+
 export type Verdict =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'not_authenticated' }

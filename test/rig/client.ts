@@ -3,7 +3,7 @@
 export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; the text where it is none; undefined for an empty answer. */
+  /** Parsed JSON; the text where it is none; undefined for an empty answer, and for a stream, which is not listened to. */
   readonly body: Body;
 }
 
@@ -40,7 +40,7 @@ export function client(baseUrl: string, token: string | null = null): Client {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    return { status: response.status, headers: response.headers, body: parsed(await response.text()) };
+    return { status: response.status, headers: response.headers, body: await bodyOf(response) };
   };
   return {
     get: (path, options = {}) => call('GET', path, undefined, options),
@@ -89,7 +89,9 @@ function address(baseUrl: string, path: string, options: CallOptions): string {
   return url.href;
 }
 
-function parsed(text: string): unknown {
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
+  const text = await response.text();
   if (text === '') return undefined;
   try {
     return JSON.parse(text);

@@ -27,14 +27,24 @@ export interface People {
   close(): Promise<void>;
 }
 
-/** Anybody may sign up there. Without a `config` there is no network. */
-export async function startPeople(config: object = withoutNetworks): Promise<People> {
+export interface PeopleOptions {
+  /** There is no network unless given. */
+  readonly config?: object;
+  /** 'api,worker' unless given: without the worker nobody gets mail. */
+  readonly roles?: string;
+}
+
+/** Anybody may sign up there. */
+export async function startPeople({
+  config = withoutNetworks,
+  roles = 'api,worker',
+}: PeopleOptions = {}): Promise<People> {
   const database = await testDatabase();
   const mail = await startMailServer();
   const service = await startService({
     databaseUrl: database.url,
     config,
-    roles: 'api,worker',
+    roles,
     env: { SIGN_UP: 'open', SMTP_URL: mail.url, TRUST_PROXY: 'on' },
   });
   const browser = (): AddressedBrowser => {

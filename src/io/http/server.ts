@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { type Caller, callerName, judge } from '../../core/access.ts';
+import { type Caller, callerName, judge, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
@@ -85,8 +85,7 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
 
 /** What nobody may call was forgotten, not meant: better no service than one that is half closed, or open, by mistake. */
 function mustSayWhoMayCall(declared: Operation): void {
-  if (Object.keys(declared.access).length === 0)
-    throw new Error(`The operation ${declared.id} does not say who may call it`);
+  if (!saysWhoMayCall(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
 }
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
