@@ -87,7 +87,7 @@ export interface AssignUnmatchedPaymentBody {
 export interface AuditLog {
   readonly id: string;
   readonly app_id: string | null;
-  /** Who did it: a person, with which token, or an app by its own token. */
+  /** Who did it: a person, with which token, an app by its own token, or the operator by the command line. */
   readonly actor: string;
   /** What was done, as in `app.updated`. */
   readonly action: string;
@@ -964,7 +964,11 @@ export class Api extends Transport {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Update app. */
+  /**
+   * Update app.
+   *
+   * With the session cookie, a new token needs a sign-in of the last 15 minutes.
+   */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
   }
@@ -1139,7 +1143,7 @@ export class Api extends Transport {
   /**
    * List audit log.
    *
-   * Changes of apps, settings, addresses, webhooks, tokens and payments by hand. Without app_id: all of the caller’s. The log of an archived app can still be read.
+   * Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.
    */
   listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Pages<AuditLog> {
     return this.list({ method: 'GET', path: '/audit-log', query }, options);

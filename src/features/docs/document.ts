@@ -27,7 +27,7 @@ export function apiDocument(operations: readonly Operation[], publicUrl: string)
     paths: pathsOf(operations, components, samples),
     webhooks: Object.fromEntries(describedEvents().map((event) => [event.type, webhookObject(event, samples)])),
     components: {
-      securitySchemes,
+      securitySchemes: securitySchemes(publicUrl),
       parameters,
       headers,
       examples: problemExamples(operations, publicUrl),

@@ -1,6 +1,9 @@
 // The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and fro.
+import { endpoints } from '../../io/oidc/endpoints.ts';
+import { scopeWords } from '../oauth2/provider/scope-words.ts';
 
-export const securitySchemes = {
+/** `publicUrl` is where a person is asked, and tokens are fetched. */
+export const securitySchemes = (publicUrl: string) => ({
   PAT: {
     type: 'http',
     scheme: 'bearer',
@@ -15,10 +18,17 @@ export const securitySchemes = {
     description: 'An app’s own token, for the server of that app. It reaches nothing of any other app.',
   },
   OAuth2: {
-    type: 'http',
-    scheme: 'bearer',
+    type: 'oauth2',
     description:
-      'The access token of an OAuth 2 client that a person has let act for them. It needs the scope named with each operation.',
+      'The access token of an OAuth 2 client that a person has let act for them, by authorization code with PKCE (S256). It needs the scope named with each operation.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: publicUrl + endpoints.authorization,
+        tokenUrl: publicUrl + endpoints.token,
+        refreshUrl: publicUrl + endpoints.token,
+        scopes: scopeWords,
+      },
+    },
   },
   Cookie: {
     type: 'apiKey',
@@ -26,7 +36,7 @@ export const securitySchemes = {
     name: 'quittance_session',
     description: 'A browser’s session. POST, PUT and DELETE then also need a CSRF token.',
   },
-} as const;
+});
 
 export const parameters = {
   IdempotencyKey: {

@@ -11,6 +11,7 @@ import Provider, {
 import { scopes } from '../../core/access.ts';
 import { DatabaseAway } from '../db/postgres.ts';
 import { hashToken } from '../token.ts';
+import { endpoints } from './endpoints.ts';
 import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';
 
 export interface ProviderOptions {
@@ -40,17 +41,6 @@ export interface ProviderPages {
   signOut(ctx: KoaContextWithOIDC, form: string): void;
   signedOut(ctx: KoaContextWithOIDC): void;
 }
-
-/** Where each endpoint is, below the issuer. */
-export const endpoints = {
-  authorization: '/oauth2/authorize',
-  token: '/oauth2/token',
-  userinfo: '/oauth2/userinfo',
-  jwks: '/oauth2/jwks',
-  revocation: '/oauth2/revoke',
-  introspection: '/oauth2/introspect',
-  end_session: '/oauth2/end-session',
-} as const;
 
 /** Where the person is asked, below the issuer; the interaction's id follows. */
 export const interactionPath = '/oauth2/interaction';

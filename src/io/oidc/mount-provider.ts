@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { endpoints } from './create-provider.ts';
+import { endpoints } from './endpoints.ts';
 
 export interface Mounting {
   readonly publicUrl: string;

@@ -1,7 +1,7 @@
 // What each scope lets a client do, in the words of the person who is asked.
 import type { Scope } from '../../../core/access.ts';
 
-const words: Readonly<Record<Scope | 'openid' | 'profile' | 'email' | 'offline_access', string>> = {
+export const scopeWords: Readonly<Record<Scope | 'openid' | 'profile' | 'email' | 'offline_access', string>> = {
   openid: 'Know who you are on this instance',
   profile: 'See your name and picture',
   email: 'See your e-mail address',
@@ -22,11 +22,11 @@ const words: Readonly<Record<Scope | 'openid' | 'profile' | 'email' | 'offline_a
 };
 
 /** Those of the scopes asked for that this instance has, in the order of the list above. Others are never granted. */
-export function knownScopes(asked: string): (keyof typeof words)[] {
+export function knownScopes(asked: string): (keyof typeof scopeWords)[] {
   const names = new Set(asked.split(' '));
-  return (Object.keys(words) as (keyof typeof words)[]).filter((scope) => names.has(scope));
+  return (Object.keys(scopeWords) as (keyof typeof scopeWords)[]).filter((scope) => names.has(scope));
 }
 
 export function wordsOfScopes(asked: string): string[] {
-  return knownScopes(asked).map((scope) => words[scope]);
+  return knownScopes(asked).map((scope) => scopeWords[scope]);
 }
