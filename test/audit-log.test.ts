@@ -44,6 +44,8 @@ test('every change of an app, its settings, addresses and webhooks is noted, new
       'settings.updated',
       'app.updated',
       'address.added',
+      'app_cryptocurrency.added',
+      'app_cryptocurrency.added',
       'app.created',
     ],
   );
@@ -62,6 +64,22 @@ test('every change of an app, its settings, addresses and webhooks is noted, new
   const text = JSON.stringify(entries);
   for (const secret of [app.token, renewed.token, webhook.secret, rotated.secret, shop.merchant.personalToken])
     assert.equal(text.includes(secret), false);
+});
+
+test('what an app accepts, and on which terms, is noted', async () => {
+  const { api, app } = shop.merchant;
+  const [accepted] = await ok<Json[]>(api.get('/app-cryptocurrencies', { query: { app_id: app.id } }));
+  await ok(api.put(`/app-cryptocurrency/${accepted.id}`, { min_total: '5.00' }));
+  await ok(api.delete(`/app-cryptocurrency/${accepted.id}`));
+  const [deleted, updated] = await log();
+  assert.deepEqual(
+    [updated.action, updated.subject_id, updated.before, updated.after],
+    ['app_cryptocurrency.updated', accepted.id, { min_total: null }, { min_total: '5.00' }],
+  );
+  assert.deepEqual(
+    [deleted.action, deleted.before.cryptocurrency, deleted.after],
+    ['app_cryptocurrency.deleted', accepted.cryptocurrency.symbol, null],
+  );
 });
 
 test('settling an invoice by hand is noted with its reason', async () => {
@@ -102,8 +120,9 @@ test('nobody reads another owner’s log, and no app token reads any', async () 
   const theirs = await ok<Json[]>(stranger.api.get('/audit-log'));
   assert.deepEqual(
     theirs.map((entry) => entry.action),
-    ['app.created'],
+    ['app.created', 'access_token.created', 'account.created'],
   );
+  assert.equal(theirs[1]?.actor, 'command_line');
   assert.equal((await stranger.appApi.get('/audit-log')).status, 403);
   assert.equal((await shop.anyone.get('/audit-log')).status, 401);
 });

@@ -41,7 +41,7 @@ test('a person signs in, is asked once, and the program may do what was allowed 
 
   const claims = tokens.claims();
   const info = await openid.fetchUserInfo(shop.config, tokens.access_token, claims?.sub as string);
-  assert.deepEqual([info.email, info.email_verified], [email, false]);
+  assert.deepEqual([info.email, info.email_verified], [email, true]);
   const api = client(people.service.apiUrl, tokens.access_token);
   assert.deepEqual(await ok<Json>(api.get('/app')), []);
   const refused = await api.post('/app', { name: 'x', url: 'https://x.example', environment: 'development' });

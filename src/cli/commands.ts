@@ -4,6 +4,7 @@ import { createPatCommand } from './create-pat.ts';
 import { createUserCommand } from './create-user.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
+import { rotateKeysCommand } from './rotate-keys.ts';
 
 export interface Command {
   readonly takes: string;
@@ -16,6 +17,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'user create': createUserCommand,
   'pat create': createPatCommand,
   'app create': createAppCommand,
+  'oauth2 rotate-keys': rotateKeysCommand,
   migrate: migrateCommand,
   doctor: doctorCommand,
 };

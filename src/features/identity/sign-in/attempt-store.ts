@@ -37,10 +37,10 @@ export async function forgiveAttempt(db: Queryable, subject: Buffer): Promise<vo
   await db.query('update sign_in_attempts set attempts = greatest(attempts - 1, 0) where subject = $1', [subject]);
 }
 
-/** Writes what a mailed link leaves behind, for a link that nobody is sent: it is over when it is written. */
-export async function keepIdleLink(db: Queryable, id: string, now: Date): Promise<void> {
+/** Writes what a mailed link leaves behind, for a link that nobody is sent and that is good for nothing. */
+export async function keepIdleLink(db: Queryable, id: string, now: Date, lifetimeSeconds: number): Promise<void> {
   await db.query(
-    `insert into verifications (id, identifier, value, expires_at, created_at, updated_at) values ($1, $2, '', $3, $3, $3)`,
-    [id, attemptSubject('idle link', id).toString('base64url'), now],
+    `insert into verifications (id, identifier, value, expires_at, created_at, updated_at) values ($1, $2, '', $3, $4, $4)`,
+    [id, attemptSubject('idle link', id).toString('base64url'), new Date(now.getTime() + lifetimeSeconds * 1000), now],
   );
 }

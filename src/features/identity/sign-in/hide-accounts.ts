@@ -15,9 +15,9 @@ const nobody = 'nobody@example.invalid';
 /**
  * A sign-up answers the same for a new address and for one that is somebody's: no session, and a mail. An account that
  * waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. The very first person,
- * before whom there is nobody to hide, is signed in at once.
+ * before whom there is nobody to hide, is signed in at once. linkSeconds: how long a mailed link is good for.
  */
-export function hideAccounts(instance: Needs): BetterAuthPlugin {
+export function hideAccounts(instance: Needs, linkSeconds: number): BetterAuthPlugin {
   const { db, mails, publicUrl } = instance;
   return {
     id: 'hide-accounts',
@@ -35,7 +35,7 @@ export function hideAccounts(instance: Needs): BetterAuthPlugin {
           handler: createAuthMiddleware(async ({ body }) => {
             if ((await userNamed(instance, body?.email)) !== null) return;
             // As much as is written for somebody who is there.
-            await keepIdleLink(db, instance.newId(), instance.clock.now());
+            await keepIdleLink(db, instance.newId(), instance.clock.now(), linkSeconds);
             await mails.post(db, null);
           }),
         },

@@ -101,7 +101,7 @@ function signInOptions(instance: Instance, { signUp, mailReachesPeople }: SignIn
       recoveryCodes.plugin,
       refuseUsedCodes(instance),
       signInWithPasskey(instance),
-      hideAccounts(instance),
+      hideAccounts(instance, linkSeconds),
     ],
     advanced: {
       cookiePrefix: 'quittance',

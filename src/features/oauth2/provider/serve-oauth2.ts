@@ -5,23 +5,27 @@ import type { Csrf } from '../../../io/http/browser/csrf.ts';
 import { createProvider } from '../../../io/oidc/create-provider.ts';
 import { mountProvider } from '../../../io/oidc/mount-provider.ts';
 import type { SigningKey } from '../../../io/oidc/signing-keys.ts';
+import { noteChange } from '../../audit/note-change.ts';
 import { findProfile, type Profile } from '../../identity/profile-store.ts';
-import { endSessionWithToken, sessionOf, sessionTokenIn } from '../../identity/session-store.ts';
+import { endSession, sessionOf } from '../../identity/session-store.ts';
 import { beginAttempt } from '../../identity/sign-in/attempt-limit.ts';
 import type { Instance } from '../../instance.ts';
+import { keysChannel } from '../keys/key-store.ts';
+import { loadSigningKeys } from '../keys/load-signing-keys.ts';
 import { findGrantId } from '../sessions/grant-store.ts';
 import { spoilCode } from './artifact-store.ts';
-import { loadSigningKeys } from './load-signing-keys.ts';
 import { providerAdapter } from './provider-adapter.ts';
 import { providerPages } from './provider-pages.ts';
 import { serveInteraction } from './serve-interaction.ts';
 import { serveSignInPage } from './serve-sign-in-page.ts';
 
-/** Another node may have made keys: they are published for a day before they sign, so this may take its time. */
+/** Keys that another node made by routine are published for a day before they sign: looking for them may take its time. */
 const lookForKeysMillis = 600_000;
 
 export async function serveOauth2(app: FastifyInstance, instance: Instance, csrf: Csrf): Promise<void> {
-  const provider = currentProvider(instance);
+  const { provider, forget } = currentProvider(instance);
+  const unlisten = await instance.db.listen(keysChannel, forget, forget);
+  app.addHook('onClose', unlisten);
   await app.register(
     mountProvider({
       publicUrl: instance.publicUrl,
@@ -36,22 +40,34 @@ export async function serveOauth2(app: FastifyInstance, instance: Instance, csrf
   await app.register(serveSignInPage(instance));
 }
 
-function currentProvider(instance: Instance): () => Promise<Provider> {
+function currentProvider(instance: Instance): { provider(): Promise<Provider>; forget(): void } {
   let made: { provider: Provider; names: string; lookedAt: number } | null = null;
   let making: Promise<Provider> | null = null;
+  let changes = 0;
   const make = async (): Promise<Provider> => {
+    const before = changes;
     const keys = await loadSigningKeys(instance);
     const names = keys.map((key) => key.kid).join();
     const provider = made?.names === names ? made.provider : providerWith(instance, keys);
-    made = { provider, names, lookedAt: instance.clock.now().getTime() };
+    // What was being read while the keys changed may be what they were.
+    if (before === changes) made = { provider, names, lookedAt: instance.clock.now().getTime() };
     return provider;
   };
-  return async () => {
-    if (made !== null && instance.clock.now().getTime() - made.lookedAt < lookForKeysMillis) return made.provider;
-    making ??= make().finally(() => {
+  return {
+    async provider() {
+      if (made !== null && instance.clock.now().getTime() - made.lookedAt < lookForKeysMillis) return made.provider;
+      if (making !== null) return making;
+      const mine = make().finally(() => {
+        if (making === mine) making = null;
+      });
+      making = mine;
+      return mine;
+    },
+    forget() {
+      changes += 1;
       making = null;
-    });
-    return making;
+      made = null;
+    },
   };
 }
 
@@ -71,10 +87,14 @@ function providerWith(instance: Instance, keys: readonly SigningKey[]): Provider
     findGrantId: (userId, clientId) => findGrantId(db, userId, clientId),
     spoilCode: (code, clientId) => spoilCode(db, code, clientId),
     async signedOut(cookieHeader, userId) {
-      const token = sessionTokenIn(cookieHeader, publicUrl);
-      if (token !== null && (await sessionOf(instance, cookieHeader))?.userId === userId) {
-        await endSessionWithToken(db, token);
-      }
+      const session = await sessionOf(instance, cookieHeader);
+      if (session?.userId !== userId) return;
+      await db.atomically(async (trx) => {
+        if (!(await endSession(trx, session.sessionId, userId))) return;
+        const call = { caller: { kind: 'cookie', ...session }, origin: { ip: null, userAgent: null } } as const;
+        const subject = { of: { ownerId: userId }, subjectId: session.sessionId, before: null, after: null };
+        await noteChange(trx, instance, call, { ...subject, action: 'session.ended' });
+      });
     },
     pages: providerPages,
     onFault: (error) => instance.log.error({ err: error, part: 'oauth2' }, 'an OpenID Connect request failed'),

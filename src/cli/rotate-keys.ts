@@ -1,0 +1,33 @@
+// `oauth2 rotate-keys`: new keys sign ID tokens, before the routine would make some.
+import { parseArgs } from 'node:util';
+import { rotateSigningKeys } from '../features/oauth2/keys/rotate-signing-keys.ts';
+import type { Command } from './commands.ts';
+import { withInstance } from './with-instance.ts';
+import { fault, readDuration } from './words.ts';
+
+export const rotateKeysCommand: Command = {
+  takes: '[--in 24h] [--forget-old] [--json]',
+  about:
+    'Makes new keys that sign ID tokens, at once or after a while. The old ones stay published while their tokens live; with --forget-old, for keys that leaked, nothing they signed holds any more.',
+  async run(args) {
+    const { values } = parseArgs({
+      args,
+      options: { in: { type: 'string' }, 'forget-old': { type: 'boolean' }, json: { type: 'boolean' } },
+    });
+    const delayMillis = values.in === undefined ? 0 : readDuration('--in', values.in);
+    const forgetsEarlier = values['forget-old'] === true;
+    if (forgetsEarlier && delayMillis > 0)
+      throw fault('--in and --forget-old contradict each other: something must sign meanwhile.');
+    const done = await withInstance((instance) => rotateSigningKeys(instance, { delayMillis, forgetsEarlier }));
+    const shown = { keys: done.made, signs_from: done.signsFrom.toISOString(), earlier_keys: done.earlier };
+    const rest = forgetsEarlier
+      ? 'The earlier keys are forgotten: relying parties refuse what they signed as soon as they look the keys up again.'
+      : 'The earlier keys stay published until a day after that.';
+    process.stdout.write(
+      values.json === true
+        ? `${JSON.stringify(shown)}\n`
+        : `New keys: ${done.made.join(', ')}\nThey sign from ${shown.signs_from} on. ${rest}\n`,
+    );
+    return 0;
+  },
+};
