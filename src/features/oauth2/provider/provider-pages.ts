@@ -23,7 +23,7 @@ export function consentPage(question: ConsentQuestion): HtmlPage {
 <form method="post"><input type="hidden" name="csrf" value="${escapeHtml(question.csrf)}">
 <button name="decision" value="allow">Allow</button>
 <button class="quiet" name="decision" value="deny">Do not allow</button></form>`;
-  return htmlPage('Allow access?', body, [origin]);
+  return htmlPage('Allow access?', body, { formTargets: [origin] });
 }
 
 export function errorPage(detail: string): HtmlPage {
@@ -52,7 +52,8 @@ export const providerPages: ProviderPages = {
     const body = `<p>${who} says that you signed out there.</p>${form}
 <button form="op.logoutForm" name="logout" value="yes">Sign out here as well</button>
 <button class="quiet" form="op.logoutForm">Stay signed in here</button>`;
-    show(ctx, htmlPage('Sign out here as well?', body, target === undefined ? [] : [destinationOf(target).origin]));
+    const formTargets = target === undefined ? [] : [destinationOf(target).origin];
+    show(ctx, htmlPage('Sign out here as well?', body, { formTargets }));
   },
   signedOut(ctx) {
     show(ctx, htmlPage('You are signed out', '<p>You can close this page.</p>'));

@@ -1,4 +1,5 @@
-// The page at which a person signs in before going on to what they came for. Plain forms; the sign-in itself is /api/auth.
+// The page at which a person signs in before going on to what they came for. The sign-in itself is /api/auth.
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, htmlPage } from '../../../io/http/browser/html-page.ts';
 import type { Instance } from '../../instance.ts';
@@ -10,8 +11,12 @@ type Form = Readonly<Record<string, string | undefined>>;
 export function serveSignInPage(instance: Instance) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);
+    const { publicUrl } = instance;
     app.get<{ Querystring: Form }>('/sign-in', { schema: { hide: true } }, ({ query }, reply) =>
-      show(reply, 200, passwordForm(query.return_to, query.login_hint, null)),
+      show(reply, 200, passwordForm(publicUrl, query.return_to, query.login_hint, null)),
+    );
+    app.get('/sign-in/passkey.js', { schema: { hide: true } }, (_request, reply) =>
+      reply.headers(scriptHeaders).send(passkeyButton),
     );
     app.post<{ Body: Form | null }>('/sign-in', { schema: { hide: true } }, async (request, reply) => {
       const form = request.body ?? {};
@@ -20,12 +25,12 @@ export function serveSignInPage(instance: Instance) {
       if (answer.status >= 400) {
         const ask =
           form.code === undefined
-            ? passwordForm(form.return_to, form.email, answer.why)
+            ? passwordForm(publicUrl, form.return_to, form.email, answer.why)
             : codeForm(form.return_to, answer.why);
         return show(reply, answer.status, ask);
       }
       if (answer.wantsCode) return show(reply, 200, codeForm(form.return_to, null));
-      return reply.redirect(instance.publicUrl + ownPath(form.return_to, instance.publicUrl), 303);
+      return reply.redirect(publicUrl + ownPath(form.return_to, publicUrl), 303);
     });
   };
 }
@@ -74,12 +79,29 @@ export function ownPath(wanted: string | undefined, publicUrl: string): string {
   return URL.parse(wanted, publicUrl)?.origin === new URL(publicUrl).origin ? wanted : '/';
 }
 
-function passwordForm(returnTo: string | undefined, email: string | undefined, why: string | null): string {
+/** Its button for passkeys is there for browsers that run its script; everything else works without. */
+function passwordForm(
+  publicUrl: string,
+  returnTo: string | undefined,
+  email: string | undefined,
+  why: string | null,
+): string {
+  const next = publicUrl + ownPath(returnTo, publicUrl);
   return `${alert(why)}<form method="post" action="sign-in">${hidden(returnTo)}
 <label for="email">E-mail</label><input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(email ?? '')}">
 <label for="password">Password</label><input id="password" name="password" type="password" autocomplete="current-password" required>
-<button>Sign in</button></form>`;
+<button>Sign in</button></form>
+<button id="passkey" class="quiet" type="button" data-next="${escapeHtml(next)}" hidden>Sign in with a passkey</button>
+<p id="passkey-failed" role="alert" hidden></p>
+<script src="sign-in/passkey.js" defer></script>`;
 }
+
+const passkeyButton = readFileSync(new URL('passkey-button.js', import.meta.url), 'utf8');
+const scriptHeaders = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+};
 
 function codeForm(returnTo: string | undefined, why: string | null): string {
   return `${alert(why)}<form method="post" action="sign-in">${hidden(returnTo)}
@@ -96,6 +118,6 @@ function alert(why: string | null): string {
 }
 
 function show(reply: FastifyReply, status: number, body: string): FastifyReply {
-  const page = htmlPage('Sign in', body);
+  const page = htmlPage('Sign in', body, { hasScript: true });
   return reply.code(status).headers(page.headers).send(page.html);
 }

@@ -1,4 +1,4 @@
-// Small pages that the server writes itself: forms without script, under a policy that lets nothing else in.
+// Small pages that the server writes itself: forms, nearly all without script, under a policy that lets nothing else in.
 import { createHash } from 'node:crypto';
 
 export interface HtmlPage {
@@ -8,11 +8,17 @@ export interface HtmlPage {
 
 /**
  * body is HTML whose texts went through `escapeHtml`. formTargets: other origins that a form may lead to in the end,
- * since browsers follow a form's redirects with the policy in hand (CSP 3 §6.4.2).
+ * since browsers follow a form's redirects with the policy in hand (CSP 3 §6.4.2). hasScript: it loads a file of ours,
+ * never a script within the page.
  */
-export function htmlPage(title: string, body: string, formTargets: readonly string[] = []): HtmlPage {
+export function htmlPage(
+  title: string,
+  body: string,
+  { formTargets = [], hasScript = false }: { formTargets?: readonly string[]; hasScript?: boolean } = {},
+): HtmlPage {
   const policy = [
     `default-src 'none'`,
+    ...(hasScript ? [`script-src 'self'`, `connect-src 'self'`] : []),
     `style-src 'sha256-${styleHash}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `base-uri 'none'`,
@@ -41,6 +47,7 @@ label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
 input,button{margin:.4rem 0 1rem;padding:.6rem;border:1px solid #59636e;border-radius:6px}
 button{background:#1f4fd8;border-color:#1f4fd8;color:#fff;cursor:pointer}
 button.quiet{background:transparent;color:inherit;border-color:#59636e}
+[hidden]{display:none}
 code{overflow-wrap:anywhere}
 [role=alert]{border-left:4px solid #a40e26;padding-left:.8rem}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
