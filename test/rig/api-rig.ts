@@ -1,7 +1,7 @@
 // The API alone, on a database of its own and with networks nobody watches: enough for everything that no chain decides.
 import type { Json } from './client.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { type ApiDocument, checking, readDocument } from './document.ts';
+import { type ApiDocument, readDocument } from './document.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
@@ -9,7 +9,7 @@ export interface ApiRig {
   readonly service: ServiceProcess;
   readonly database: TestDatabase;
   readonly document: ApiDocument;
-  /** Another person, whose every answer is held against the API document. */
+  /** Another person. */
   merchant(options?: MerchantOptions): Promise<Merchant>;
   stop(): Promise<void>;
 }
@@ -54,10 +54,7 @@ export async function startApiRig(options: Omit<ServiceOptions, 'databaseUrl'> =
     service,
     database,
     document,
-    merchant: async (wanted = {}) => {
-      const made = await createMerchant(service, wanted);
-      return { ...made, api: checking(made.api, document), appApi: checking(made.appApi, document) };
-    },
+    merchant: (wanted) => createMerchant(service, wanted),
     stop: async () => {
       await service.stop();
       await database.drop();

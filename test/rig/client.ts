@@ -1,4 +1,5 @@
 // A small client of the API for stories, and the one way in which tests wait.
+import { assertServedAsDescribed } from './document.ts';
 
 export interface Answer<Body = unknown> {
   readonly status: number;
@@ -27,7 +28,10 @@ export interface Client {
 // biome-ignore lint/suspicious/noExplicitAny: a story reads members of an answer that only the API document types.
 export type Json = any;
 
-/** `baseUrl` is the API's, as in `http://127.0.0.1:3000/api`; a token goes along as a bearer. No status throws. */
+/**
+ * `baseUrl` is the API's, as in `http://127.0.0.1:3000/api`; a token goes along as a bearer. No status throws, but an
+ * answer that the service's own document does not describe does.
+ */
 export function client(baseUrl: string, token: string | null = null): Client {
   const call = async (method: string, path: string, body: unknown, options: CallOptions): Promise<Answer<Json>> => {
     const headers = new Headers(token === null ? {} : { authorization: `Bearer ${token}` });
@@ -40,7 +44,9 @@ export function client(baseUrl: string, token: string | null = null): Client {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
-    return { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    await assertServedAsDescribed(baseUrl, method, path, answer);
+    return answer;
   };
   return {
     get: (path, options = {}) => call('GET', path, undefined, options),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Answer, CallOptions, Client, Json } from './client.ts';
+import type { Answer, Json } from './client.ts';
 import { withoutReferences } from './without-references.ts';
 
 export interface DescribedOperation {
@@ -32,34 +32,62 @@ export async function readDocument(apiUrl: string): Promise<ApiDocument> {
   return withoutReferences((await response.json()) as ApiDocument);
 }
 
-/** The same client, whose every answer must be one that the document describes. */
-export function checking(inner: Client, document: ApiDocument): Client {
-  const check = async (method: string, path: string, calling: Promise<Answer<Json>>): Promise<Answer<Json>> => {
-    const answer = await calling;
-    const operation = operationFor(document, method, path);
-    if (operation !== null) assertDescribed(operation, answer);
-    return answer;
-  };
-  return {
-    get: (path: string, options?: CallOptions) => check('get', path, inner.get(path, options)),
-    post: (path: string, body?: unknown, options?: CallOptions) => check('post', path, inner.post(path, body, options)),
-    put: (path: string, body?: unknown, options?: CallOptions) => check('put', path, inner.put(path, body, options)),
-    delete: (path: string, options?: CallOptions) => check('delete', path, inner.delete(path, options)),
-    as: (token) => checking(inner.as(token), document),
-  };
-}
-
-function operationFor(document: ApiDocument, method: string, path: string): DescribedOperation | null {
+/**
+ * Throws where the service answered what its own document does not describe: a status, a code, or a shape. `path` is
+ * below `apiUrl`. The document is asked for once; who serves none, or is gone before it could be asked, describes nothing.
+ */
+export async function assertServedAsDescribed(
+  apiUrl: string,
+  method: string,
+  path: string,
+  answer: Answer,
+): Promise<void> {
+  const api = await servedBy(apiUrl);
   const [plain = ''] = path.split('?', 1);
-  const matching = Object.keys(document.paths).filter((template) =>
-    new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(plain),
-  );
-  // A path without parameters is nearer than one with.
-  const [nearest] = matching.sort((a, b) => a.split('{').length - b.split('{').length);
-  return nearest === undefined ? null : (document.paths[nearest]?.[method] ?? null);
+  const operation = api?.operationAt(plain, method.toLowerCase()) ?? null;
+  if (operation !== null) assertDescribed(operation, answer);
+  else if (api !== null && answer.status < 300)
+    assert.ok(unversioned.test(plain), `${method} ${plain} answered ${answer.status}, and is in no document`);
 }
 
-function assertDescribed(operation: DescribedOperation, answer: Answer<Json>): void {
+/** Signing in and the document itself are told elsewhere. */
+const unversioned = /^\/(?:auth\/|openapi\.json$)/;
+
+interface ServedApi {
+  operationAt(path: string, method: string): DescribedOperation | null;
+}
+
+const served = new Map<string, Promise<ServedApi | null>>();
+
+function servedBy(apiUrl: string): Promise<ServedApi | null> {
+  const known = served.get(apiUrl);
+  if (known !== undefined) return known;
+  const asked = fetch(`${apiUrl}/openapi.json`, { signal: AbortSignal.timeout(10_000) }).then(
+    async (response) => (response.ok ? servedApi(withoutReferences((await response.json()) as ApiDocument)) : null),
+    () => {
+      served.delete(apiUrl);
+      return null;
+    },
+  );
+  served.set(apiUrl, asked);
+  return asked;
+}
+
+function servedApi(document: ApiDocument): ServedApi {
+  const templates = Object.entries(document.paths)
+    .map(([template, methods]) => ({
+      pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+      methods,
+      template,
+    }))
+    // A path without parameters is nearer than one with.
+    .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
+  return {
+    operationAt: (path, method) => templates.find(({ pattern }) => pattern.test(path))?.methods[method] ?? null,
+  };
+}
+
+function assertDescribed(operation: DescribedOperation, answer: Answer): void {
   const described = operation.responses[answer.status];
   assert.ok(described, `${operation.operationId} answered ${answer.status}, which the document does not name`);
   const schema = described.content?.['application/json']?.schema;
