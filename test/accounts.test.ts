@@ -185,11 +185,15 @@ test('an e-mail address is changed over a link to the new one, in a fresh sessio
 
 test('nobody takes an address that is somebody’s, nor hears that it is', async () => {
   const [one, other] = [await people.signedUp(), await people.signedUp()];
+  assert.equal((await people.browser().auth('/change-email', { newEmail: one.email })).status, 401);
+  assert.equal((await one.person.auth('/change-email', { newEmail: one.email })).status, 400);
   const taken = await one.person.auth('/change-email', { newEmail: other.email });
   const free = freshEmail();
   const fresh = await one.person.auth('/change-email', { newEmail: free });
   assert.deepEqual([taken.status, taken.body], [fresh.status, fresh.body]);
-  await people.mailTo(other.email, /Somebody tried to sign up with your address/);
+  const tried = /Somebody tried to sign up with your address/;
+  await people.mailTo(other.email, tried);
+  assert.equal(people.mail.mails.filter((mail) => mail.to.includes(one.email) && tried.test(mail.text)).length, 0);
   // Somebody else is quicker with the address that was free.
   const link = await people.mailTo(free, /Confirm your e-mail address/);
   await ok(people.browser().auth('/sign-up/email', { email: free, password, name: 'Quicker' }));

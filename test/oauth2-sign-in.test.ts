@@ -94,7 +94,7 @@ test('a real browser signs in, allows it, and is let go to the program’s own a
     await page.goto(url.href);
     await page.fill('#email', email);
     await page.fill('#password', password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await page.waitForURL(`${redirectUri}?**`);
     const tokens = await openid.authorizationCodeGrant(party.config, new URL(page.url()), checks);

@@ -6,8 +6,10 @@ import { type DeliverOptions, deliverDue } from '../src/features/deliveries/deli
 import { restartDelivery } from '../src/features/deliveries/store.ts';
 import { rotateSecret, type Webhook } from '../src/features/webhooks/store.ts';
 import { secretContext } from '../src/features/webhooks/view.ts';
+import type { Mail } from '../src/io/mail/mailer.ts';
 import { newId } from '../src/io/new-id.ts';
 import { newWebhookSecret } from '../src/io/outbound/webhook-signature.ts';
+import { until } from './rig/client.ts';
 import { type Receiver, startReceiver, verify } from './rig/receiver.ts';
 import { startWebhookInstance } from './rig/webhook-instance.ts';
 
@@ -251,7 +253,7 @@ test('F20-dead-endpoint: endpoints that never answer hold up nobody else', async
   assert.ok(silent.received.length <= 5 * 8, 'each of them has at most 8 attempts under way');
 });
 
-test('410 switches the endpoint off at once, and the others of the app are told', async () => {
+test('410 switches the endpoint off at once; the others of the app are told, and its owner by mail', async () => {
   const [leaving, staying] = [await receive(), await receive()];
   const { webhook } = await rig.addWebhook(leaving.url, ['invoice.paid']);
   const { secret } = await rig.addWebhook(staying.url, ['webhook.disabled']);
@@ -269,6 +271,13 @@ test('410 switches the endpoint off at once, and the others of the app are told'
   await settled(webhook, 'exhausted', 1);
   await rig.emit('invoice.paid');
   assert.equal((await rig.deliveries(webhook)).length, 1);
+
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
+  const stop = await rig.instance.mails.deliver(mailer, rig.instance.log);
+  const mail = await until(() => mails.find((one) => one.text.includes(leaving.url)), 'the mail to the owner');
+  assert.deepEqual([mail.subject, /410/.test(mail.text)], ['A webhook was switched off', true]);
+  await stop();
 });
 
 test('five days of nothing but failures switch an endpoint off; one success in between does not let it come to that', async () => {

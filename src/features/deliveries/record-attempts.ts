@@ -1,14 +1,17 @@
 // Records what came of attempts, and switches off the endpoints that want no more or have failed for days: one commit.
 import { failingLimit, streakGap } from '../../core/retry.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import type { Mail } from '../../io/mail/mailer.ts';
+import { findApp } from '../apps/store.ts';
 import { appendEvents, type NewEvent } from '../events/store.ts';
+import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
 import { type DisabledReason, disableWebhooks, noteFailure, noteSuccess } from '../webhooks/store.ts';
 import { webhookView } from '../webhooks/view.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
 import { endDeliveries } from './store.ts';
 
-type Means = Pick<Instance, 'db' | 'jobs' | 'clock' | 'newId'>;
+type Means = Pick<Instance, 'db' | 'jobs' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
 
 export async function recordAttempts(instance: Means, attempts: readonly Attempt[]): Promise<void> {
   const now = instance.clock.now();
@@ -34,9 +37,9 @@ export async function recordAttempts(instance: Means, attempts: readonly Attempt
   });
 }
 
-/** Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps. */
+/** Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps, and their owners by mail. */
 async function switchOff(
-  instance: Pick<Means, 'jobs' | 'newId'>,
+  instance: Means,
   trx: Queryable,
   webhookIds: readonly string[],
   reason: DisabledReason,
@@ -57,6 +60,29 @@ async function switchOff(
     }),
   );
   await appendEvents(trx, instance.jobs, events, instance.newId);
+  for (const webhook of disabled) {
+    const app = await findApp(trx, webhook.appId);
+    const owner = app && (await findUser(trx, app.ownerId));
+    if (app && owner)
+      await instance.mails.post(trx, mailAbout(instance.publicUrl, owner.email, app.name, webhook.url, reason));
+  }
+}
+
+function mailAbout(publicUrl: string, to: string, appName: string, url: string, reason: DisabledReason): Mail {
+  const why =
+    reason === 'gone' ? 'It answered 410: it wants no more.' : 'Nothing could be delivered to it for five days.';
+  return {
+    to,
+    subject: 'A webhook was switched off',
+    text: [
+      `The app ${appName} at ${publicUrl} no longer calls this endpoint:`,
+      '',
+      url,
+      '',
+      why,
+      'Once it answers again, set enabled to true for it, and catch up with GET /events: the last 30 days are kept.',
+    ].join('\n'),
+  };
 }
 
 function webhooksOf(attempts: readonly Attempt[]): Set<string> {

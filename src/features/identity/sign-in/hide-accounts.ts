@@ -1,6 +1,6 @@
 // Nobody learns from an answer which addresses have accounts: what better-auth would answer differently is evened out here.
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { Instance } from '../../instance.ts';
 import { findUserByEmail } from '../store.ts';
@@ -41,9 +41,11 @@ export function hideAccounts(instance: Needs, linkSeconds: number): BetterAuthPl
         },
         {
           matcher: ({ path }) => path === '/change-email',
-          handler: createAuthMiddleware(async ({ body }) => {
-            const owner = await userNamed(instance, body?.newEmail);
-            if (owner !== null) await mails.post(db, addressTriedMail(publicUrl, owner.email));
+          handler: createAuthMiddleware(async (context) => {
+            const session = await getSessionFromCtx(context);
+            const owner = session && (await userNamed(instance, context.body?.newEmail));
+            if (!owner || owner.id === session?.user.id) return;
+            await mails.post(db, addressTriedMail(publicUrl, owner.email));
           }),
         },
       ],
