@@ -29,6 +29,23 @@ test('secrets are taken out, wherever they hang', () => {
   assert.equal(lines.join('').split('kept').length - 1, 2);
 });
 
+test('what a database refused is told without the values that it refused, also as the cause of something else', () => {
+  const refused = Object.assign(new Error('invalid input syntax for type uuid: "hush"'), {
+    ...{ code: '22P02', severity: 'ERROR', detail: 'Failing row contains (hush).', where: "portal $1 = 'hush'" },
+    table: 'invoices',
+  });
+  const lines = logged('info', (log) => {
+    log.error({ err: refused }, 'failed');
+    log.error({ err: new Error('The invoice was not kept', { cause: refused }) }, 'failed');
+  });
+  assert.ok(!lines.join('').includes('hush'), lines.join(''));
+  const [told, caused] = lines.map((line) => JSON.parse(line).err);
+  assert.deepEqual([told.code, told.table, told.type], ['22P02', 'invoices', 'Error']);
+  assert.match(told.message, /^invalid input syntax for type uuid$/);
+  assert.match(caused.message, /^The invoice was not kept/);
+  assert.match(caused.stack, /log\.test/);
+});
+
 test('silent is silent', () => {
   assert.deepEqual(
     logged('silent', (log) => log.fatal('x')),

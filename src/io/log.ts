@@ -1,5 +1,5 @@
 // The log: JSON lines on standard output, with what must stay secret taken out.
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 /** In which order they speak up: each level includes those before it. */
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -12,9 +12,31 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: toldError },
     redact: { paths: redactedPaths(), censor: '[secret]' },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+// What PostgreSQL says beside its message repeats the row or the parameters that it would not take.
+const rowHolders = new Set(['detail', 'where', 'internalQuery', 'parameters', 'dataDetail']);
+
+/** An error as it stands in the log, those that caused it included, without the values that a database refused. */
+function toldError(error: unknown): unknown {
+  if (!(error instanceof Error)) return stdSerializers.err(error as Error);
+  const told = Object.entries(stdSerializers.err(withoutValues(error))).filter(([name]) => !rowHolders.has(name));
+  return Object.fromEntries(told);
+}
+
+/** The class 22 of SQLSTATE quotes the value at fault at the end of its message, as in `invalid input syntax for type uuid: "x"`. */
+function withoutValues(error: Error): Error {
+  const code = (error as { code?: unknown }).code;
+  const cause = error.cause instanceof Error ? withoutValues(error.cause) : error.cause;
+  const isQuoting = typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code);
+  if (!isQuoting && cause === error.cause) return error;
+  const message = isQuoting ? error.message.replace(/: ".*/s, '') : error.message;
+  const stack = error.stack?.replace(error.message, () => message);
+  return Object.assign(Object.create(error), { message, stack, cause }) as Error;
 }
 
 // Nothing logs these on purpose. The list is the net below: a whole request, error or row that is logged one day.
