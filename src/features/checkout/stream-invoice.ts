@@ -1,5 +1,4 @@
-// GET /invoice/{id}/events: the checkout's live view, as server-sent events (HTML Living Standard, "Server-sent events").
-import { Readable } from 'node:stream';
+// GET /invoice/{id}/events: the checkout's live view, as server-sent events.
 import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
@@ -11,9 +10,7 @@ import { publicInvoiceView } from '../invoices/view.ts';
 import { listTransactions } from '../transactions/store.ts';
 import { transactionView } from '../transactions/view.ts';
 import type { InvoiceFeed } from './invoice-feed.ts';
-
-const keepAliveMillis = 15_000;
-const retryMillis = 2_000;
+import { liveStream } from './live-stream.ts';
 
 export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation {
   return operation({
@@ -32,7 +29,12 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
       const id = params.id.toLowerCase();
       const first = isUuid(id) ? await snapshot(instance, id) : null;
       if (first === null) throw new Problem('not_found');
-      const stream = openStream(instance, feed, id, first);
+      const stream = liveStream({
+        first,
+        now: () => snapshot(instance, id),
+        subscribe: (changed) => feed.subscribe(id, changed),
+        onFault: (error) => instance.log.debug({ err: error }, 'invoice stream ended'),
+      });
       const headers = {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -53,42 +55,4 @@ export async function snapshot(instance: Instance, invoiceId: string): Promise<o
     invoice: publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
   };
-}
-
-function openStream(instance: Instance, feed: InvoiceFeed, invoiceId: string, first: object): Readable {
-  const stream = new Readable({ read: () => undefined });
-  let isSending = false;
-  let isStale = false;
-  const send = async () => {
-    isStale = true;
-    if (isSending) return;
-    isSending = true;
-    try {
-      while (isStale && !stream.destroyed) {
-        isStale = false;
-        const now = await snapshot(instance, invoiceId);
-        if (now !== null && !stream.destroyed) stream.push(eventText(now));
-      }
-    } catch (error) {
-      // The browser reconnects by itself and starts from a whole snapshot.
-      instance.log.debug({ err: error }, 'invoice stream ended');
-      stream.destroy();
-    } finally {
-      isSending = false;
-    }
-  };
-  const unsubscribe = feed.subscribe(invoiceId, () => void send());
-  const keepAlive = setInterval(() => stream.push(':\n\n'), keepAliveMillis);
-  stream.once('close', () => {
-    unsubscribe();
-    clearInterval(keepAlive);
-  });
-  stream.push(`retry: ${retryMillis}\n${eventText(first)}`);
-  // What changed between the first snapshot and the subscription.
-  void send();
-  return stream;
-}
-
-function eventText(data: object): string {
-  return `event: invoice\ndata: ${JSON.stringify(data)}\n\n`;
 }
