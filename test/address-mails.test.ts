@@ -35,7 +35,7 @@ test('a change is mailed once it is committed, also when whoever made it is gone
   assert.equal(mails().length, 0);
 
   mail.refuse(1);
-  const worker = await startService({ ...shared, roles: 'worker', env });
+  const worker = await startService({ ...shared, roles: 'api,worker', env });
   try {
     await until(() => mails().length >= 3, 'the three mails', { withinMs: 30_000 });
     const texts = mails().map((one) => one.text.replaceAll(/\s+/g, ' '));

@@ -1,6 +1,6 @@
 // POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
 import { Type } from 'typebox';
-import { fieldProblem, Problem } from '../../core/problem.ts';
+import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
@@ -69,28 +69,11 @@ export function createAppCryptocurrency(instance: Instance): Operation {
           await insertAppCryptocurrency(trx, accepted);
         } catch (error) {
           if (!isUniqueViolation(error)) throw error;
-          throw new Problem('validation_failed', {
-            errors: [
-              {
-                field: 'cryptocurrency',
-                code: 'taken',
-                message: 'The app accepts this cryptocurrency on this network already.',
-              },
-            ],
-          });
+          throw fieldProblem('cryptocurrency', 'taken', 'The app accepts this cryptocurrency on this network already.');
         }
-        await noteChange(
-          trx,
-          instance,
-          { caller, origin },
-          {
-            of: { appId: app.id },
-            action: 'app_cryptocurrency.added',
-            subjectId: accepted.id,
-            before: null,
-            after: acceptanceTerms(instance, accepted),
-          },
-        );
+        const after = acceptanceTerms(instance, accepted);
+        const subject = { of: { appId: app.id }, subjectId: accepted.id, before: null, after };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.added' });
         return appCryptocurrencyView(instance, accepted);
       });
     },

@@ -48,7 +48,7 @@ export function createSignIn(instance: Instance, rules: SignInRules): SignIn {
   };
 }
 
-function signInOptions(instance: Instance, { signUp, mailReachesPeople }: SignInRules) {
+function signInOptions(instance: Instance, rules: SignInRules) {
   const { publicUrl, log, db, mails } = instance;
   const recoveryCodes = hashRecoveryCodes(instance.vault);
   const secure = publicUrl.startsWith('https:');
@@ -63,11 +63,7 @@ function signInOptions(instance: Instance, { signUp, mailReachesPeople }: SignIn
       clock: instance.clock,
       newId: instance.newId,
       noteChange: noteAccountChanges(instance),
-      standingOf: (isFirst) => {
-        if (isFirst && signUp !== 'closed') return { role: 'operator', awaitsConfirmation: false };
-        if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople };
-        throw new APIError('CONFLICT', { code: signUpClosed, message: 'Nobody can sign up here.' });
-      },
+      standingOf: (isFirst) => standingOf(isFirst, rules),
     }),
     emailAndPassword: {
       enabled: true,
@@ -111,12 +107,16 @@ function signInOptions(instance: Instance, { signUp, mailReachesPeople }: SignIn
       cookies: { session_token: { name: sessionCookieName(publicUrl) } },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    logger: {
-      level: 'error',
-      log: (_level, message) => log.warn({ part: 'sign-in' }, message),
-    },
+    logger: { level: 'error', log: (_level, message) => log.warn({ part: 'sign-in' }, message) },
     telemetry: { enabled: false },
     // What is no refusal (a database that is away) is answered as everywhere else.
     onAPIError: { throw: true },
   } satisfies BetterAuthOptions;
+}
+
+/** How a person begins who signs up. Throws APIError for one who may not, which the door tells as a Problem. */
+function standingOf(isFirst: boolean, { signUp, mailReachesPeople }: SignInRules) {
+  if (isFirst && signUp !== 'closed') return { role: 'operator', awaitsConfirmation: false } as const;
+  if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople } as const;
+  throw new APIError('CONFLICT', { code: signUpClosed, message: 'Nobody can sign up here.' });
 }

@@ -72,15 +72,8 @@ function records(tables: SignInTables, db: Queryable): Custom {
   return {
     create({ model, data }) {
       return changing(model, async (trx) => {
-        const values: Values = { ...data };
-        if (model === 'user') Object.assign(values, tables.standingOf(await isFirstUser(trx)));
-        const columns = Object.keys(values).filter((field) => values[field] !== undefined);
-        const rows = await trx.query<Values>(
-          `insert into ${tableOf(model)} (${columns.map((field) => columnOf(model, field)).join(', ')})
-           values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
-          columns.map((field) => storedValue(model, field, values[field])),
-        );
-        return { answer: fromRow(model, rows[0] as Values, data.token) as typeof data, before: [], after: rows };
+        const row = await insert(tables, trx, model, data);
+        return { answer: fromRow(model, row, data.token) as typeof data, before: [], after: [row] };
       });
     },
     async findOne<T>({ model, where }: { model: string; where: Condition[] }) {
@@ -137,6 +130,17 @@ function records(tables: SignInTables, db: Queryable): Custom {
       return rows[0]?.entries ?? 0;
     },
   };
+}
+
+async function insert(tables: SignInTables, trx: Queryable, model: string, data: Values): Promise<Values> {
+  const values: Values = { ...data, ...(model === 'user' ? tables.standingOf(await isFirstUser(trx)) : {}) };
+  const columns = Object.keys(values).filter((field) => values[field] !== undefined);
+  const rows = await trx.query<Values>(
+    `insert into ${tableOf(model)} (${columns.map((field) => columnOf(model, field)).join(', ')})
+     values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
+    columns.map((field) => storedValue(model, field, values[field])),
+  );
+  return rows[0] as Values;
 }
 
 interface Done<T> {
