@@ -103,7 +103,7 @@ test('W44-confirmations: confirmations_by_value asks for more where more is at s
   ]);
 });
 
-test('a payment that must be final waits for the network to call its block final', async () => {
+test('B22-final-only: a payment that must be final waits for the network to call its block final', async () => {
   await ok(change({ confirmations_by_value: [{ currency: 'USD', from: '0', confirmations: 'finalized' }] }));
   const invoice = await shop.invoice('20.00');
   const attempt = await shop.attempt(invoice.id);

@@ -151,7 +151,7 @@ test('F14-kill-while-catching-up: what was paid while the service was down is cr
   await everyEventArrived(listening);
 });
 
-test('F15-connections-lost: the database hangs up in the middle of everything, commits included, and nothing counts twice', async (t) => {
+test('F15-F29-connections-lost: the database hangs up in the middle of everything, commits included, and nothing counts twice', async (t) => {
   tell(t, luck);
   const listening = await listeningShop();
   const { attempts, customers } = await manyAttempts(listening.shop, 12);

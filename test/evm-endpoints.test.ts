@@ -174,7 +174,7 @@ test('ranges are halved until the endpoint takes them, with whatever code it ref
   }
 });
 
-test('an answer too large to take is asked for in smaller parts', async () => {
+test('an answer too large to take is asked for in smaller parts (B19)', async () => {
   const reader = openChain({ maxBytes: 1024 * 1024 });
   proxy.on('giant_body', { method: 'eth_getLogs', times: 2, setting: 2 * 1024 * 1024 });
   await assertAllSeen(reader);
@@ -186,7 +186,7 @@ test('an answer too large to take is asked for in smaller parts', async () => {
   await reader.close();
 });
 
-test('an endpoint that never finishes is given up on', async () => {
+test('an endpoint that never finishes is given up on (B19)', async () => {
   for (const fault of ['half_open', 'slow_drip'] as const) {
     // Long enough for an honest answer on a busy machine, which the last step needs.
     const reader = openChain({ timeoutMs: 2_000 });

@@ -28,7 +28,7 @@ after(async () => {
   await anvil.stop();
 });
 
-test('where the branch changes, the scan ends before the first block that does not link, without a fault', async () => {
+test('where the branch changes, the scan ends before the first block that does not link, without a fault (B9)', async () => {
   // Two nodes of one network, each on a branch of its own.
   const other = await startAnvil();
   const proxy = await startFaultProxy(anvil.url);

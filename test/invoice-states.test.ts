@@ -310,7 +310,7 @@ test('F1-mined-at-the-deadline: the second of the deadline is in time, the next 
   }
 });
 
-test('F3-late-after-expiry: the quote ends with the time of the chain, the payment is late, the invoice is paid', async () => {
+test('F2-F3-late-after-expiry: the quote ends with the time of the chain, the payment is late, the invoice is paid', async () => {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address);

@@ -178,6 +178,32 @@ test('F19-dead-worker: what a dead worker had taken is attempted again when its 
   assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 1);
 });
 
+test('F17-later-one-first: an event that is committed after one that came later is delivered all the same', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  await work();
+  const [early, now] = [newId(), rig.instance.clock.now()];
+  let later: string | undefined;
+  await rig.instance.db.atomically(async (trx) => {
+    await trx.query(
+      `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'transaction.created', '{}', $3)`,
+      [early, rig.appId, now],
+    );
+    await trx.query(
+      `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, $4, $4, $4)`,
+      [newId(), early, webhook.id, now],
+    );
+    // What is not committed is seen by nobody; what comes after it goes first.
+    [later] = await rig.emit('invoice.created');
+    const [first] = await receiver.until(1);
+    assert.equal(first?.headers['webhook-id'], later);
+  });
+  const [, second] = await receiver.until(2);
+  assert.ok(early < (later as string));
+  assert.equal(second?.headers['webhook-id'], early);
+  await settled(webhook, 'delivered', 2);
+});
+
 test('F18-missed-notification: a delivery that was written without waking anybody is found', async () => {
   const receiver = await receive();
   const { webhook } = await rig.addWebhook(receiver.url);

@@ -130,7 +130,7 @@ test("logs of ERC-20's form only are payments", () => {
   assert.equal(readLogs([log]).length, 1);
 });
 
-test('logs that are withdrawn, of another block, or out of order are refused', () => {
+test('logs that are withdrawn, of another block, or out of order are refused (A24)', () => {
   for (const logs of [
     [{ ...log, removed: true }],
     [{ ...log, blockHash: hash('2') }],
