@@ -33,6 +33,14 @@ test('the key of a context is that of HKDF-SHA-256, whatever the context', () =>
   );
 });
 
+test('secrets of one drawer share its key and open there only, each under its own context', () => {
+  const sealed = vault.seal('secret', 'answer:1', 'answers');
+  assert.equal(vault.open(sealed, 'answer:1', 'answers'), 'secret');
+  assert.throws(() => vault.open(sealed, 'answer:2', 'answers'), VaultFault);
+  assert.throws(() => vault.open(sealed, 'answer:1', 'other answers'), VaultFault);
+  assert.throws(() => vault.open(sealed, 'answer:1'), VaultFault);
+});
+
 test('no IV is drawn twice', () => {
   const ivs = Array.from({ length: 1_000 }, () => vault.seal('x', 'a').toString('hex', 1, 13));
   assert.equal(new Set(ivs).size, ivs.length);

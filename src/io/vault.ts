@@ -11,9 +11,13 @@ import {
 
 /** `context` says whose secret it is: what was sealed for one does not open for another. */
 export interface Vault {
-  seal(plain: string, context: string): Buffer;
-  /** Throws VaultFault for bytes that this key did not seal for this context, or that were changed since. */
-  open(sealed: Buffer, context: string): string;
+  /**
+   * Contexts that come and go by the thousand share the key of one `drawer`; it must be opened under the same. A drawer is
+   * for fewer than 2^32 secrets (NIST SP 800-38D, random IVs). Unless said, each context has a drawer of its own.
+   */
+  seal(plain: string, context: string, drawer?: string): Buffer;
+  /** Throws VaultFault for bytes that this key did not seal for this context and drawer, or that were changed since. */
+  open(sealed: Buffer, context: string, drawer?: string): string;
   /** 32 bytes that only this instance knows, the same each time for one purpose: for what signs rather than seals. */
   keyFor(purpose: string): Buffer;
 }
@@ -31,27 +35,27 @@ const tagBytes = 16;
 const headBytes = 1 + ivBytes;
 
 /**
- * AES-256-GCM: one byte of version, 12 of IV, the ciphertext, 16 of tag. Each context has a key of its own, derived by
- * HKDF-SHA-256 (RFC 5869): so few messages share a key that random IVs never come near their limit (NIST SP 800-38D:
- * 2^32 under one key). secretKey: 32 bytes.
+ * AES-256-GCM: one byte of version, 12 of IV, the ciphertext, 16 of tag; the context is the additional data. Each drawer
+ * has a key of its own, derived by HKDF-SHA-256 (RFC 5869): so few messages share a key that random IVs never come near
+ * their limit (NIST SP 800-38D: 2^32 under one key). secretKey: 32 bytes.
  */
 export function createVault(secretKey: Buffer): Vault {
   if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
   const keyOf = keyDeriver(secretKey);
   const drawIv = ivDrawer();
   return {
-    seal(plain, context) {
+    seal(plain, context, drawer = context) {
       const iv = drawIv();
-      const cipher = createCipheriv('aes-256-gcm', keyOf(context), iv).setAAD(additionalData(context));
+      const cipher = createCipheriv('aes-256-gcm', keyOf(drawer), iv).setAAD(additionalData(context));
       const [body, rest] = [cipher.update(plain, 'utf8'), cipher.final()];
       return Buffer.concat([Buffer.of(version), iv, body, rest, cipher.getAuthTag()]);
     },
-    open(sealed, context) {
+    open(sealed, context, drawer = context) {
       if (sealed.length < headBytes + tagBytes || sealed[0] !== version) {
         throw new VaultFault(`These bytes were not sealed by this version (context ${context})`);
       }
       const iv = sealed.subarray(1, headBytes);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(context), iv, { authTagLength: tagBytes });
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(drawer), iv, { authTagLength: tagBytes });
       decipher.setAAD(additionalData(context)).setAuthTag(sealed.subarray(-tagBytes));
       try {
         return Buffer.concat([decipher.update(sealed.subarray(headBytes, -tagBytes)), decipher.final()]).toString(
@@ -70,16 +74,27 @@ export function createVault(secretKey: Buffer): Vault {
   };
 }
 
+/** As many keys as a busy instance uses at a time: deriving one costs more than sealing with it. */
+const keptKeys = 1_000;
+
 /**
  * What hkdfSync('sha256', secretKey, '', info, 32) answers, as RFC 5869 composes it. The extraction is the same for every
- * context and done once; the expansion to one block is a single HMAC of `info` and the block's number.
+ * drawer and done once; the expansion to one block is a single HMAC of `info` and the block's number.
  */
-function keyDeriver(secretKey: Buffer): (context: string) => KeyObject {
+function keyDeriver(secretKey: Buffer): (drawer: string) => KeyObject {
   const emptySalt = Buffer.alloc(32);
   const extracted = createSecretKey(createHmac('sha256', emptySalt).update(secretKey).digest());
-  // As key objects, for a cipher takes them several times faster than bytes.
-  return (context) =>
-    createSecretKey(createHmac('sha256', extracted).update(`quittance vault 1\n${context}\x01`).digest());
+  const kept = new Map<string, KeyObject>();
+  return (drawer) => {
+    let key = kept.get(drawer);
+    if (key !== undefined) return key;
+    const info = `quittance vault 1\n${drawer}\x01`;
+    // As a key object, for a cipher takes it several times faster than bytes.
+    key = createSecretKey(createHmac('sha256', extracted).update(info).digest());
+    if (kept.size === keptKeys) kept.delete(kept.keys().next().value as string);
+    kept.set(drawer, key);
+    return key;
+  };
 }
 
 /** Random IVs, drawn from the system many at a time: each of its bytes is given out once. */

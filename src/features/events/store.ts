@@ -139,7 +139,7 @@ async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promis
     `with appended as (
        insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
        select id, app_id, type, invoice_id, sequence, data, created_at from json_to_recordset($1)
-         as e (id uuid, app_id uuid, type text, invoice_id uuid, sequence bigint, data jsonb, created_at timestamptz)
+         as e (id uuid, app_id uuid, type text, invoice_id uuid, sequence bigint, data json, created_at timestamptz)
        returning app_id)
      select id, app_id, events from webhooks
      where app_id in (select app_id from appended) and enabled and deleted_at is null`,

@@ -12,12 +12,10 @@ type Means = Pick<Instance, 'db' | 'vault' | 'clock' | 'publicUrl'>;
 
 export function keepRepeats(instance: Means): Repeats {
   const find = coalesce((requests: readonly Repeatable[]) => findRecords(instance.db, requests), pointReads);
-  const record = (request: Repeatable, status: number, body: unknown): NewRecord => ({
-    request,
-    status,
-    bodySealed: sealBody(instance, request, body),
-    createdAt: instance.clock.now(),
-  });
+  const record = (request: Repeatable, status: number, body: unknown): NewRecord => {
+    const createdAt = instance.clock.now();
+    return { request, status, bodySealed: sealBody(instance, request, body, createdAt), createdAt };
+  };
   return {
     find: async (request) => openRecord(instance, request, await find(request)),
     record,
@@ -48,14 +46,15 @@ export function keepRepeats(instance: Means): Repeats {
 }
 
 /** The body under the instance's key, tied to the caller, operation and key it answers. */
-export function sealBody(instance: Pick<Means, 'vault'>, request: Repeatable, body: unknown): Buffer {
-  return instance.vault.seal(JSON.stringify(body ?? null), context(request));
+export function sealBody(instance: Pick<Means, 'vault'>, request: Repeatable, body: unknown, at: Date): Buffer {
+  return instance.vault.seal(JSON.stringify(body ?? null), context(request), drawer(request, at));
 }
 
 function openRecord(instance: Means, request: Repeatable, record: KeptRecord | null): Kept | null {
   if (record === null) return null;
   if (!record.fingerprint.equals(request.fingerprint)) throw new Problem('idempotency_key_reused');
-  return { status: record.status, body: JSON.parse(instance.vault.open(record.bodySealed, context(request))) };
+  const text = instance.vault.open(record.bodySealed, context(request), drawer(request, record.createdAt));
+  return { status: record.status, body: JSON.parse(text) };
 }
 
 /** A problem that would be the same answer tomorrow is kept; one that a retry may get past is not. */
@@ -70,4 +69,9 @@ function inProgress(): Problem {
 
 function context(request: Repeatable): string {
   return `idempotency:${request.caller}:${request.operation}:${request.key}`;
+}
+
+/** The answers to one caller on one day (UTC). */
+function drawer({ caller }: Repeatable, at: Date): string {
+  return `idempotency:${caller}:${Math.floor(at.getTime() / 86_400_000)}`;
 }

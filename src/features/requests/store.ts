@@ -6,13 +6,15 @@ export interface KeptRecord {
   readonly status: number;
   readonly fingerprint: Buffer;
   readonly bodySealed: Buffer;
+  readonly createdAt: Date;
 }
 
 interface Row {
-  place: string;
+  place: number;
   status: number;
   fingerprint: Buffer;
   body_sealed: Buffer;
+  created_at: Date;
 }
 
 export async function findRecord(db: Queryable, request: Repeatable): Promise<KeptRecord | null> {
@@ -20,21 +22,22 @@ export async function findRecord(db: Queryable, request: Repeatable): Promise<Ke
   return record ?? null;
 }
 
-/** The answers kept for these requests, in their order; null where there is none. */
+/**
+ * The answers kept for these requests, in their order; null where there is none. The lateral looks each up by its key,
+ * even when the plan was made while the table was empty.
+ */
 export async function findRecords(db: Queryable, requests: readonly Repeatable[]): Promise<(KeptRecord | null)[]> {
   const rows = await db.query<Row>(
-    `select r.place, k.status, k.fingerprint, k.body_sealed
-     from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as r(caller, operation, key, place)
-     join idempotency_records k on k.caller = r.caller and k.operation = r.operation and k.key = r.key`,
-    [
-      requests.map((request) => request.caller),
-      requests.map((request) => request.operation),
-      requests.map((request) => request.key),
-    ],
+    `select r.place, k.status, k.fingerprint, k.body_sealed, k.created_at
+     from json_to_recordset($1::json) as r (place integer, caller text, operation text, key uuid)
+     join lateral (
+       select status, fingerprint, body_sealed, created_at from idempotency_records
+       where caller = r.caller and operation = r.operation and key = r.key limit 1) k on true`,
+    [JSON.stringify(requests.map(({ caller, operation, key }, place) => ({ place, caller, operation, key })))],
   );
   const records: (KeptRecord | null)[] = requests.map(() => null);
-  for (const { place, status, fingerprint, body_sealed } of rows)
-    records[Number(place) - 1] = { status, fingerprint, bodySealed: body_sealed };
+  for (const { place, status, fingerprint, body_sealed, created_at } of rows)
+    records[place] = { status, fingerprint, bodySealed: body_sealed, createdAt: created_at };
   return records;
 }
 

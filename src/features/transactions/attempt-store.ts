@@ -1,12 +1,13 @@
 // The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a moment.
 import type { AppSettings } from '../../core/app-settings.ts';
+import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { DatabaseAway, isUniqueViolation } from '../../io/db/postgres.ts';
 import type { NewRecord } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
 import { recordColumns, recordFrom, recordRow } from '../requests/store.ts';
-import { type Transaction, toRow } from './store.ts';
+import type { Transaction } from './store.ts';
 
 /** The merchant's wallet that the payment goes to. */
 export interface ReceivingWallet {
@@ -42,7 +43,7 @@ export interface AttemptContext {
 }
 
 interface ContextRow extends InvoiceRow {
-  place: string;
+  place: number;
   settings: Partial<SettingsJson>;
   accepted: boolean;
   confirmations: number | null;
@@ -69,7 +70,9 @@ export interface ContextWish {
 
 /**
  * Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. The laterals
- * keep every look-up by its key, whatever the planner believes of a table that was empty when it last counted.
+ * keep every look-up by its key, whatever the planner believes of a table that was empty when it last counted. The wishes
+ * come as JSON and with bounds on their places, so that it expects few of them and as many each time: otherwise it makes a
+ * new plan for every statement, which costs more than the statement.
  */
 export async function readAttemptContexts(
   db: Queryable,
@@ -83,7 +86,7 @@ export async function readAttemptContexts(
        (select count(*) from transactions t where t.invoice_id = i.id and t.status = 'processing') as processing,
        exists (select from webhooks h where h.app_id = i.app_id and h.deleted_at is null) as has_webhooks,
        (select block_time from network_cursors where network_id = w.network) as chain_time
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) with ordinality as w(invoice, asset, network, sender, place)
+     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text)
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
@@ -94,19 +97,19 @@ export async function readAttemptContexts(
      left join lateral (
        select t.id, t.recipient, t.derivation_index from transactions t
        where t.invoice_id = i.id and t.asset_id = w.asset and t.sender = w.sender and t.status = 'processing' and t.hash is null
-       limit 1) e on true`,
+       limit 1) e on true
+     where w.place between 0 and $2`,
     [
-      wishes.map((wish) => wish.invoiceId),
-      wishes.map((wish) => wish.assetId),
-      wishes.map((wish) => wish.networkId),
-      wishes.map((wish) => wish.sender),
+      JSON.stringify(
+        wishes.map(({ invoiceId, assetId, networkId, sender }, place) => {
+          return { place, invoice: invoiceId, asset: assetId, network: networkId, sender };
+        }),
+      ),
+      wishes.length,
     ],
   );
   const contexts: (AttemptContext | null)[] = wishes.map(() => null);
-  for (const row of rows) {
-    const place = Number(row.place) - 1;
-    contexts[place] = contextFromRow(row, (wishes[place] as ContextWish).now);
-  }
+  for (const row of rows) contexts[row.place] = contextFromRow(row, (wishes[row.place] as ContextWish).now);
   return contexts;
 }
 
@@ -203,24 +206,30 @@ async function insertEach(db: Queryable, attempts: readonly Attempt[]): Promise<
   }
 }
 
+/** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
+const wantedColumns = `place integer, id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
+  asset_id uuid, wallet_id uuid, sender text, recipient text, derivation_index bigint, rate numeric, rate_evidence jsonb,
+  amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
+  deadline timestamptz, at timestamptz, data json, record json`;
+
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle.
-const insertion = `with wanted as (
-    select * from json_to_recordset($1::json) as w (place integer, id uuid, invoice_id uuid, sequence bigint, event_id uuid,
-      app_id uuid, wallet_id uuid, is_derived boolean, at timestamptz, attempt json, data jsonb, record json)),
+const insertion = `with wanted as (select * from json_to_recordset($1::json) as w (${wantedColumns})),
   locked as (
     select i.id, w.place from wanted w join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
     order by i.id for no key update of i),
   made as (
-    insert into transactions
-    select t.* from locked l join wanted w on w.place = l.place, json_populate_record(null::transactions, w.attempt) t
-    on conflict do nothing returning id, network_id, recipient, derivation_index),
+    insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, derivation_index, rate,
+      rate_evidence, amount, quoted, status, required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
+    select w.id, w.invoice_id, w.app_id, w.network_id, w.asset_id, w.sender, w.recipient, w.derivation_index, w.rate,
+      w.rate_evidence, w.amount, w.quoted, 'processing', w.required_confirmations, w.must_be_final, w.expire_at, w.deadline, w.at, w.at
+    from locked l join wanted w on w.place = l.place
+    on conflict do nothing returning id),
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at
     from made m join wanted w on w.id = m.id where i.id = w.invoice_id returning w.*),
   watched as (
     insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-    select m.network_id, m.recipient, w.wallet_id, w.app_id, m.derivation_index
-    from made m join wanted w on w.id = m.id where w.is_derived
+    select network_id, recipient, wallet_id, app_id, derivation_index from guard where derivation_index is not null
     on conflict (network_id, address) do nothing),
   kept as (
     insert into idempotency_records (${recordColumns})
@@ -231,24 +240,40 @@ const insertion = `with wanted as (
   select l.place, g.place is not null as is_made from locked l left join guard g on g.place = l.place`;
 
 async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
-  const wanted = attempts.map(({ transaction, sequence, walletId, eventId, eventData, record }, place) => ({
+  const rows = await db.query<{ place: number; is_made: boolean }>(insertion, [
+    JSON.stringify(attempts.map(wantedRow)),
+  ]);
+  const locked = new Map(rows.map((row) => [row.place, row.is_made]));
+  return attempts.map((_, place) => {
+    const isMade = locked.get(place);
+    return isMade === undefined ? 'moved' : isMade ? 'made' : 'amount_taken';
+  });
+}
+
+function wantedRow({ transaction, sequence, walletId, eventId, eventData, record }: Attempt, place: number) {
+  return {
     place,
     id: transaction.id,
     invoice_id: transaction.invoiceId,
     sequence: sequence.toString(),
     event_id: eventId,
     app_id: transaction.appId,
+    network_id: transaction.networkId,
+    asset_id: transaction.assetId,
     wallet_id: walletId,
-    is_derived: transaction.derivationIndex !== null,
+    sender: transaction.sender,
+    recipient: transaction.recipient,
+    derivation_index: transaction.derivationIndex?.toString(),
+    rate: formatRate(transaction.rate),
+    rate_evidence: transaction.rateEvidence,
+    amount: transaction.amount?.toString(),
+    quoted: transaction.quoted.toString(),
+    required_confirmations: transaction.requiredConfirmations,
+    must_be_final: transaction.mustBeFinal,
+    expire_at: transaction.expireAt,
+    deadline: transaction.deadline,
     at: transaction.createdAt,
-    attempt: toRow(transaction),
     data: eventData,
     record: record === null ? undefined : recordRow(record),
-  }));
-  const rows = await db.query<{ place: number; is_made: boolean }>(insertion, [JSON.stringify(wanted)]);
-  const locked = new Map(rows.map((row) => [row.place, row.is_made]));
-  return attempts.map((_, place) => {
-    const isMade = locked.get(place);
-    return isMade === undefined ? 'moved' : isMade ? 'made' : 'amount_taken';
-  });
+  };
 }
