@@ -29,11 +29,13 @@ export function appAddressView(instance: Pick<Instance, 'catalog'>, address: App
     app_id: address.appId,
     network: networkView(network),
     kind: address.kind as string,
-    value: isKey ? address.value : family.showAddress(address.value),
+    value: isKey ? address.value : family.showAddress(address.value, network.facts),
     label: address.label,
     enabled: address.enabled,
     derived_addresses: isKey
-      ? [0n, 1n, 2n].map((index) => family.showAddress(family.deriveAddress(address.value, index)))
+      ? [0n, 1n, 2n].map((index) =>
+          family.showAddress(family.deriveAddress(address.value, index, network.facts), network.facts),
+        )
       : [],
     created_at: address.createdAt.toISOString(),
     updated_at: address.updatedAt.toISOString(),

@@ -59,6 +59,7 @@ test('symbols are found in any case, and nothing else is', async () => {
   assert.deepEqual(asset.network.facts, {
     symbol: 'local',
     chainId: 31337,
+    params: null,
     rpc: ['http://127.0.0.1:1'],
     contracts: [usdx.contract],
   });

@@ -80,7 +80,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
     get available() {
       return followable && reach.isReached(row.id);
     },
-    facts: { symbol, chainId, rpc, contracts: entry.tokens.map((token) => token.contract) },
+    facts: { symbol, chainId, params: entry.params, rpc, contracts: entry.tokens.map((token) => token.contract) },
   };
 }
 

@@ -90,7 +90,10 @@ async function receivingPlace(
     return { recipient: context.earlier.recipient, derivationIndex: context.earlier.derivationIndex };
   if (wallet.kind === 'address') return { recipient: wallet.value, derivationIndex: null };
   const derivationIndex = taken ?? (await takeDerivationIndex(instance.db, wallet.id));
-  return { recipient: familyOf(asset.network.family).deriveAddress(wallet.value, derivationIndex), derivationIndex };
+  return {
+    recipient: familyOf(asset.network.family).deriveAddress(wallet.value, derivationIndex, asset.network.facts),
+    derivationIndex,
+  };
 }
 
 /**

@@ -24,6 +24,20 @@ export interface FoundTransfers {
   readonly transfers: readonly Transfer[];
 }
 
+/** A chain transaction that pays a watched address and waits to be mined. `spends`: what it consumes, '<txid>:<n>' each. */
+export interface WaitingTransaction {
+  readonly txHash: string;
+  readonly spends: readonly string[];
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * What became of a chain transaction that was seen waiting: it still waits; it was mined (the scan tells where); something else
+ * waits that spends the same (`replaced`); something else that spends the same is mined (`double_spent`); or the endpoint no
+ * longer knows it although nothing else spends the same (`forgotten`: it can still be mined).
+ */
+export type Fate = 'waiting' | 'mined' | 'replaced' | 'double_spent' | 'forgotten';
+
 export interface Chain {
   /** Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it is another. */
   verify(): Promise<void>;
@@ -46,6 +60,10 @@ export interface Chain {
    * gives them. Null where the network does not know it. Throws ChainFault.
    */
   transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
+  /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */
+  waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
+  /** Told together with `waiting`. Throws ChainFault. */
+  fateOf?(transaction: Pick<WaitingTransaction, 'txHash' | 'spends'>): Promise<Fate>;
   /** Releases sockets. */
   close(): Promise<void>;
 }

@@ -6,6 +6,8 @@ import type { Chain } from './chain.ts';
 export interface NetworkFacts {
   readonly symbol: string;
   readonly chainId: number | null;
+  /** Which of the family's chains it is (bitcoin, litecoin-regtest, …), for UTXO; null elsewhere. */
+  readonly params: string | null;
   readonly rpc: readonly string[];
   /** Canonical contracts of the tokens that count. */
   readonly contracts: readonly string[];
@@ -29,13 +31,13 @@ export interface Family {
   /** Reads an address as people write it; canonical is the one form used within. */
   readAddress(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
   /** A canonical address as people should see it (checksummed). */
-  showAddress(canonical: string): string;
+  showAddress(canonical: string, network: NetworkFacts): string;
   /** Reads the hash of a chain transaction as people paste it. */
   readTransactionHash(text: string): { readonly canonical: string } | Refusal;
   /** Reads an extended public key; canonical is one form for one key. */
   readExtendedKey(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
-  deriveAddress(extendedKey: string, index: bigint): string;
+  deriveAddress(extendedKey: string, index: bigint, network: NetworkFacts): string;
   /** The link that wallets open to pay (BIP-21, EIP-681, …). */
   paymentUri(request: PaymentRequest, network: NetworkFacts): string;
   /** A reader of this network's chain. */
