@@ -1,7 +1,8 @@
 // Several endpoints of one network behind one door: in the operator's order, and around those that fail.
 import { ChainFault } from './chain.ts';
+import { EndpointFault } from './endpoint-fault.ts';
 import type { FlowLimit } from './flow-limit.ts';
-import { EndpointFault, type JsonRpcClient, type RpcCall } from './json-rpc.ts';
+import type { JsonRpcClient, RpcCall } from './json-rpc.ts';
 
 export interface RotationOptions {
   /** In order of preference. */

@@ -1,16 +1,18 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC. Only direct transfers are seen, not those within calls.
 import type { Hex } from 'viem';
 import { type Chain, ChainFault } from '../chain.ts';
+import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
-import { EndpointFault, type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
+import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
+import { scanInOrder } from '../scan-in-order.ts';
 import { AddressTable } from './scan/address-table.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { LogRanges } from './scan/log-ranges.ts';
 import { garbled, quantity, readHeader, readNumber, transferTopic } from './scan/raw.ts';
 import { ReceiptReader } from './scan/receipts.ts';
-import { scanBlocks } from './scan/scan-blocks.ts';
 import { transfersIn } from './scan/transfers-in.ts';
+import { readWholeBlocks } from './scan/whole-blocks.ts';
 
 export interface EvmOptions {
   /** The network's symbol, for messages. */
@@ -68,7 +70,8 @@ export function evmChain(options: EvmOptions): Chain {
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
-      return scanBlocks(parts, first, last, watched, signal);
+      const read = (from: number, to: number, stop: AbortSignal) => readWholeBlocks(parts, from, to, watched, stop);
+      return scanInOrder({ rotation, flow, width: () => parts.ranges.width, read }, first, last, signal);
     },
     async transfersIn(txHash, recipients) {
       if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
