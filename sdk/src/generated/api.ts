@@ -308,6 +308,10 @@ export interface CryptocurrencyWithNetworks {
     readonly test: boolean;
     /** Whether this instance can take payments on it. */
     readonly available: boolean;
+    /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
+    readonly degraded: boolean;
+    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+    readonly internal_transfers: 'traced' | 'balance' | 'direct_only';
     /** Null for the native coin. */
     readonly contract: string | null;
     /** Of the amounts on this network. */
@@ -404,6 +408,10 @@ export interface Network {
   readonly test: boolean;
   /** Whether this instance can take payments on it. */
   readonly available: boolean;
+  /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
+  readonly degraded: boolean;
+  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+  readonly internal_transfers: 'traced' | 'balance' | 'direct_only';
 }
 
 export interface NewPersonalAccessToken {

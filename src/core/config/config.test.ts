@@ -184,3 +184,33 @@ test('a token is there once, by symbol and by contract', () => {
   assert.throws(twice({ contract: `0x${'5'.repeat(40)}` }), /USDT is there twice/);
   assert.throws(twice({ symbol: 'USDX' }), /the contract 0x4{40} is there twice/);
 });
+
+test('finality is a tag or a depth, traces are a word, and a token may say that it keeps a fee', () => {
+  const network = (text: string) => read(text).networks.at(-1);
+  assert.deepEqual(network(local({ finality: 'safe' }))?.finality, { tag: 'safe', stalledAfterSeconds: 1_800 });
+  assert.deepEqual(network(local({ finality: 64 }))?.finality, { depth: 64 });
+  assert.equal(network(local({}))?.finality, undefined);
+  assert.equal(network(local({ traces: 'off' }))?.traces, 'off');
+  assert.equal(network(token({ fee_on_transfer: false }))?.tokens[0]?.feeOnTransfer, false);
+  assert.equal(network(token({}))?.tokens[0]?.feeOnTransfer, undefined);
+  const wrong: [string, RegExp][] = [
+    [local({ finality: 'final' }), /networks\.local\.finality: must be one of finalized, safe/],
+    [local({ finality: 0 }), /networks\.local\.finality: must be a whole number from 1 to 100000/],
+    [local({ traces: true }), /networks\.local\.traces: must be text/],
+    [token({ fee_on_transfer: 'yes' }), /tokens\.0\.fee_on_transfer: must be true or false/],
+    [
+      '{ "networks": { "b": { "type": "UTXO", "params": "x", "native": { "symbol": "B" }, "finality": "safe" } } }',
+      /networks\.b\.finality: networks of type UTXO know no tags/,
+    ],
+    [
+      '{ "networks": { "b": { "type": "UTXO", "params": "x", "native": { "symbol": "B" }, "traces": "on" } } }',
+      /networks\.b\.traces: only networks of type EVM/,
+    ],
+  ];
+  for (const [text, message] of wrong)
+    assert.throws(
+      () => read(text),
+      (error) => error instanceof ConfigFault && message.test(error.message),
+      String(message),
+    );
+});

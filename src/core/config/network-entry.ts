@@ -3,6 +3,18 @@
 export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
 export type FamilyName = (typeof families)[number];
 
+/**
+ * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it is so deep
+ * (its own block counted). stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
+ */
+export type Finality =
+  | { readonly tag: 'finalized' | 'safe'; readonly stalledAfterSeconds: number }
+  | { readonly depth: number };
+
+/** Whether blocks are traced for native coin that contracts pass on: where an endpoint can, always (else nothing is read on), or never. */
+export const traceModes = ['auto', 'on', 'off'] as const;
+export type TraceMode = (typeof traceModes)[number];
+
 export interface NetworkEntry {
   /** How it is called in the API and in the configuration: lower-case letters, digits and hyphens. */
   readonly symbol: string;
@@ -21,6 +33,10 @@ export interface NetworkEntry {
   readonly pollIntervalMs: number;
   /** How many of the last blocks are remembered, and so how deep a reorg can be followed back. */
   readonly reorgDepth: number;
+  /** Absent where the family has no such notion, or the usual one of EVM holds: `finalized`. */
+  readonly finality?: Finality;
+  /** For EVM; `auto` where absent. */
+  readonly traces?: TraceMode;
   readonly native: CoinEntry;
   readonly tokens: readonly TokenEntry[];
 }
@@ -37,6 +53,8 @@ export interface TokenEntry extends CoinEntry {
   readonly stable: boolean;
   /** The fiat currency that a stable coin stands for; null for other coins. */
   readonly peg: string | null;
+  /** Whether its contract delivers less than its events say. Absent: nobody knows, so balances are compared where they can be. */
+  readonly feeOnTransfer?: boolean;
 }
 
 /** Decimals of the native coin where nothing else is said. */

@@ -62,6 +62,9 @@ test('symbols are found in any case, and nothing else is', async () => {
     params: null,
     rpc: ['http://127.0.0.1:1'],
     contracts: [usdx.contract],
+    traces: 'auto',
+    finalityTag: 'finalized',
+    unproven: [usdx.contract],
   });
 });
 

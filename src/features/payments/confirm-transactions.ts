@@ -29,10 +29,10 @@ export async function confirmTransactions(
   instance: Instance,
   network: Network,
   height: number,
-  finalized: () => Promise<number | null>,
+  finalized: () => Promise<number>,
 ): Promise<void> {
   const deep = await listConfirmed(instance.db, network.id, height);
-  const final = deep.some((one) => one.mustBeFinal) ? ((await finalized()) ?? height - network.reorgDepth) : null;
+  const final = deep.some((one) => one.mustBeFinal) ? await finalized() : null;
   const due = deep.filter((one) => !one.mustBeFinal || (final !== null && one.block !== null && one.block <= final));
   if (due.length === 0) return;
   await instance.db.atomically(async (trx) => {

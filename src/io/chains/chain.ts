@@ -60,6 +60,11 @@ export interface Chain {
    * gives them. Null where the network does not know it. Throws ChainFault.
    */
   transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
+  /**
+   * Whether native coin that a contract passes on is seen, as far as the answers up to now tell; null while nobody knows.
+   * Absent where the family has no such notion.
+   */
+  innerTransfers?(): 'traced' | 'balance' | 'direct_only' | null;
   /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */
   waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
   /** Told together with `waiting`. Throws ChainFault. */

@@ -11,6 +11,10 @@ export interface NetworkFacts {
   readonly rpc: readonly string[];
   /** Canonical contracts of the tokens that count. */
   readonly contracts: readonly string[];
+  /** For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may deliver less than their events say. */
+  readonly traces?: 'auto' | 'on' | 'off';
+  readonly finalityTag?: 'finalized' | 'safe';
+  readonly unproven?: readonly string[];
 }
 
 /** Why an address or a key was refused: a stable code and a sentence. */
