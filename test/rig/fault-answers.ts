@@ -22,6 +22,9 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
   const result = (value: unknown): Answer => ({ jsonrpc: '2.0', id: call.id, result: value });
   if (fires('internal_error')) return refusal(call, -32603, 'internal error');
   if (fires('rate_limit_error')) return refusal(call, -32005, 'daily request count exceeded, request rate limited');
+  if (fires('pruned', ({ setting }) => oldestAsked(call) < (setting ?? 10)))
+    return refusal(call, 4444, 'pruned history unavailable');
+  if (unknowable.has(call.method) && call.params[0] !== 'latest' && fires('forgets')) return result(null);
   switch (call.method) {
     case 'eth_chainId':
       return fires('wrong_chain_id') ? result('0x539') : ask(call.method, call.params);
@@ -38,6 +41,23 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
     default:
       return ask(call.method, call.params);
   }
+}
+
+/** What a node that forgot answers null to. */
+const unknowable = new Set([
+  'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+]);
+
+/** The lowest block that a call asks about by its number; infinite where it asks about none. */
+function oldestAsked({ method, params }: Call): number {
+  if (method === 'eth_getLogs') return Number((params[0] as Filter | undefined)?.fromBlock);
+  const named = method === 'eth_getBlockByNumber' || method === 'eth_getBlockReceipts';
+  return named && typeof params[0] === 'string' && params[0].startsWith('0x')
+    ? Number(params[0])
+    : Number.POSITIVE_INFINITY;
 }
 
 type Result = (value: unknown) => Answer;

@@ -23,6 +23,10 @@ export type CallFault =
   | 'range_limit'
   /** Methods beyond the oldest ones do not exist. */
   | 'no_block_receipts'
+  /** Blocks below `setting` are refused, as by a node that threw them away (10 unless given). */
+  | 'pruned'
+  /** Chain transactions, receipts and blocks that the node has are not known. */
+  | 'forgets'
   | 'internal_error'
   | 'rate_limit_error';
 
