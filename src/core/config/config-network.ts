@@ -83,7 +83,7 @@ function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
 
 function readChainId(fields: Fields, family: FamilyName, base: NetworkEntry | null): number | null {
   const field = fields.find('chain_id');
-  if (family !== 'EVM') return field === null ? null : refuse(field, 'only networks of type EVM have one');
+  if (!hasChainId(family)) return field === null ? null : refuse(field, 'only networks of type EVM and TRON have one');
   if (field === null && base !== null) return base.chainId;
   const chainId = readWhole(fields.require('chain_id'), 1, Number.MAX_SAFE_INTEGER);
   if (field === null || base === null || chainId === base.chainId) return chainId;
@@ -91,6 +91,11 @@ function readChainId(fields: Fields, family: FamilyName, base: NetworkEntry | nu
     field,
     `the built-in network ${base.symbol} is chain ${base.chainId}; give another chain a key of its own`,
   );
+}
+
+/** TRON's is the last four bytes of its genesis block's id, as its nodes answer eth_chainId. */
+function hasChainId(family: FamilyName): boolean {
+  return family === 'EVM' || family === 'TRON';
 }
 
 function readParams(fields: Fields, family: FamilyName, base: NetworkEntry | null): string | null {
@@ -106,12 +111,22 @@ function readParams(fields: Fields, family: FamilyName, base: NetworkEntry | nul
 
 function readFinality(fields: Fields, family: FamilyName, base: NetworkEntry | null): Pick<NetworkEntry, 'finality'> {
   const field = fields.find('finality');
-  if (field === null) return base?.finality === undefined ? {} : { finality: base.finality };
+  if (field === null) {
+    const finality = base === null && family === 'TRON' ? solidified : base?.finality;
+    return finality === undefined ? {} : { finality };
+  }
   if (field.node.kind === 'number') return { finality: { depth: readWhole(field, 1, 100_000) } };
   if (family === 'UTXO') return refuse(field, 'networks of type UTXO know no tags: give a number of blocks');
+  if (family === 'TRON') {
+    readChoice(field, ['finalized']);
+    return { finality: base?.finality ?? solidified };
+  }
   const tag = readChoice(field, ['finalized', 'safe']);
   return { finality: { tag, stalledAfterSeconds: stalledAfterSecondsOf(base?.finality) } };
 }
+
+/** What TRON's own wallets and exchanges wait for: about a minute, but no set number of blocks. */
+const solidified: Finality = { tag: 'finalized', stalledAfterSeconds: defaults.stalledAfterSeconds, always: true };
 
 function stalledAfterSecondsOf(finality: Finality | undefined): number {
   return finality !== undefined && 'tag' in finality ? finality.stalledAfterSeconds : defaults.stalledAfterSeconds;

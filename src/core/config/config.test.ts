@@ -129,7 +129,7 @@ test('every mistake names its line and path', () => {
     [local({ chain_id: 1 }), /networks\.local: chain 1 is already the network ethereum/],
     [local({ chainid: 1 }), /networks\.local\.chainid: there is no such setting \(did you mean chain_id\?\)/],
     [local({ type: 'evm' }), /networks\.local\.type: must be one of EVM, TRON, UTXO, SVM \(did you mean EVM\?\)/],
-    [local({ type: 'TRON' }), /chain_id: only networks of type EVM have one/],
+    [local({ type: 'UTXO' }), /chain_id: only networks of type EVM and TRON have one/],
     [local({ params: 'x' }), /params: only networks of type UTXO/],
     ['{"networks":{"a":{"type":"EVM","native":{"symbol":"E"}}}}', /networks\.a: "chain_id" is missing/],
     ['{"networks":{"a":{"type":"UTXO","native":{"symbol":"E"}}}}', /networks\.a: "params" is missing/],

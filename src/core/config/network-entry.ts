@@ -5,10 +5,10 @@ export type FamilyName = (typeof families)[number];
 
 /**
  * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it is so deep
- * (its own block counted). stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
+ * (its own block counted). `always`: every payment waits for that, not only those for which a merchant asks. stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
  */
 export type Finality =
-  | { readonly tag: 'finalized' | 'safe'; readonly stalledAfterSeconds: number }
+  | { readonly tag: 'finalized' | 'safe'; readonly stalledAfterSeconds: number; readonly always?: true }
   | { readonly depth: number };
 
 /** Whether blocks are traced for native coin that contracts pass on: where an endpoint can, always (else nothing is read on), or never. */
@@ -20,7 +20,7 @@ export interface NetworkEntry {
   readonly symbol: string;
   readonly name: string;
   readonly family: FamilyName;
-  /** EIP-155 chain id; null outside EVM. */
+  /** EIP-155 chain id; for TRON the number that its nodes answer as eth_chainId; null elsewhere. */
   readonly chainId: number | null;
   /** Which of the family's chains it is (e.g. bitcoin-regtest), for UTXO. */
   readonly params: string | null;

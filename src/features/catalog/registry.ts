@@ -1,5 +1,6 @@
 // The networks that Quittance knows by itself, family by family.
 import type { NetworkEntry } from '../../core/config/network-entry.ts';
 import { evmNetworks } from './registry/evm-networks.ts';
+import { tronNetworks } from './registry/tron-networks.ts';
 
-export const registry: readonly NetworkEntry[] = [...evmNetworks];
+export const registry: readonly NetworkEntry[] = [...evmNetworks, ...tronNetworks];

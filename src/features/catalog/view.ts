@@ -1,7 +1,7 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
 import { Type } from 'typebox';
 import type { Currency } from '../../core/money/currency.ts';
-import { checksummedAddress } from '../../io/chains/evm/address.ts';
+import { familyOf, isReadable } from '../../io/chains/families.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import type { RateBook } from '../rates/rate-book.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
@@ -115,7 +115,6 @@ function currencyId(code: string): string {
   return `00000000-0000-8000-8000-${Buffer.from(code, 'latin1').toString('hex').padStart(12, '0')}`;
 }
 
-/** Only EVM has one form for us and another, with a checksum, for people. */
 function shownContract(network: Network, contract: string): string {
-  return network.family === 'EVM' ? checksummedAddress(contract) : contract;
+  return isReadable(network.family) ? familyOf(network.family).showAddress(contract, network.facts) : contract;
 }

@@ -2,8 +2,11 @@
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { evmFamily } from './evm/family.ts';
 import type { Family } from './family.ts';
+import { tronFamily } from './tron/family.ts';
 
-const families: ReadonlyMap<FamilyName, Family> = new Map([[evmFamily.name, evmFamily]]);
+const families: ReadonlyMap<FamilyName, Family> = new Map(
+  [evmFamily, tronFamily].map((family) => [family.name, family]),
+);
 
 /** The family of this name. Throws for one that has no reader yet; its networks are never available. */
 export function familyOf(name: FamilyName): Family {

@@ -60,6 +60,7 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
 export function readJson(reply: Reply, name: string): unknown {
   if (reply.status === 429 || reply.status === 402)
     throw new EndpointFault('busy', `${name} asks for fewer requests (${reply.status})`, reply);
+  if (reply.status === 403 && limitWords.test(reply.body)) throw suspended(reply, name);
   try {
     return JSON.parse(reply.body);
   } catch (cause) {
@@ -67,6 +68,15 @@ export function readJson(reply: Reply, name: string): unknown {
     if (reply.status !== 200) throw new EndpointFault('unreachable', `${name} answers ${reply.status}`);
     throw new EndpointFault('garbled', `${name} answered something that is not JSON`, { cause });
   }
+}
+
+/** TronGrid says it with 403, and for how long it does not answer any more (developers.tron.network, "Rate limits"). */
+const limitWords = /frequency limit|rate.?limit|too many requests|suspended for/i;
+
+function suspended({ body, retryAfterMs }: Reply, name: string): EndpointFault {
+  const seconds = /suspended for (\d{1,3})\s?s/i.exec(body)?.[1];
+  const waitMs = seconds === undefined ? retryAfterMs : Number(seconds) * 1000;
+  return new EndpointFault('busy', `${name} asks for fewer requests (403)`, { retryAfterMs: waitMs });
 }
 
 /** Gathers one answer, as undici's dispatch hands it over: its streams would cost as much as the rest of the exchange. */
