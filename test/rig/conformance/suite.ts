@@ -5,6 +5,7 @@ import { proveAddresses } from './address-rules.ts';
 import { proveChain } from './chain-rules.ts';
 import type { Ability, Driver, Ground } from './driver.ts';
 import { proveEndpoints } from './endpoint-rules.ts';
+import { withChain } from './reading.ts';
 import { proveReorgs } from './reorg-rules.ts';
 
 /** Where the rules are tried. */
@@ -45,14 +46,16 @@ export function conformance(driver: Driver): void {
 }
 
 /** What is said to be absent must be, or a driver could talk its family out of a rule. */
-function assertAbsent(ability: Ability, { addresses }: Driver, ground: Ground): void {
+async function assertAbsent(ability: Ability, driver: Driver, ground: Ground): Promise<void> {
+  if (ability === 'finality') assert.equal(await withChain(driver, ground.facts, (chain) => chain.finalized()), null);
+
   const has: Record<Ability, boolean> = {
     fail: ground.fail !== undefined,
     replace: ground.replace !== undefined,
     token: ground.token !== undefined,
     hide: ground.endpoint.hide !== undefined,
-    extended_keys: addresses.keys.length > 0,
-    // These two are answers of the chain, and the rules that concern them look at what it answers.
+    extended_keys: driver.addresses.keys.length > 0,
+    // Answers of the chain: looked at above, and in the rules that concern them.
     finality: false,
     sender: false,
   };
