@@ -5,6 +5,7 @@ import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/payments/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire-due.ts';
 import { type Follower, followChain } from '../features/payments/follow-chain.ts';
+import { noLooks } from '../features/payments/waiting/look-at-waiting.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
 import type { RunningRole } from './api.ts';
@@ -39,7 +40,9 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     watched: chain.watch(),
     horizon: '0',
     notedAt: 0,
+    standingAt: 0,
     settled: null,
+    memory: noLooks(),
   };
   let faults = 0;
   while (!signal.aborted) {

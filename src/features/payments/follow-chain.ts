@@ -5,11 +5,13 @@ import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.t
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { confirmTransactions } from './confirm-transactions.ts';
-import { type Cursor, haltNetwork, listBlocks, noteHead, takeLease } from './cursor-store.ts';
+import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease } from './cursor-store.ts';
 import { expireInvoices, expireTransactions } from './expire-due.ts';
+import { finalBlock } from './final-block.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { firstWatchedAt, listWatchedSince } from './store.ts';
 import { takeBack } from './take-back.ts';
+import { type LookMemory, lookAtWaiting } from './waiting/look-at-waiting.ts';
 
 /** One process's hold on one network. */
 export interface Follower {
@@ -22,8 +24,11 @@ export interface Follower {
   horizon: string;
   /** When a head was last noted, in milliseconds of the clock. */
   notedAt: number;
+  /** When the network's finality was last looked at, likewise. */
+  standingAt: number;
   /** The block up to which confirmations and deadlines were settled by this process. */
   settled: string | null;
+  readonly memory: LookMemory;
 }
 
 /** What a round came to: everything read, more to read at once, or another process has the network. */
@@ -36,6 +41,7 @@ const commitBlocks = 64;
 const commitMillis = 2_000;
 const roundBlocks = 2_000;
 const noteMillis = 5_000;
+const standingMillis = 15_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
 const startHeaders = 32;
@@ -55,7 +61,7 @@ export async function followChain(instance: Instance, follower: Follower, signal
   if (where.kind === 'behind')
     return readOn(instance, follower, cursor, head, Math.min(where.last, where.first + roundBlocks - 1), signal);
   await note(instance, follower, head);
-  await settleTime(instance, follower, cursor.block);
+  await settle(instance, follower, cursor.block, signal);
   return 'current';
 }
 
@@ -118,10 +124,11 @@ async function readOn(
     const end = batch.at(-1)?.header;
     if (end === undefined) return true;
     if (!(await recordBlocks(instance, network, owner, cursor, batch, head.number))) return false;
-    cursor = { ...cursor, block: end };
+    // Blocks may be dated before their parents; deadlines are compared with a clock that never goes back.
+    cursor = { ...cursor, block: { ...end, time: Math.max(end.time, cursor.block?.time ?? 0) } };
     batch = [];
     committedAt = instance.clock.now().getTime();
-    await confirmTransactions(instance, network, end.number, () => chain.finalized());
+    await confirmTransactions(instance, network, end.number, () => finalBlock(network, chain, end.number));
     return (await takeLease(instance.db, network.id, owner, leaseSeconds)) !== null;
   };
   for await (const block of chain.scan(first, last, watched, signal)) {
@@ -131,7 +138,7 @@ async function readOn(
     if (isDue && !(await commit())) return 'elsewhere';
   }
   if (!(await commit())) return 'elsewhere';
-  if (cursor.block !== null) await settleTime(instance, follower, cursor.block);
+  if (cursor.block !== null) await settle(instance, follower, cursor.block, signal);
   const isDone = (cursor.block?.number ?? -1) >= head.number;
   return isDone || signal.aborted ? 'current' : 'more';
 }
@@ -170,14 +177,32 @@ async function note(instance: Instance, follower: Follower, head: BlockHeader): 
   await noteHead(instance.db, follower.network.id, head.number);
 }
 
-/** What a block brings besides its transfers: confirmations, and the end of what is overdue. Once a block is enough. */
-async function settleTime(
+/** Now and then: what the network calls final (so that it is told where that stalls), and what is seen of it. */
+async function noteFinality({ db, clock }: Instance, follower: Follower): Promise<void> {
+  const { network, chain } = follower;
+  const now = clock.now().getTime();
+  if (now - follower.standingAt < standingMillis) return;
+  follower.standingAt = now;
+  const isTagged = network.finality === null || 'tag' in network.finality;
+  await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);
+}
+
+/**
+ * What a block brings besides its transfers: confirmations, and the end of what is overdue; once a block is enough. What
+ * waits to be mined comes first, so that nothing ends that was paid while nobody looked.
+ */
+async function settle(
   instance: Instance,
   follower: Follower,
   block: { number: number; hash: string; time: number },
+  signal: AbortSignal,
 ): Promise<void> {
+  await noteFinality(instance, follower);
+  await lookAtWaiting(instance, follower, block, signal);
   if (follower.settled === block.hash) return;
-  await confirmTransactions(instance, follower.network, block.number, () => follower.chain.finalized());
+  await confirmTransactions(instance, follower.network, block.number, () =>
+    finalBlock(follower.network, follower.chain, block.number),
+  );
   await expireTransactions(instance, follower.network, new Date(block.time * 1000));
   await expireInvoices(instance);
   follower.settled = block.hash;

@@ -146,7 +146,7 @@ async function attach(
   const claimants = await listClaimants(trx, asset.network.id, hash);
   const others = await listCandidates(trx, asset.network.id, transfers, changes.now);
   const candidates = [transaction, ...others.filter((one) => one.id !== id)].map((one) =>
-    candidateOf(one, false, transfers[0]?.blockTime ?? changes.now),
+    candidateOf(one, false, transfers[0]?.knownAt ?? changes.now),
   );
   const speaks = transfers.every(
     (one) => matchClaim({ ...one, isOneTimeAddress: one.derivationIndex !== null }, candidates, claimants) === id,
