@@ -19,6 +19,8 @@ export interface JsonRpcClient {
   call(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
   /** Several calls in one request; results in the order asked, whatever order they came in. One that failed fails all. */
   batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]>;
+  /** As batch, but a call that was refused has the EndpointFault in the place of its result, and fails none of the others. */
+  settle(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,14 @@ export function jsonRpcClient(options: JsonRpcOptions): JsonRpcClient {
     lastId += 1;
     return { jsonrpc: '2.0', id: lastId, method: call.method, params: call.params };
   };
+  const settle = async (calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]> => {
+    if (calls.length === 0) return [];
+    const asked = calls.map(request);
+    const reply = await exchange.post(path, JSON.stringify(asked), signal);
+    const answers = byId(readJson(reply, name), reply, name);
+    if (answers.size > asked.length) throw new EndpointFault('garbled', `${name} answered more than it was asked`);
+    return asked.map(({ id, method }) => outcomeOf(answers, id, method, name));
+  };
   return {
     name,
     async call(method, params, signal) {
@@ -42,13 +52,12 @@ export function jsonRpcClient(options: JsonRpcOptions): JsonRpcClient {
       return resultOf(answers, asked.id, method, name);
     },
     async batch(calls, signal) {
-      if (calls.length === 0) return [];
-      const asked = calls.map(request);
-      const reply = await exchange.post(path, JSON.stringify(asked), signal);
-      const answers = byId(readJson(reply, name), reply, name);
-      if (answers.size > asked.length) throw new EndpointFault('garbled', `${name} answered more than it was asked`);
-      return asked.map(({ id, method }) => resultOf(answers, id, method, name));
+      const results = await settle(calls, signal);
+      const fault = results.find((result) => result instanceof EndpointFault);
+      if (fault !== undefined) throw fault;
+      return results;
     },
+    settle,
     close: () => exchange.close(),
   };
 }
@@ -79,6 +88,16 @@ function resultOf(answers: Map<unknown, Answer>, id: number, method: string, nam
   if (answer.error != null) throw refusal(answer.error, method, name);
   if (answer.result === undefined) throw new EndpointFault('garbled', `${name} answered ${method} with nothing`);
   return answer.result;
+}
+
+/** A refusal of this one call is an outcome; an endpoint that is busy, or leaves it unanswered, fails the request. */
+function outcomeOf(answers: Map<unknown, Answer>, id: number, method: string, name: string): unknown {
+  try {
+    return resultOf(answers, id, method, name);
+  } catch (fault) {
+    if (fault instanceof EndpointFault && fault.failure === 'refused') return fault;
+    throw fault;
+  }
 }
 
 function refusal(error: NonNullable<Answer['error']>, what: string, name: string): EndpointFault {
