@@ -22,6 +22,7 @@ export function tronEndpoint(options: JsonRpcOptions): JsonRpcClient {
         ? post(exchange, url, `${base}${method}${url.search}`, params[0] ?? {}, signal)
         : optional(rpc.call(method, params, signal)),
     batch: (calls, signal) => optional(rpc.batch(calls, signal)),
+    settle: (calls, signal) => optional(rpc.settle(calls, signal)),
     async close() {
       await Promise.all([exchange.close(), rpc.close()]);
     },
