@@ -71,15 +71,18 @@ export class EndpointRotation implements EndpointPool {
     const isFirst = this.#best === undefined;
     const looking = this.#lookAround(read);
     if (isFirst) await looking;
-    const head = await this.#ask(({ client }) => read(client));
-    const endpoint = this.#latest as Endpoint;
+    let asked: Endpoint | undefined;
+    const head = await this.#ask((endpoint) => {
+      asked = endpoint;
+      return read(endpoint.client);
+    });
     const best = this.#best;
     if (best === undefined || head.number >= best.number) {
       this.#best = head;
       return head;
     }
     if (!lagsBehind(head, best)) return head;
-    endpoint.placed(head.number, best.number - head.number, true);
+    asked?.placed(head.number, best.number - head.number, true);
     const other = await this.#ask(({ client }) => read(client)).catch(() => head);
     return other.number > head.number ? other : head;
   }
@@ -94,7 +97,7 @@ export class EndpointRotation implements EndpointPool {
 
   /** As batch, with a refused call's EndpointFault in the place of its result. */
   settle(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]> {
-    return this.#ask((client) => client.settle(calls, signal), signal);
+    return this.#ask(({ client }) => client.settle(calls, signal), signal);
   }
 
   /** Says that what was answered last contradicts itself or the chain: another endpoint is asked first for a while, and this one who it is. */
