@@ -14,7 +14,10 @@ export type ContractName =
   | 'QuietToken'
   | 'Collectible'
   | 'Multisend'
-  | 'Forwarder';
+  | 'Forwarder'
+  | 'SmartWallet'
+  | 'Vault'
+  | 'Doomed';
 
 export interface Contract {
   readonly abi: Abi;

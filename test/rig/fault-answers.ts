@@ -24,6 +24,10 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
   if (fires('rate_limit_error')) return refusal(call, -32005, 'daily request count exceeded, request rate limited');
   if (fires('pruned', ({ setting }) => oldestAsked(call) < (setting ?? 10)))
     return refusal(call, 4444, 'pruned history unavailable');
+  if (call.method.startsWith('debug_') && fires('no_debug')) return refusal(call, -32601, 'the method does not exist');
+  if (/^(debug|trace)_/.test(call.method) && fires('no_traces'))
+    return refusal(call, -32601, 'the method does not exist');
+  if (asksOldState(call) && fires('no_old_state')) return refusal(call, -32000, 'missing trie node 5a (path ) <nil>');
   if (unknowable.has(call.method) && call.params[0] !== 'latest' && fires('forgets')) return result(null);
   switch (call.method) {
     case 'eth_chainId':
@@ -41,6 +45,11 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
     default:
       return ask(call.method, call.params);
   }
+}
+
+function asksOldState({ method, params }: Call): boolean {
+  if (method === 'eth_call' || method === 'eth_getBalance') return params[1] !== 'latest';
+  return /^(debug|trace)_/.test(method) && params[0] !== 'latest';
 }
 
 /** What a node that forgot answers null to. */
@@ -71,6 +80,8 @@ async function block(call: Call, fires: Fires, ask: Ask, result: Result): Promis
     if (tag === 'latest') return ask(call.method, [hex(seen), ...more]);
     if (Number(tag) > seen) return result(null);
   }
+  const stuck = tag === 'finalized' ? fires('stuck_finality') : null;
+  if (stuck !== null) return ask(call.method, [hex(stuck.setting ?? 0), ...more]);
   if (fires('null_block')) return result(null);
   if (fires('other_block')) return ask(call.method, [hex(Math.max(0, Number(tag) - 1)), ...more]);
   return ask(call.method, call.params);

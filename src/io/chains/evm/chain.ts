@@ -1,4 +1,4 @@
-// The EVM family: every network that speaks Ethereum's JSON-RPC. Only direct transfers are seen, not those within calls.
+// The EVM family: every network that speaks Ethereum's JSON-RPC.
 import type { Hex } from 'viem';
 import { type Chain, ChainFault } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
@@ -6,6 +6,8 @@ import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
+import { BlockTracer } from './evidence/block-tracer.ts';
+import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { AddressTable } from './scan/address-table.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { LogRanges } from './scan/log-ranges.ts';
@@ -22,6 +24,12 @@ export interface EvmOptions {
   readonly endpoints: readonly string[];
   /** The only tokens that count, by address in any case. */
   readonly contracts: readonly { readonly address: string }[];
+  /** Those of them that may deliver less than their events say: their balances are compared. None unless given. */
+  readonly unproven?: readonly string[];
+  /** Whether blocks are traced, for native coin that contracts pass on: `auto` where an endpoint can. `off` unless given. */
+  readonly traces?: 'auto' | 'on' | 'off';
+  /** What the network's nodes call the newest block that is final. `finalized` unless given. */
+  readonly finalityTag?: 'finalized' | 'safe';
   /** Requests under way at once: at the start, and at most. 8 and 32 unless given. */
   readonly concurrency?: { readonly start: number; readonly most: number };
   /** Blocks asked for in one eth_getLogs at most. 20 unless given. */
@@ -35,8 +43,8 @@ export interface EvmOptions {
 }
 
 /**
- * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts. Opens no socket
- * until it is first asked.
+ * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts, and by traces where
+ * those are wanted. Opens no socket until it is first asked.
  */
 export function evmChain(options: EvmOptions): Chain {
   const contracts = new Set(options.contracts.map(({ address }) => tokenAddress(address)));
@@ -55,10 +63,13 @@ export function evmChain(options: EvmOptions): Chain {
     ranges: new LogRanges(rotation, [...contracts], options.logRange ?? 20),
     receipts: new ReceiptReader(rotation),
     transferBits: [...contracts].map((address) => [...bloomBits(address as Hex), ...topicBits]),
+    tracer: tracerFor(options, rotation),
+    deliveries: deliveriesFor(options, rotation),
   };
   return {
     verify: () => rotation.checkAll(),
-    head: async () => readHeader(await rotation.call('eth_getBlockByNumber', ['latest', false])),
+    head: () =>
+      rotation.head(async (client) => readHeader(await client.call('eth_getBlockByNumber', ['latest', false]))),
     async headerAt(number) {
       const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
       if (raw === null) return null;
@@ -66,7 +77,12 @@ export function evmChain(options: EvmOptions): Chain {
       if (header.number !== number) throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
       return header;
     },
-    finalized: () => finalized(rotation),
+    finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
+    innerTransfers() {
+      if (parts.tracer === null) return 'direct_only';
+      if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);
+      return parts.tracer.sight;
+    },
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
@@ -91,6 +107,17 @@ function tokenAddress(address: string): string {
   return canonical;
 }
 
+function tracerFor({ traces, log }: EvmOptions, rotation: EndpointRotation): BlockTracer | null {
+  if (traces === undefined || traces === 'off') return null;
+  return new BlockTracer({ rotation, mode: traces, log: (message) => log?.(message) });
+}
+
+function deliveriesFor({ unproven = [], log }: EvmOptions, rotation: EndpointRotation): DeliveryCheck | null {
+  if (unproven.length === 0) return null;
+  const contracts = new Set(unproven.map(tokenAddress));
+  return new DeliveryCheck(rotation, contracts, (message) => log?.(message));
+}
+
 function limitsOf({ timeoutMs, maxBytes }: EvmOptions): { timeoutMs?: number; maxBytes?: number } {
   return { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(maxBytes === undefined ? {} : { maxBytes }) };
 }
@@ -101,9 +128,9 @@ async function checkChainId(client: JsonRpcClient, { symbol, chainId }: EvmOptio
   throw new ChainFault(`${client.name} is on chain ${answered}, but ${symbol} is chain ${chainId}`, false);
 }
 
-async function finalized(rotation: EndpointRotation): Promise<number | null> {
+async function finalized(rotation: EndpointRotation, tag: 'finalized' | 'safe'): Promise<number | null> {
   try {
-    const raw = await rotation.call('eth_getBlockByNumber', ['finalized', false]);
+    const raw = await rotation.call('eth_getBlockByNumber', [tag, false]);
     return raw === null ? null : readHeader(raw).number;
   } catch (fault) {
     // Networks without finality, and older nodes, refuse the tag.

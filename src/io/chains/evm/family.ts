@@ -22,12 +22,13 @@ export const evmFamily: Family = {
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
-  chain: ({ symbol, chainId, rpc, contracts }, log) =>
+  chain: ({ symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [] }, log) =>
     evmChain({
       symbol,
       chainId: chainIdOf(symbol, chainId),
       endpoints: rpc,
       contracts: contracts.map((address) => ({ address })),
+      ...{ traces, finalityTag, unproven },
       log: (message) => log.warn({ network: symbol }, message),
     }),
 };
