@@ -1,5 +1,6 @@
 // How a transfer finds the transaction it pays. Where two answers are left, nobody guesses: it waits for the merchant.
 import type { TransactionStatus } from './transaction.ts';
+import type { HeldReason } from './transfer.ts';
 
 /** A transfer that succeeded on chain, to an address of ours. */
 export interface Incoming {
@@ -32,7 +33,10 @@ export interface Candidate {
 
 /** `claim`: the customer named the chain transaction; `merchant`: the merchant said what it pays. */
 export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount' | 'claim' | 'merchant';
-export type UnmatchedReason = 'wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held';
+/** `asset_stopped`: nobody can say right now what its units are worth; `wrong_network`: the address was shown for another one. */
+export type UnmatchedReason =
+  | ('wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held')
+  | (HeldReason | 'asset_stopped' | 'wrong_network');
 
 export type Match =
   | { readonly kind: 'transaction'; readonly id: string; readonly by: MatchedBy }

@@ -119,6 +119,8 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
   );
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
   if (!transfer.succeeded) return fail(deciding, known.get(matchFailure(incoming, candidates) ?? ''), transfer);
+  const held = heldFor(deciding, transfer);
+  if (held !== null) return wait(deciding, transfer, held, candidatesOf(matchTransfer(incoming, candidates)));
   const match = await heedClaims(deciding, incoming, candidates, matchTransfer(incoming, candidates));
   const owner = await ownerOf(deciding, transfer, match);
   if (owner === null)
@@ -129,6 +131,12 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
     transactionId: owner.transaction.id,
     matchedBy: owner.by,
   });
+}
+
+/** Why a person must decide, whatever speaks for a transaction. */
+function heldFor({ instance }: Deciding, { held, assetId }: RecordedTransfer): UnmatchedReason | null {
+  const isStopped = (instance.catalog.assetById(assetId)?.stopped ?? null) !== null;
+  return held ?? (isStopped ? 'asset_stopped' : null);
 }
 
 /** Where the chain alone leaves it open, a customer may have said which chain transaction is theirs. */

@@ -1,7 +1,8 @@
 // All SQL of transfers, credits and unmatched payments.
 import type { MatchedBy } from '../../core/payment/matching.ts';
-import type { BlockHeader, Transfer } from '../../core/payment/transfer.ts';
+import type { BlockHeader, HeldReason, Transfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { noteUsed } from '../addresses/derived-store.ts';
 import { keepFates, keepMined, rivalsOf } from './waiting/sighting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
@@ -13,6 +14,8 @@ export interface RecordedTransfer {
   readonly recipient: string;
   readonly amount: bigint;
   readonly succeeded: boolean;
+  /** Why it waits for the merchant, whatever else speaks for a transaction. */
+  readonly held: HeldReason | null;
   readonly block: number;
   readonly blockHash: string;
   /** The time of its block, in Unix seconds. */
@@ -61,21 +64,27 @@ export async function recordTransfers(
     block_hash: header.hash,
     block_time: header.time,
     maturity: transfer.maturity ?? 1,
+    held: transfer.held ?? null,
   }));
   await trx.query(
     `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-       block_time, maturity, created_at, updated_at)
+       block_time, maturity, held, created_at, updated_at)
      select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
-       to_timestamp(n.block_time), n.maturity, $3, $3
+       to_timestamp(n.block_time), n.maturity, n.held, $3, $3
      from json_to_recordset($2::json) as n(id uuid, tx_hash text, position text, asset_id uuid, sender text, recipient text,
-       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer)
+       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer, held text)
      on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
        recipient = excluded.recipient, amount = excluded.amount, succeeded = excluded.succeeded, block = excluded.block,
-       block_hash = excluded.block_hash, block_time = excluded.block_time, updated_at = excluded.updated_at
+       block_hash = excluded.block_hash, block_time = excluded.block_time, held = excluded.held, updated_at = excluded.updated_at
      where transfers.block is null`,
     [networkId, JSON.stringify(rows), now],
   );
   await keepMined(trx, networkId, transfers, now);
+  await noteUsed(
+    trx,
+    networkId,
+    transfers.map(({ transfer }) => transfer.recipient),
+  );
 }
 
 /** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */
@@ -294,6 +303,7 @@ export interface TransferRow {
   recipient: string;
   amount: string;
   succeeded: boolean;
+  held: HeldReason | null;
   block: string;
   block_hash: string;
   block_time: Date | null;
@@ -306,7 +316,7 @@ export interface TransferRow {
 }
 
 /** From transferTables. */
-export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.block_time,
+export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
   least(f.block_time, s.seen_at) as known_at, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${rivalsOf('s')} end as rivals`;
 
@@ -326,6 +336,7 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     recipient: row.recipient,
     amount: BigInt(row.amount),
     succeeded: row.succeeded,
+    held: row.held,
     block: Number(row.block),
     blockHash: row.block_hash,
     minedAtSeconds: Math.floor((row.block_time?.getTime() ?? 0) / 1000),

@@ -36,6 +36,12 @@ export function readAttemptWish(instance: Pick<Instance, 'catalog'>, body: Body)
     throw refused('network', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
   if (!network.followable)
     throw refused('network', 'not_available', `${network.name} is not available on this instance.`);
+  if (asset.stopped !== null)
+    throw refused(
+      'cryptocurrency',
+      'stopped',
+      `${asset.cryptocurrency.symbol} on ${network.name} is not taken right now.`,
+    );
   const sender = familyOf(network.family).readAddress(body.from, network.facts);
   if (isRefusal(sender)) throw refused('from', sender.code, sender.message);
   return { invoiceId: body.invoice_id.toLowerCase(), asset, sender: sender.canonical };

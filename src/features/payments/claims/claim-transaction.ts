@@ -97,7 +97,7 @@ async function settleClaim(trx: Queryable, claim: Claim): Promise<boolean> {
   if (transfers.every((one) => !one.succeeded))
     throw refusal('failed_on_chain', 'It failed on the chain: nothing moved.');
   if (transfers.some((one) => one.transactionId === transaction.id)) return true;
-  const ofAsset = transfers.filter((one) => one.succeeded && one.assetId === asset.id);
+  const ofAsset = transfers.filter((one) => one.succeeded && one.assetId === asset.id && one.held === null);
   if (transfers.some((one) => one.transactionId !== null))
     throw refusal('belongs_to_another', 'It already belongs to another payment.');
   await keep(trx, claim);
