@@ -21,6 +21,7 @@ import {
   nativeDecimals,
   type TokenEntry,
   traceModes,
+  utxoChainNames,
 } from './network-entry.ts';
 
 /** The canonical text of a token's contract, or null for a text that is none (a wrong checksum included). */
@@ -102,11 +103,7 @@ function readParams(fields: Fields, family: FamilyName, base: NetworkEntry | nul
   const field = fields.find('params');
   if (family !== 'UTXO') return field === null ? null : refuse(field, 'only networks of type UTXO have them');
   if (field === null && base !== null) return base.params;
-  return readText(
-    fields.require('params'),
-    /^[a-z0-9-]{1,40}$/,
-    'lower-case letters, digits and hyphens, e.g. bitcoin-regtest',
-  );
+  return readChoice(fields.require('params'), utxoChainNames);
 }
 
 function readFinality(fields: Fields, family: FamilyName, base: NetworkEntry | null): Pick<NetworkEntry, 'finality'> {

@@ -199,11 +199,11 @@ test('finality is a tag or a depth, traces are a word, and a token may say that 
     [local({ traces: true }), /networks\.local\.traces: must be text/],
     [token({ fee_on_transfer: 'yes' }), /tokens\.0\.fee_on_transfer: must be true or false/],
     [
-      '{ "networks": { "b": { "type": "UTXO", "params": "x", "native": { "symbol": "B" }, "finality": "safe" } } }',
+      '{ "networks": { "b": { "type": "UTXO", "params": "bitcoin", "native": { "symbol": "B" }, "finality": "safe" } } }',
       /networks\.b\.finality: networks of type UTXO know no tags/,
     ],
     [
-      '{ "networks": { "b": { "type": "UTXO", "params": "x", "native": { "symbol": "B" }, "traces": "on" } } }',
+      '{ "networks": { "b": { "type": "UTXO", "params": "bitcoin", "native": { "symbol": "B" }, "traces": "on" } } }',
       /networks\.b\.traces: only networks of type EVM/,
     ],
   ];

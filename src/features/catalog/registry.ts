@@ -2,5 +2,6 @@
 import type { NetworkEntry } from '../../core/config/network-entry.ts';
 import { evmNetworks } from './registry/evm-networks.ts';
 import { tronNetworks } from './registry/tron-networks.ts';
+import { utxoNetworks } from './registry/utxo-networks.ts';
 
-export const registry: readonly NetworkEntry[] = [...evmNetworks, ...tronNetworks];
+export const registry: readonly NetworkEntry[] = [...evmNetworks, ...tronNetworks, ...utxoNetworks];

@@ -3,9 +3,10 @@ import type { FamilyName } from '../../core/config/network-entry.ts';
 import { evmFamily } from './evm/family.ts';
 import type { Family } from './family.ts';
 import { tronFamily } from './tron/family.ts';
+import { utxoFamily } from './utxo/family.ts';
 
 const families: ReadonlyMap<FamilyName, Family> = new Map(
-  [evmFamily, tronFamily].map((family) => [family.name, family]),
+  [evmFamily, tronFamily, utxoFamily].map((family) => [family.name, family]),
 );
 
 /** The family of this name. Throws for one that has no reader yet; its networks are never available. */
