@@ -10,6 +10,7 @@ export type ContractName =
   | 'Token'
   | 'LookAlikeToken'
   | 'FalseToken'
+  | 'UnsureToken'
   | 'FeeToken'
   | 'QuietToken'
   | 'Collectible'

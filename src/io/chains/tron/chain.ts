@@ -1,5 +1,6 @@
 // The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is not seen.
 import { type Chain, ChainFault } from '../chain.ts';
+import type { RequestBudget } from '../endpoint.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { AddressTable } from '../evm/scan/address-table.ts';
@@ -26,6 +27,8 @@ export interface TronOptions {
   readonly logRange?: number;
   /** For one request, in milliseconds. 20,000 unless given. */
   readonly timeoutMs?: number;
+  /** How much each endpoint should be asked; no bound unless given. */
+  readonly budget?: RequestBudget | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
@@ -41,6 +44,7 @@ export function tronChain(options: TronOptions): Chain {
     clients: options.endpoints.map((url) => tronEndpoint({ url, ...limits })),
     flow,
     check: (client) => checkNetwork(client, options),
+    budget: options.budget,
     log: options.log,
   });
   const contracts = new Set(options.contracts);
@@ -48,11 +52,12 @@ export function tronChain(options: TronOptions): Chain {
   const parts = { rotation, hints, contracts };
   return {
     verify: () => rotation.checkAll(),
-    async head() {
-      const header = readTronHeader(await rotation.call('/wallet/getblock', [{ detail: false }]));
-      if (header === null) throw garbled('A block is missing from an answer');
-      return header;
-    },
+    head: () =>
+      rotation.head(async (client) => {
+        const header = readTronHeader(await client.call('/wallet/getblock', [{ detail: false }]));
+        if (header === null) throw garbled('A block is missing from an answer');
+        return header;
+      }),
     async headerAt(number) {
       const header = readTronHeader(
         await rotation.call('/wallet/getblock', [{ id_or_num: String(number), detail: false }]),
@@ -74,6 +79,7 @@ export function tronChain(options: TronOptions): Chain {
       if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
       return tronTransfersIn(parts, txHash, recipients);
     },
+    endpoints: rotation,
     close: () => rotation.close(),
   };
 }

@@ -22,13 +22,14 @@ export const tronFamily: Family = {
   // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and Ethereum.
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
   paymentUri: tronPaymentUri,
-  chain: ({ symbol, chainId, rpc, contracts }, log) => {
+  chain: ({ symbol, chainId, rpc, contracts, budget }, log) => {
     if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
     return tronChain({
       symbol,
       chainId,
       endpoints: rpc,
       contracts,
+      budget,
       log: (message) => log.warn({ network: symbol }, message),
     });
   },
