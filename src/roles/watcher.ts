@@ -6,6 +6,7 @@ import { releaseLease } from '../features/payments/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire-due.ts';
 import { type Follower, followChain } from '../features/payments/follow-chain.ts';
 import { noLooks } from '../features/payments/waiting/look-at-waiting.ts';
+import { nothingAhead } from '../features/payments/watch-ahead.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
 import type { RunningRole } from './api.ts';
@@ -43,6 +44,7 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     standingAt: 0,
     settled: null,
     memory: noLooks(),
+    ahead: nothingAhead(),
   };
   let faults = 0;
   while (!signal.aborted) {

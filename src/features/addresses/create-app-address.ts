@@ -91,6 +91,8 @@ async function addAddress(
     kind,
     value,
     label,
+    nextIndex: wallet.nextIndex,
+    usedIndex: wallet.usedIndex,
     enabled: true,
     createdAt: now,
     updatedAt: now,

@@ -12,6 +12,7 @@ import { recordBlocks } from './record-blocks.ts';
 import { firstWatchedAt, listWatchedSince } from './store.ts';
 import { takeBack } from './take-back.ts';
 import { type LookMemory, lookAtWaiting } from './waiting/look-at-waiting.ts';
+import { type Ahead, watchAhead } from './watch-ahead.ts';
 
 /** One process's hold on one network. */
 export interface Follower {
@@ -29,6 +30,7 @@ export interface Follower {
   /** The block up to which confirmations and deadlines were settled by this process. */
   settled: string | null;
   readonly memory: LookMemory;
+  readonly ahead: Ahead;
 }
 
 /** What a round came to: everything read, more to read at once, or another process has the network. */
@@ -69,6 +71,7 @@ async function refreshWatched(instance: Instance, follower: Follower): Promise<v
   const { addresses, horizon } = await listWatchedSince(instance.db, follower.network.id, follower.horizon);
   for (const address of addresses) follower.watched.add(address);
   follower.horizon = horizon;
+  await watchAhead(instance, follower);
 }
 
 /**
@@ -123,7 +126,8 @@ async function readOn(
   const commit = async (): Promise<boolean> => {
     const end = batch.at(-1)?.header;
     if (end === undefined) return true;
-    if (!(await recordBlocks(instance, network, owner, cursor, batch, head.number))) return false;
+    if (!(await recordBlocks(instance, network, owner, cursor, batch, head.number, follower.ahead.places)))
+      return false;
     // Blocks may be dated before their parents; deadlines are compared with a clock that never goes back.
     cursor = { ...cursor, block: { ...end, time: Math.max(end.time, cursor.block?.time ?? 0) } };
     batch = [];

@@ -3,6 +3,7 @@ import { matchTransfer } from '../../../core/payment/matching.ts';
 import { cancelTransaction, isWaiting, lose, reject, unsee } from '../../../core/payment/transaction.ts';
 import type { Fate, WaitingTransaction } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { listProcessing, listSeenAs, type Transaction } from '../../transactions/store.ts';
@@ -53,6 +54,8 @@ export async function recordWaiting(
     const seenAt = new Date(Math.max(now.getTime(), block.time * 1000));
     const news = look.unrecorded.flatMap((one) => sightingOf(instance, network, one));
     const fresh = await keepSightings(trx, network.id, news, seenAt, now);
+    const paid = news.flatMap(({ transfers }) => transfers.map(({ transfer }) => transfer.recipient));
+    await noteUsed(trx, network.id, paid);
     // Where it is mined, the scan tells.
     await keepFates(trx, network.id, new Map([...look.fates].filter(([, fate]) => fate !== 'mined')), now);
     await decideWaiting(trx, instance, network, block.number, { look, fresh });
