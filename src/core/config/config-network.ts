@@ -12,6 +12,7 @@ import {
   readWhole,
   refuse,
 } from './config-fields.ts';
+import { readPool } from './config-pool.ts';
 import {
   type CoinEntry,
   type FamilyName,
@@ -29,7 +30,7 @@ export type CanonicalContract = (family: FamilyName, text: string) => string | n
 
 const known = [
   ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
-  ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces'],
+  ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces', 'quorum', 'rpc_budget'],
 ];
 const anyName = /^\S(?:.{0,98}\S)?$/u;
 const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
@@ -68,6 +69,7 @@ export function readNetwork(
     reorgDepth: read('reorg_depth', (n) => readWhole(n, 16, 100_000), base?.reorgDepth ?? defaults.reorgDepth),
     ...readFinality(fields, family, base),
     ...readTraces(fields, family, base),
+    ...readPool(fields, base),
     native,
     tokens: base?.tokens ?? [],
   };

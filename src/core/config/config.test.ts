@@ -214,3 +214,34 @@ test('finality is a tag or a depth, traces are a word, and a token may say that 
       String(message),
     );
 });
+
+test('a quorum names how many endpoints and from what amount on; a budget is like 100000/day', () => {
+  const network = (text: string) => read(text).networks.at(-1);
+  const quorum = (quorum: unknown) => local({ quorum });
+  assert.deepEqual(network(quorum({ endpoints: 2, from: '1000', currency: 'EUR' }))?.quorum, {
+    ...{ endpoints: 2, from: '1000', currency: 'EUR' },
+  });
+  assert.deepEqual(network(quorum({ endpoints: 3 }))?.quorum, { endpoints: 3, from: '0', currency: 'USD' });
+  assert.deepEqual(network(quorum({ endpoints: 2, from: '0.5' }))?.quorum?.currency, 'USD');
+  assert.deepEqual(network(local({ rpc_budget: '100000/day' }))?.rpcBudget, { requests: 100_000, seconds: 86_400 });
+  assert.deepEqual([network(local({}))?.quorum, network(local({}))?.rpcBudget], [undefined, undefined]);
+  const wrong: [string, RegExp][] = [
+    [quorum(2), /networks\.local\.quorum: must be an object/],
+    [quorum({}), /networks\.local\.quorum: "endpoints" is missing/],
+    [quorum({ endpoints: 1 }), /quorum\.endpoints: must be a whole number from 2 to 10/],
+    [quorum({ endpoints: 2, above: '5' }), /quorum\.above: there is no such setting/],
+    [quorum({ endpoints: 2, from: 1000 }), /quorum\.from: must be text in double quotes/],
+    [quorum({ endpoints: 2, from: '1e3' }), /quorum\.from: must be an amount/],
+    [quorum({ endpoints: 2, from: '0.005' }), /quorum\.from: USD has 2 decimals at most/],
+    [quorum({ endpoints: 2, from: '5', currency: 'QQQ' }), /quorum\.currency: QQQ is not a currency/],
+    [quorum({ endpoints: 2, currency: 'EUR' }), /quorum\.currency: is of no use without "from"/],
+    [local({ rpc_budget: '5 per day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],
+    [local({ rpc_budget: '0/day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],
+  ];
+  for (const [text, message] of wrong)
+    assert.throws(
+      () => read(text),
+      (error) => error instanceof ConfigFault && message.test(error.message),
+      String(message),
+    );
+});

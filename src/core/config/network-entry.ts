@@ -22,6 +22,19 @@ export type Finality =
 export const traceModes = ['auto', 'on', 'off'] as const;
 export type TraceMode = (typeof traceModes)[number];
 
+/** So many endpoints must vouch for a payment worth `from` (a decimal in `currency`, an ISO 4217 code) or more before it is credited. */
+export interface Quorum {
+  readonly endpoints: number;
+  readonly from: string;
+  readonly currency: string;
+}
+
+/** How many requests each endpoint should be asked in so many seconds, at most. */
+export interface RpcBudget {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
 export interface NetworkEntry {
   /** How it is called in the API and in the configuration: lower-case letters, digits and hyphens. */
   readonly symbol: string;
@@ -44,6 +57,10 @@ export interface NetworkEntry {
   readonly finality?: Finality;
   /** For EVM; `auto` where absent. */
   readonly traces?: TraceMode;
+  /** Absent where one endpoint's word is enough, whatever the amount. */
+  readonly quorum?: Quorum;
+  /** Absent where requests are not counted. */
+  readonly rpcBudget?: RpcBudget;
   readonly native: CoinEntry;
   readonly tokens: readonly TokenEntry[];
 }

@@ -1,5 +1,5 @@
 // What can be paid with, in memory: the networks, the coins, and which coin exists where.
-import type { FamilyName, Finality } from '../../core/config/network-entry.ts';
+import type { FamilyName, Finality, Quorum } from '../../core/config/network-entry.ts';
 import type { NetworkFacts } from '../../io/chains/family.ts';
 
 export interface Network {
@@ -18,6 +18,8 @@ export interface Network {
   readonly reorgDepth: number;
   /** From when on a block is final; null where the family itself says it. */
   readonly finality: Finality | null;
+  /** How many endpoints must vouch for which payments; null where one endpoint's word is enough. */
+  readonly quorum: Quorum | null;
   /** Whether what its nodes call final has not moved for too long: what must be final waits. */
   readonly degraded: boolean;
   /** Whether native coin that contracts pass on is seen; null where that has no meaning, or nobody looked yet. */

@@ -79,6 +79,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
       reorgDepth,
     },
     finality: finality ?? null,
+    quorum: entry.quorum ?? null,
     get degraded() {
       const stalled = finality !== undefined && 'tag' in finality ? reach.finalityAgeSeconds(row.id) : null;
       return stalled !== null && finality !== undefined && 'tag' in finality && stalled > finality.stalledAfterSeconds;
@@ -101,7 +102,8 @@ function finalityOf({ family, finality }: NetworkEntry): Finality | undefined {
 
 function factsOf(entry: NetworkEntry): NetworkFacts {
   const { symbol, chainId, params, rpc, tokens } = entry;
-  const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract) };
+  const budget = entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget };
+  const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract), ...budget };
   if (entry.family !== 'EVM') return facts;
   const finality = finalityOf(entry);
   return {

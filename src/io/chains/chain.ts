@@ -1,5 +1,6 @@
 // What every chain family answers to the house: the one door between a network and the rules.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import type { EndpointPool } from './endpoint.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
 export interface WatchedSet {
@@ -69,6 +70,8 @@ export interface Chain {
   waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
   /** Told together with `waiting`. Throws ChainFault. */
   fateOf?(transaction: Pick<WaitingTransaction, 'txHash' | 'spends'>): Promise<Fate>;
+  /** What is known of the endpoints behind it; absent where the family does not tell. */
+  readonly endpoints?: EndpointPool;
   /** Releases sockets. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 // Several endpoints of one network behind one door: in the operator's order, and around those that fail.
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { ChainFault } from './chain.ts';
-import { Endpoint, type EndpointHealth, endpointNames, type RequestBudget } from './endpoint.ts';
+import { Endpoint, type EndpointHealth, type EndpointPool, type RequestBudget, toldApart } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { FlowLimit } from './flow-limit.ts';
 import type { JsonRpcClient, RpcCall } from './json-rpc.ts';
@@ -16,13 +16,6 @@ export interface RotationOptions {
   readonly budget?: RequestBudget | undefined;
   /** Hears in a sentence, without secrets, why an endpoint is being avoided. */
   readonly log?: ((message: string) => void) | undefined;
-}
-
-/** What an operator is told of a network's endpoints, and what can be done about one of them. */
-export interface EndpointPool {
-  readonly health: readonly EndpointHealth[];
-  /** By its name in `health`. It is not asked any more for a day, or until the process ends. */
-  quarantine(name: string, reason: string): void;
 }
 
 /** How often the heads of all endpoints are compared, at the most. */
@@ -44,7 +37,7 @@ export class EndpointRotation implements EndpointPool {
     if (options.clients.length === 0) throw new ChainFault('The network has no endpoint', false);
     this.#options = options;
     this.#flow = options.flow;
-    const names = endpointNames(options.clients);
+    const names = toldApart(options.clients.map(({ name }) => name));
     const { check, budget = null } = options;
     const tell = (message: string) => options.log?.(message);
     this.#endpoints = options.clients.map(
@@ -61,6 +54,11 @@ export class EndpointRotation implements EndpointPool {
     if (endpoint === undefined) return;
     endpoint.quarantine(reason);
     this.#options.log?.(`${name} is in quarantine: ${reason}`);
+  }
+
+  avoid(name: string, reason: string): void {
+    const endpoint = this.#endpoints.find((one) => one.name === name);
+    endpoint?.rest(null, reason);
   }
 
   /**

@@ -32,6 +32,15 @@ export interface EndpointHealth {
   readonly budgetUsed: number | null;
 }
 
+/** What an operator is told of a network's endpoints, and what can be done about one of them, by its name in `health`. */
+export interface EndpointPool {
+  readonly health: readonly EndpointHealth[];
+  /** It is asked after all others for a while. */
+  avoid(name: string, reason: string): void;
+  /** It is not asked any more for a day, or until the process ends. */
+  quarantine(name: string, reason: string): void;
+}
+
 const errorWeight = 1 / 20;
 const latencyWeight = 1 / 10;
 const warnAtShare = 0.8;
@@ -206,10 +215,15 @@ export class Endpoint {
   }
 }
 
-/** The hosts of these endpoints, told apart by a number where several are on one. */
-export function endpointNames(clients: readonly { readonly name: string }[]): string[] {
-  return clients.map(({ name }, at) => {
-    const before = clients.slice(0, at).filter((other) => other.name === name).length;
-    return before === 0 ? name : `${name}#${before + 1}`;
+/** The hosts of these addresses, safe to show, told apart by a number where several are on one. */
+export function endpointNames(urls: readonly string[]): string[] {
+  return toldApart(urls.map((url) => new URL(url).host));
+}
+
+/** As endpointNames, of hosts. */
+export function toldApart(hosts: readonly string[]): string[] {
+  return hosts.map((host, at) => {
+    const before = hosts.slice(0, at).filter((other) => other === host).length;
+    return before === 0 ? host : `${host}#${before + 1}`;
   });
 }

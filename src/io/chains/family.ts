@@ -1,6 +1,7 @@
 // What a chain family knows besides reading blocks: its addresses, its keys, its payment links.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Chain } from './chain.ts';
+import type { RequestBudget } from './endpoint.ts';
 
 /** The facts of a network that its family needs. */
 export interface NetworkFacts {
@@ -15,6 +16,8 @@ export interface NetworkFacts {
   readonly traces?: 'auto' | 'on' | 'off';
   readonly finalityTag?: 'finalized' | 'safe';
   readonly unproven?: readonly string[];
+  /** How much each endpoint should be asked; no bound unless given. */
+  readonly budget?: RequestBudget;
 }
 
 /** Why an address or a key was refused: a stable code and a sentence. */

@@ -1,6 +1,7 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC.
 import type { Hex } from 'viem';
 import { type Chain, ChainFault } from '../chain.ts';
+import type { RequestBudget } from '../endpoint.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
@@ -22,6 +23,8 @@ export interface EvmOptions {
   readonly chainId: number;
   /** http(s) URLs in order of preference. */
   readonly endpoints: readonly string[];
+  /** In the place of endpoints: what answers for them. */
+  readonly clients?: readonly JsonRpcClient[];
   /** The only tokens that count, by address in any case. */
   readonly contracts: readonly { readonly address: string }[];
   /** Those of them that may deliver less than their events say: their balances are compared. None unless given. */
@@ -38,6 +41,8 @@ export interface EvmOptions {
   readonly timeoutMs?: number;
   /** Bytes of one answer at most. 32 MiB unless given. */
   readonly maxBytes?: number;
+  /** How much each endpoint should be asked; no bound unless given. */
+  readonly budget?: RequestBudget | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
@@ -50,9 +55,10 @@ export function evmChain(options: EvmOptions): Chain {
   const contracts = new Set(options.contracts.map(({ address }) => tokenAddress(address)));
   const flow = new FlowLimit(options.concurrency ?? { start: 8, most: 32 });
   const rotation = new EndpointRotation({
-    clients: options.endpoints.map((url) => jsonRpcClient({ url, ...limitsOf(options) })),
+    clients: options.clients ?? options.endpoints.map((url) => jsonRpcClient({ url, ...limitsOf(options) })),
     flow,
     check: (client) => checkChainId(client, options),
+    budget: options.budget,
     log: options.log,
   });
   const topicBits = bloomBits(transferTopic);
@@ -93,6 +99,7 @@ export function evmChain(options: EvmOptions): Chain {
       if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
       return transfersIn(parts, txHash, recipients);
     },
+    endpoints: rotation,
     close: () => rotation.close(),
   };
 }

@@ -22,13 +22,16 @@ export const evmFamily: Family = {
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
-  chain: ({ symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [] }, log) =>
+  chain: (
+    { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget },
+    log,
+  ) =>
     evmChain({
       symbol,
       chainId: chainIdOf(symbol, chainId),
       endpoints: rpc,
       contracts: contracts.map((address) => ({ address })),
-      ...{ traces, finalityTag, unproven },
+      ...{ traces, finalityTag, unproven, budget },
       log: (message) => log.warn({ network: symbol }, message),
     }),
 };
