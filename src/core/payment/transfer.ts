@@ -5,7 +5,7 @@ export interface Transfer {
   readonly txHash: string;
   /**
    * Where in the chain transaction the value moves; the same in whichever block it is mined.
-   * EVM: 'native', or 'trace:<n>' for the n-th value that moves within its calls, or '<contract>:<n>' for the n-th Transfer
+   * EVM and TRON: 'native', or 'trace:<n>' for the n-th value that moves within its calls, or '<contract>:<n>' for the n-th Transfer
    * event of that contract in it. UTXO: 'out:<n>'.
    */
   readonly position: string;
