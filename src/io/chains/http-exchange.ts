@@ -19,9 +19,16 @@ export interface Reply {
   readonly body: string;
 }
 
+/** An answer of which nothing was read yet. */
+export interface RawReply extends Omit<Reply, 'body'> {
+  readonly bytes: Buffer;
+}
+
 export interface Exchange {
   /** The answer to a POST of JSON. Throws EndpointFault, or the signal's reason once it is aborted. */
   post(path: string, body: string, signal?: AbortSignal): Promise<Reply>;
+  /** The answer as bytes: to a POST of JSON, or to a GET where there is no body. Throws as post. */
+  send(path: string, body: string | null, signal?: AbortSignal): Promise<RawReply>;
   close(): Promise<void>;
 }
 
@@ -45,13 +52,18 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
     const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   }
+  const send = (path: string, body: string | null, signal?: AbortSignal) =>
+    new Promise<RawReply>((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const gatherer = new ReplyGatherer(url.host, timeoutMs, signal, resolve, reject);
+      pool.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, gatherer);
+    });
   return {
-    post: (path, body, signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted === true) return reject(signal.reason);
-        const gatherer = new ReplyGatherer(url.host, timeoutMs, signal, resolve, reject);
-        pool.dispatch({ method: 'POST', path, headers, body }, gatherer);
-      }),
+    async post(path, body, signal) {
+      const { bytes, ...reply } = await send(path, body, signal);
+      return { ...reply, body: bytes.toString('utf8') };
+    },
+    send,
     close: () => pool.destroy(),
   };
 }
@@ -83,7 +95,7 @@ function suspended({ body, retryAfterMs }: Reply, name: string): EndpointFault {
 class ReplyGatherer {
   readonly #name: string;
   readonly #signal: AbortSignal | undefined;
-  readonly #resolve: (reply: Reply) => void;
+  readonly #resolve: (reply: RawReply) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort: () => void;
@@ -97,7 +109,7 @@ class ReplyGatherer {
     name: string,
     timeoutMs: number,
     signal: AbortSignal | undefined,
-    resolve: (reply: Reply) => void,
+    resolve: (reply: RawReply) => void,
     reject: (reason: unknown) => void,
   ) {
     this.#name = name;
@@ -135,7 +147,7 @@ class ReplyGatherer {
     this.#settle();
     const [first] = this.#chunks;
     const whole = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, retryAfterMs: this.#retryAfterMs, body: whole.toString('utf8') });
+    this.#resolve({ status: this.#status, retryAfterMs: this.#retryAfterMs, bytes: whole });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

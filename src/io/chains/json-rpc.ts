@@ -24,7 +24,12 @@ export interface JsonRpcClient {
   close(): Promise<void>;
 }
 
-export function jsonRpcClient(options: JsonRpcOptions): JsonRpcClient {
+export interface BytesRpcClient extends JsonRpcClient {
+  /** The result of one call that is text in hex, as the bytes it stands for: nothing as large as a block is parsed. Throws as call. */
+  bytes(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<Buffer>;
+}
+
+export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
   const url = new URL(options.url);
   const name = url.host;
   const exchange = httpExchange(url, options);
@@ -58,8 +63,37 @@ export function jsonRpcClient(options: JsonRpcOptions): JsonRpcClient {
       return results;
     },
     settle,
+    async bytes(method, params, signal) {
+      const asked = request({ method, params });
+      const { bytes, ...reply } = await exchange.send(path, JSON.stringify(asked), signal);
+      const { hex, rest } = cutResult(bytes);
+      const answers = byId(readJson({ ...reply, body: rest }, name), { ...reply, body: rest }, name);
+      const result = resultOf(answers, asked.id, method, name);
+      return bytesOf(hex ?? result, method, name);
+    },
     close: () => exchange.close(),
   };
+}
+
+const resultKey = Buffer.from('"result":"');
+
+/** Cuts a result that is text out of an answer; what is left is the same answer with an empty text. Null where there is no such result. */
+function cutResult(bytes: Buffer): { hex: string | null; rest: string } {
+  const key = bytes.indexOf(resultKey);
+  const start = key + resultKey.length;
+  const end = key < 0 ? -1 : bytes.indexOf('"', start);
+  if (end < 0) return { hex: null, rest: bytes.toString('utf8') };
+  return {
+    hex: bytes.toString('latin1', start, end),
+    rest: bytes.toString('utf8', 0, start) + bytes.toString('utf8', end),
+  };
+}
+
+function bytesOf(hex: unknown, method: string, name: string): Buffer {
+  const bytes = typeof hex === 'string' ? Buffer.from(hex, 'hex') : null;
+  // Decoding stops without a word at the first character that is no hex digit.
+  if (bytes !== null && bytes.length * 2 === (hex as string).length) return bytes;
+  throw new EndpointFault('garbled', `${name} answered ${method} with something that is not in hex`);
 }
 
 interface Answer {

@@ -117,7 +117,7 @@ export const utxoDriver: Driver = {
 
 async function startGround(): Promise<Ground> {
   // As many coins as there are payments, each from a block that no reorg of the rules reaches.
-  const node = await startLitecoind({ blocks: 420 });
+  const node = await startLitecoind({ blocks: 420, rest: true });
   const proxy = await startUtxoProxy(node);
   const purse = await openPurse(node);
   const facts: NetworkFacts = {

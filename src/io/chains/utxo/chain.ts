@@ -3,9 +3,9 @@ import type { Chain, WatchedSet } from '../chain.ts';
 import type { RequestBudget } from '../endpoint.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
-import { jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { ScriptTable } from './blocks/script-table.ts';
+import { utxoEndpoint } from './node/endpoint.ts';
 import { FateTeller } from './node/fate-of.ts';
 import { checkGenesis, readHead, readHeaderAt } from './node/node-calls.ts';
 import { readUtxoBlocks } from './node/read-blocks.ts';
@@ -39,7 +39,7 @@ export function utxoChain(options: UtxoOptions): Chain {
   const { params, symbol, timeoutMs } = options;
   const flow = new FlowLimit(options.concurrency ?? { start: 4, most: 12 });
   const rotation = new EndpointRotation({
-    clients: options.endpoints.map((url) => jsonRpcClient({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) })),
+    clients: options.endpoints.map((url) => utxoEndpoint({ url, ...(timeoutMs === undefined ? {} : { timeoutMs }) })),
     flow,
     check: (client) => checkGenesis(client, client.name, symbol, params),
     budget: options.budget,

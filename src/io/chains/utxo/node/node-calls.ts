@@ -63,7 +63,8 @@ export async function readRawBlock(
   signal?: AbortSignal,
 ): Promise<Buffer> {
   try {
-    return readBytes(await caller.call('getblock', [hash, params.rawBlock], signal), 'block');
+    const block = await caller.call('getblock', [hash, params.rawBlock], signal);
+    return Buffer.isBuffer(block) ? block : readBytes(block, 'block');
   } catch (fault) {
     if (!(fault instanceof EndpointFault) || !/pruned/i.test(fault.message)) throw fault;
     throw new ChainFault(`${fault.message}. Give an endpoint that keeps all blocks, or one that prunes later`, true, {
