@@ -4,6 +4,7 @@ import { createPatCommand } from './create-pat.ts';
 import { createUserCommand } from './create-user.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
+import { scanFileCommand } from './scan-file.ts';
 
 export interface Command {
   readonly takes: string;
@@ -18,6 +19,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'app create': createAppCommand,
   migrate: migrateCommand,
   doctor: doctorCommand,
+  'scan-file': scanFileCommand,
 };
 
 export function usage(): string {
