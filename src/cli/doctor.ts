@@ -1,5 +1,6 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkTokens } from '../features/catalog/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
 import { haltReason } from '../features/payments/cursor-store.ts';
 import { familyOf } from '../io/chains/families.ts';
@@ -70,6 +71,10 @@ async function networkFinding(instance: Instance, symbol: string): Promise<Findi
     ]);
     const halted = await haltReason(instance.db, network.id);
     if (halted !== null) return { what, isGood: false, says: `halted. ${halted}` };
+    const [doubt] = await checkTokens(instance, network, chain);
+    if (doubt !== undefined) return { what, isGood: false, says: doubt.says };
+    if (network.degraded)
+      return { what, isGood: false, says: `head ${head.number}, but what its nodes call final has stopped moving` };
     return { what, isGood: true, says: `chain id ${network.chainId}, head ${head.number}` };
   } catch (error) {
     return { what, isGood: false, says: `${(error as Error).message}. Check the endpoint's address and that it runs.` };

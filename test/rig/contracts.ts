@@ -13,6 +13,8 @@ export type ContractName =
   | 'UnsureToken'
   | 'FeeToken'
   | 'QuietToken'
+  | 'SkimToken'
+  | 'PausableToken'
   | 'Collectible'
   | 'Multisend'
   | 'Forwarder'

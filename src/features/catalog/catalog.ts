@@ -32,6 +32,9 @@ export interface Network {
   readonly facts: NetworkFacts;
 }
 
+/** Its contract names other decimals than are pinned here, or its issuer has paused it. */
+export type StopReason = 'decimals' | 'paused';
+
 /** Seen in traces of blocks; noticed by the balance of addresses given out once; or not at all. */
 export type InternalTransfers = 'traced' | 'balance' | 'direct_only';
 
@@ -53,8 +56,8 @@ export interface Asset {
   readonly cryptocurrency: Cryptocurrency;
   readonly contract: string;
   readonly decimals: number;
-  /** Why nobody can pay with it for now, in a sentence for the operator; null where all is well. */
-  readonly stopped: string | null;
+  /** Why nobody can pay with it for now; null where all is well. */
+  readonly stopped: StopReason | null;
 }
 
 /** Symbols are taken in any case. What the configuration no longer names is found by its id only. */

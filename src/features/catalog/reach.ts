@@ -1,7 +1,7 @@
 // Which networks answer right now, as the process that follows them notes it.
 import type { Queryable } from '../../io/db/database.ts';
 import { listStanding, type NetworkStanding } from '../payments/cursor-store.ts';
-import type { InternalTransfers } from './catalog.ts';
+import type { InternalTransfers, StopReason } from './catalog.ts';
 import { listStopped } from './store.ts';
 
 export interface Reach {
@@ -10,7 +10,7 @@ export interface Reach {
   finalityAgeSeconds(networkId: string): number | null;
   internalTransfers(networkId: string): InternalTransfers | null;
   /** Why nobody can pay with this asset; null for one that is well. */
-  whyStopped(assetId: string): string | null;
+  whyStopped(assetId: string): StopReason | null;
 }
 
 /** For those who do not care. */
@@ -28,7 +28,7 @@ const withinSeconds = 20;
 /** Looks every second until stopped. While the database is away the last answer stands. */
 export async function watchReach(db: Queryable): Promise<Reach & { stop(): void }> {
   let standing: ReadonlyMap<string, NetworkStanding> = new Map();
-  let stopped: ReadonlyMap<string, string> = new Map();
+  let stopped: ReadonlyMap<string, StopReason> = new Map();
   const look = async () => {
     [standing, stopped] = [await listStanding(db, withinSeconds), await listStopped(db)];
   };

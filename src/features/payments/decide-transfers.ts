@@ -135,8 +135,9 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
 
 /** Why a person must decide, whatever speaks for a transaction. */
 function heldFor({ instance }: Deciding, { held, assetId }: RecordedTransfer): UnmatchedReason | null {
-  const isStopped = (instance.catalog.assetById(assetId)?.stopped ?? null) !== null;
-  return held ?? (isStopped ? 'asset_stopped' : null);
+  // Nobody knows what its units are worth. (What a token moved before it was paused, it did move.)
+  const isDoubtful = instance.catalog.assetById(assetId)?.stopped === 'decimals';
+  return held ?? (isDoubtful ? 'asset_stopped' : null);
 }
 
 /** Where the chain alone leaves it open, a customer may have said which chain transaction is theirs. */

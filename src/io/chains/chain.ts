@@ -66,6 +66,8 @@ export interface Chain {
    * Absent where the family has no such notion.
    */
   innerTransfers?(): 'traced' | 'balance' | 'direct_only' | null;
+  /** What a token's contract says of itself; absent where the family has no way to ask. Throws ChainFault. */
+  tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
   /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */
   waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
   /** Told together with `waiting`. Throws ChainFault. */

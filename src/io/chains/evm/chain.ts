@@ -9,6 +9,7 @@ import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
+import { tokenFacts } from './evidence/token-facts.ts';
 import { AddressTable } from './scan/address-table.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { LogRanges } from './scan/log-ranges.ts';
@@ -84,6 +85,7 @@ export function evmChain(options: EvmOptions): Chain {
       return header;
     },
     finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
+    tokenFacts: (contract) => tokenFacts(rotation, contract),
     innerTransfers() {
       if (parts.tracer === null) return 'direct_only';
       if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);
