@@ -3,6 +3,7 @@ import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
+import { checkTokens } from '../catalog/check-tokens.ts';
 import type { Instance } from '../instance.ts';
 import { confirmTransactions } from './confirm-transactions.ts';
 import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease } from './cursor-store.ts';
@@ -13,6 +14,9 @@ import { firstWatchedAt, listWatchedSince } from './store.ts';
 import { takeBack } from './take-back.ts';
 import { type LookMemory, lookAtWaiting } from './waiting/look-at-waiting.ts';
 import { type Ahead, watchAhead } from './watch-ahead.ts';
+import { admitAttested } from './witnesses/attest-payments.ts';
+import { keepsBranch } from './witnesses/compare-headers.ts';
+import type { Jury } from './witnesses/jury.ts';
 
 /** One process's hold on one network. */
 export interface Follower {
@@ -27,10 +31,14 @@ export interface Follower {
   notedAt: number;
   /** When the network's finality was last looked at, likewise. */
   standingAt: number;
+  /** When its tokens were last asked what they are, likewise. */
+  tokensAt: number;
   /** The block up to which confirmations and deadlines were settled by this process. */
   settled: string | null;
   readonly memory: LookMemory;
   readonly ahead: Ahead;
+  /** Its endpoints, each asked on its own. */
+  readonly jury: Jury;
 }
 
 /** What a round came to: everything read, more to read at once, or another process has the network. */
@@ -46,6 +54,7 @@ const noteMillis = 5_000;
 const standingMillis = 15_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
+const tokenMillis = 600_000;
 const startHeaders = 32;
 
 /** One round. Throws ChainFault or DatabaseAway with nothing half done; the next round goes on where this one ended. */
@@ -132,7 +141,7 @@ async function readOn(
     cursor = { ...cursor, block: { ...end, time: Math.max(end.time, cursor.block?.time ?? 0) } };
     batch = [];
     committedAt = instance.clock.now().getTime();
-    await confirmTransactions(instance, network, end.number, () => finalBlock(network, chain, end.number));
+    await confirmReached(instance, follower, end.number);
     return (await takeLease(instance.db, network.id, owner, leaseSeconds)) !== null;
   };
   for await (const block of chain.scan(first, last, watched, signal)) {
@@ -147,6 +156,14 @@ async function readOn(
   return isDone || signal.aborted ? 'current' : 'more';
 }
 
+async function confirmReached(instance: Instance, follower: Follower, height: number): Promise<void> {
+  const { network, chain } = follower;
+  await confirmTransactions(instance, network, height, {
+    finalized: () => finalBlock(network, chain, height),
+    admit: (due) => admitAttested(instance, follower, due),
+  });
+}
+
 /** The branches part somewhere: find where, and take back what came after. Deeper than what is kept, a person must look. */
 async function walkBack(instance: Instance, follower: Follower, head: BlockHeader): Promise<Round> {
   const { network, chain, owner } = follower;
@@ -159,6 +176,8 @@ async function walkBack(instance: Instance, follower: Follower, head: BlockHeade
     return 'halted';
   }
   if (fork.number === kept[0]?.number) return 'current';
+  const lost = kept.find((block) => block.number === fork.number + 1);
+  if (lost !== undefined && (await keepsBranch(instance, follower, lost))) return 'current';
   instance.log.warn({ network: network.symbol, from: kept[0]?.number, to: fork.number }, 'reorg: taking blocks back');
   await takeBack(instance, network, owner, fork, head.number);
   return 'more';
@@ -182,12 +201,17 @@ async function note(instance: Instance, follower: Follower, head: BlockHeader): 
 }
 
 /** Now and then: what the network calls final (so that it is told where that stalls), and what is seen of it. */
-async function noteFinality({ db, clock }: Instance, follower: Follower): Promise<void> {
+async function noteFinality(instance: Instance, follower: Follower): Promise<void> {
+  const { db, clock } = instance;
   const { network, chain } = follower;
   const now = clock.now().getTime();
   if (now - follower.standingAt < standingMillis) return;
   follower.standingAt = now;
   const isTagged = network.finality === null || 'tag' in network.finality;
+  if (now - follower.tokensAt > tokenMillis) {
+    await checkTokens(instance, network, chain);
+    follower.tokensAt = now;
+  }
   await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);
 }
 
@@ -204,9 +228,7 @@ async function settle(
   await noteFinality(instance, follower);
   await lookAtWaiting(instance, follower, block, signal);
   if (follower.settled === block.hash) return;
-  await confirmTransactions(instance, follower.network, block.number, () =>
-    finalBlock(follower.network, follower.chain, block.number),
-  );
+  await confirmReached(instance, follower, block.number);
   await expireTransactions(instance, follower.network, new Date(block.time * 1000));
   await expireInvoices(instance);
   follower.settled = block.hash;

@@ -5,6 +5,7 @@ import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type Cursor, keepBlocks, lockCursor, moveCursor } from './cursor-store.ts';
 import { decideTransfers } from './decide-transfers.ts';
+import { adoptWatched } from './elsewhere-store.ts';
 import { type NewTransfer, recordTransfers } from './store.ts';
 
 /**
@@ -42,6 +43,7 @@ export async function recordBlocks(
       network.id,
       transfers.flatMap(({ transfer }) => ahead.get(transfer.recipient) ?? []),
     );
+    await adoptWatched(trx, network.id, paid);
     await recordTransfers(trx, network.id, transfers, instance.clock.now());
     await moveCursor(trx, network.id, last, headNumber);
     await decideTransfers(trx, instance, network, last.number, first.number);
@@ -49,7 +51,8 @@ export async function recordBlocks(
   });
 }
 
-function transfersOf(instance: Instance, network: Network, blocks: readonly ScannedBlock[]): NewTransfer[] {
+/** The transfers of known assets in these blocks, as they are recorded. */
+export function transfersOf(instance: Instance, network: Network, blocks: readonly ScannedBlock[]): NewTransfer[] {
   return blocks.flatMap(({ header, transfers }) =>
     transfers.flatMap((transfer) => {
       const assetId = assetOf(instance, network, transfer);
