@@ -30,6 +30,10 @@ export interface TronMood {
   solidityApi: boolean;
   /** Blocks that it does not know yet. */
   lag: number;
+  /** The oldest block that it still has. */
+  oldest: number;
+  /** It closes every connection. */
+  breaksOff: boolean;
   /** Blocks at most that are solidified, whatever the head: representatives stand still. */
   solidUpTo: number;
   /** So many requests more are refused with 403, as TronGrid does. */
@@ -54,7 +58,7 @@ export interface TronNode {
   order(txId: string, outcome: string): void;
   /** Replaces the last blocks by a longer branch that holds these transactions, one list for each block. */
   fork(depth: number, branch: readonly (readonly string[])[]): Promise<void>;
-  /** Puts a test contract at this address (canonical), as if it had been there from the beginning. */
+  /** Puts a test contract at this address (canonical), as if it had been there from the beginning; mines a block. */
   placeToken(name: ContractName, at: Hex, args: readonly unknown[]): Promise<void>;
   /** Sets what an address (canonical) holds of a token; a fork takes it away unless blocks were mined since. */
   grant(token: Hex, holder: Hex, units: bigint): Promise<void>;
@@ -67,7 +71,7 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
   const anvil = await startAnvil({ chainId: options.chainId ?? 0xcd8690dc, extraArguments: freeOfCharge });
   const mood: TronMood = {
     ...{ logs: 'whole', results: 'whole', jsonRpc: true, finalizedTag: true, solidityApi: true },
-    ...{ lag: 0, solidUpTo: Number.POSITIVE_INFINITY, suspended: 0, stranger: false },
+    ...{ lag: 0, oldest: 0, breaksOff: false, solidUpTo: Number.POSITIVE_INFINITY, suspended: 0, stranger: false },
   };
   await anvil.mine(3);
   const node = new StandIn(anvil, new Ledger(anvil, 3), mood, options);
@@ -135,6 +139,7 @@ class StandIn {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
+    if (this.#mood.breaksOff) return void response.socket?.resetAndDestroy();
     const { pathname } = new URL(request.url ?? '/', 'http://stand-in');
     const { status, body } = await this.#answer(pathname, text === '' ? {} : JSON.parse(text), request);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -168,10 +173,10 @@ class StandIn {
   }
 
   #wallet(path: string, body: Json): Promise<unknown> {
-    const { results } = this.#mood;
+    const { results, oldest } = this.#mood;
     const balanceOf = async (address: string) =>
       BigInt(await this.#anvil.rpc<Hex>('eth_getBalance', [`0x${address.slice(2)}`, 'latest']));
-    return walletAnswer(path, body, { ...this.#chain(), ledger: this.ledger, results, balanceOf });
+    return walletAnswer(path, body, { ...this.#chain(), ledger: this.ledger, results, oldest, balanceOf });
   }
 
   #chain(): { shown: readonly TronBlock[]; solidified: TronBlock } {
@@ -203,10 +208,11 @@ async function placeToken(
   const code = await anvil.rpc('eth_getCode', [made, 'latest']);
   const places = [0, 1, 2].map((slot) => numberToHex(slot, { size: 32 }));
   const words = await Promise.all(places.map((place) => anvil.rpc('eth_getStorageAt', [made, place, 'latest'])));
-  // What was just mined is not part of the ledger.
+  // What was just mined is not part of the ledger; what is placed after it must be in a block, or the next rollback takes it.
   await anvil.rpc('anvil_rollback', [(await anvil.blockNumber()) - (ledger.blocks.length - 1)]);
   await anvil.rpc('anvil_setCode', [at, code]);
   for (const [slot, place] of places.entries()) await anvil.rpc('anvil_setStorageAt', [at, place, words[slot]]);
+  await ledger.mine([]);
 }
 
 /** Where the test tokens keep a balance: the mapping in slot 3. */

@@ -22,7 +22,7 @@ export interface TronWallet {
 
 export interface CallParameter {
   readonly type: string;
-  readonly value: string;
+  readonly value: string | readonly string[];
 }
 
 /** With a key of its own, 10,000 TRX and a million of each token. */
@@ -44,7 +44,9 @@ export async function newTronWallet(
   };
   const call = async (contract: string, selector: string, parameters: readonly CallParameter[], terms: Json) => {
     const options = { txLocal: true, ...terms };
-    const made = await tronWeb.transactionBuilder.triggerSmartContract(contract, selector, options, [...parameters]);
+    const made = await tronWeb.transactionBuilder.triggerSmartContract(contract, selector, options, [
+      ...parameters,
+    ] as never[]);
     return send(made.transaction);
   };
   return {
@@ -69,6 +71,6 @@ export function canonicalOf(shown: string): Hex {
   return read.canonical as Hex;
 }
 
-export function word(type: string, value: string): CallParameter {
+export function word(type: string, value: CallParameter['value']): CallParameter {
   return { type, value };
 }

@@ -10,28 +10,36 @@ export interface WalletView {
   readonly shown: readonly TronBlock[];
   readonly solidified: TronBlock;
   readonly results: 'whole' | 'empty' | 'cut';
+  /** Blocks below this one are gone, but for the first. */
+  readonly oldest: number;
   /** In sun, by address in 41-hex. */
   balanceOf(address: string): Promise<bigint>;
 }
 
 /** The answer of one path to one body; null where there is no such path. */
 export async function walletAnswer(path: string, body: Json, view: WalletView): Promise<unknown> {
-  const { shown, ledger } = view;
+  const { ledger } = view;
+  const known = (block: TronBlock | undefined) => {
+    const number = block?.block_header.raw_data.number ?? 0;
+    return number === 0 || number >= view.oldest ? block : undefined;
+  };
+  const shown = view.shown.map(known);
+  const there = shown.filter((block) => block !== undefined);
   switch (path) {
     case '/wallet/getnowblock':
-      return blockJson(shown.at(-1));
+      return blockJson(view.shown.at(-1));
     case '/walletsolidity/getnowblock':
       return blockJson(view.solidified);
     case '/wallet/getblockbynum':
       return blockJson(shown[body.num ?? 0]);
     case '/wallet/getblock':
-      return blockByIdOrNumber(shown, body);
+      return blockByIdOrNumber(view, shown, body);
     case '/wallet/gettransactioninfobyblocknum':
-      return resultsOf(view, body.num);
+      return resultsOf(view, shown, body.num);
     case '/wallet/gettransactioninfobyid':
-      return shown.flatMap(({ results }) => results).find(({ id }) => id === body.value) ?? {};
+      return there.flatMap(({ results }) => results).find(({ id }) => id === body.value) ?? {};
     case '/wallet/gettransactionbyid':
-      return shown.flatMap(({ transactions }) => transactions).find(({ txID }) => txID === body.value) ?? {};
+      return there.flatMap(({ transactions }) => transactions).find(({ txID }) => txID === body.value) ?? {};
     case '/wallet/gettransactionfrompending':
       return ledger.pending.get(body.value) ?? {};
     case '/wallet/getaccount':
@@ -52,17 +60,21 @@ function blockJson(block: TronBlock | undefined, detail = true): unknown {
   return detail && transactions.length > 0 ? { blockID, block_header, transactions } : { blockID, block_header };
 }
 
-function blockByIdOrNumber(shown: readonly TronBlock[], { id_or_num: wanted, detail = false }: Json): unknown {
-  if (wanted === undefined || wanted === '') return blockJson(shown.at(-1), detail);
+function blockByIdOrNumber(
+  view: WalletView,
+  shown: readonly (TronBlock | undefined)[],
+  { id_or_num: wanted, detail = false }: Json,
+): unknown {
+  if (wanted === undefined || wanted === '') return blockJson(view.shown.at(-1), detail);
   if (/^\d{1,19}$/.test(wanted)) return blockJson(shown[Number(wanted)], detail);
   if (!/^[0-9a-f]{64}$/i.test(wanted)) return { Error: 'id must be legal block hash.' };
   return blockJson(
-    shown.find(({ blockID }) => blockID === wanted),
+    shown.find((block) => block?.blockID === wanted),
     detail,
   );
 }
 
-function resultsOf({ shown, results }: WalletView, number: number): unknown {
+function resultsOf({ results }: WalletView, shown: readonly (TronBlock | undefined)[], number: number): unknown {
   if (!(number > 0)) return {};
   const all = shown[number]?.results ?? [];
   if (results === 'empty') return [];
