@@ -27,9 +27,10 @@ import {
   writeChanges,
 } from './changes.ts';
 import { listClaimants } from './claims/claim-store.ts';
+import { listElsewhere } from './elsewhere-store.ts';
 import { candidateOf } from './matching/candidate.ts';
 import { lateTransaction } from './matching/late-transaction.ts';
-import { lockCandidates } from './matching/lock-candidates.ts';
+import { lateMillis, lockCandidates } from './matching/lock-candidates.ts';
 import { movePendingBy, payTransaction } from './matching/pay-transaction.ts';
 import {
   type Decision,
@@ -123,14 +124,22 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
   if (held !== null) return wait(deciding, transfer, held, candidatesOf(matchTransfer(incoming, candidates)));
   const match = await heedClaims(deciding, incoming, candidates, matchTransfer(incoming, candidates));
   const owner = await ownerOf(deciding, transfer, match);
-  if (owner === null)
-    return wait(deciding, transfer, match.kind === 'unmatched' ? match.reason : 'held', candidatesOf(match));
+  if (owner === null) return waitFor(deciding, transfer, match);
   decisions.push({
     transferId: transfer.id,
     disposition: 'matched',
     transactionId: owner.transaction.id,
     matchedBy: owner.by,
   });
+}
+
+async function waitFor(deciding: Deciding, transfer: RecordedTransfer, match: Match): Promise<void> {
+  const { trx, network, changes } = deciding;
+  const reason = match.kind === 'unmatched' ? match.reason : 'held';
+  const since = new Date(changes.now.getTime() - lateMillis);
+  const elsewhere = reason === 'unknown' ? await listElsewhere(trx, network.id, transfer.recipient, since) : [];
+  if (elsewhere.length > 0) return wait(deciding, transfer, 'wrong_network', elsewhere);
+  wait(deciding, transfer, reason, candidatesOf(match));
 }
 
 /** Why a person must decide, whatever speaks for a transaction. */

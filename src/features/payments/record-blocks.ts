@@ -43,7 +43,11 @@ export async function recordBlocks(
       network.id,
       transfers.flatMap(({ transfer }) => ahead.get(transfer.recipient) ?? []),
     );
-    await adoptWatched(trx, network.id, paid);
+    await adoptWatched(
+      trx,
+      network.id,
+      transfers.map(({ transfer }) => transfer.recipient),
+    );
     await recordTransfers(trx, network.id, transfers, instance.clock.now());
     await moveCursor(trx, network.id, last, headNumber);
     await decideTransfers(trx, instance, network, last.number, first.number);

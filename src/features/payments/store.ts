@@ -271,7 +271,10 @@ export async function insertUnmatched(trx: Queryable, payments: readonly NewUnma
   );
 }
 
-/** Addresses that came to be watched at or after this database horizon, and the horizon to ask from next time. */
+/**
+ * Addresses that came to be watched at or after this database horizon, and the horizon to ask from next time. Where networks of a family share
+ * their addresses, those of the others too: what comes to the right address on the wrong network is somebody's money.
+ */
 export async function listWatchedSince(
   db: Queryable,
   networkId: string,
@@ -279,7 +282,8 @@ export async function listWatchedSince(
 ): Promise<{ addresses: string[]; horizon: string }> {
   const [mark] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   const rows = await db.query<{ address: string }>(
-    'select address from watched_addresses where network_id = $1 and created_xid >= $2::xid8',
+    `select w.address from networks here join networks n on n.id = here.id or n.family = here.family and n.family in ('EVM', 'TRON')
+       join watched_addresses w on w.network_id = n.id and w.created_xid >= $2::xid8 where here.id = $1`,
     [networkId, horizon],
   );
   return { addresses: rows.map((row) => row.address), horizon: mark?.horizon ?? horizon };

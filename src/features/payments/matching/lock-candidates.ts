@@ -5,7 +5,7 @@ import { findTransactions, listCandidates, type Transaction } from '../../transa
 import type { Changes } from '../changes.ts';
 
 /** How long after its last change a transaction still speaks for money that comes to its address. */
-const lateMillis = 7 * 24 * 3600 * 1000;
+export const lateMillis = 7 * 24 * 3600 * 1000;
 
 export interface Wanted {
   readonly recipient: string;
