@@ -6,7 +6,7 @@ import type { ScannedBlock, Transfer } from '../core/payment/transfer.ts';
 import { registry } from '../features/catalog/registry.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { scanRecording } from '../io/chains/evm/recorded/scan-recording.ts';
-import { familyOf } from '../io/chains/families.ts';
+import { readAddressOf } from '../io/chains/families.ts';
 import { isRefusal, type NetworkFacts } from '../io/chains/family.ts';
 import { utxoParams } from '../io/chains/utxo/params.ts';
 import { scanRawBlocks } from '../io/chains/utxo/recorded-blocks.ts';
@@ -85,7 +85,7 @@ async function readAddresses(values: Values, network: NetworkEntry): Promise<rea
 }
 
 function canonical(word: string, network: NetworkEntry): string {
-  const read = familyOf(network.family).readAddress(word, factsOf(network));
+  const read = readAddressOf(network.family, word, factsOf(network));
   if (isRefusal(read)) throw fault(`${word}: ${read.message}`);
   return read.canonical;
 }

@@ -37,6 +37,8 @@ export interface Family {
   readonly name: FamilyName;
   /** Reads an address as people write it; canonical is the one form used within. */
   readAddress(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
+  /** The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped ones included. Absent where its form could be anybody's. */
+  whose?(text: string): string | null;
   /** A canonical address as people should see it (checksummed). */
   showAddress(canonical: string, network: NetworkFacts): string;
   /** Reads the hash of a chain transaction as people paste it. */

@@ -11,6 +11,7 @@ export const evmFamily: Family = {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
   },
+  whose: (text) => (typeof readEvmAddress(text) === 'string' ? null : 'Ethereum and its kin'),
   showAddress: checksummedAddress,
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;

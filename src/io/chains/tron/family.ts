@@ -11,6 +11,8 @@ export const tronFamily: Family = {
     const read = readTronAddress(text);
     return typeof read === 'string' ? refusals[read] : read;
   },
+  // Its hexadecimal forms could be anybody's.
+  whose: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? 'TRON' : null),
   showAddress: shownTronAddress,
   readTransactionHash(text) {
     return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;

@@ -4,7 +4,7 @@ import { readUtxoAddress } from './addresses/read-address.ts';
 import { utxoChain } from './chain.ts';
 import { deriveUtxoAddress } from './keys/derive-address.ts';
 import { canonicalKey, readReceivingBranch } from './keys/read-extended-key.ts';
-import { type UtxoParams, utxoParams } from './params.ts';
+import { type UtxoParams, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
 
 export const utxoFamily: Family = {
@@ -12,6 +12,10 @@ export const utxoFamily: Family = {
   readAddress(text, network) {
     const read = readUtxoAddress(text, paramsOf(network));
     return 'message' in read ? read : { canonical: read.canonical };
+  },
+  whose(text) {
+    const owners = [...utxoChains.values()].filter((params) => !('message' in readUtxoAddress(text, params)));
+    return owners.length === 0 ? null : owners.map((params) => params.title).join(' or ');
   },
   showAddress: (canonical) => canonical,
   readTransactionHash(text) {
