@@ -91,6 +91,23 @@ export async function noteHead(db: Queryable, networkId: string, headNumber: num
   ]);
 }
 
+/** Until when what waits to be mined was looked at, on the network's clock; null where it never was. */
+export async function lookedUntil(db: Queryable, networkId: string): Promise<Date | null> {
+  const rows = await db.query<{ looked_at: Date | null }>(
+    'select looked_at from network_cursors where network_id = $1',
+    [networkId],
+  );
+  return rows[0]?.looked_at ?? null;
+}
+
+/** Notes that what waits to be mined was looked at. */
+export async function noteLook(db: Queryable, networkId: string, at: Date): Promise<void> {
+  await db.query('update network_cursors set looked_at = greatest(looked_at, $2) where network_id = $1', [
+    networkId,
+    at,
+  ]);
+}
+
 /** Notes that an endpoint of this network answered as it should. */
 export async function noteReached(db: Queryable, networkId: string): Promise<void> {
   await db.query(

@@ -35,6 +35,8 @@ export interface Look {
   readonly waiting: readonly WaitingTransaction[];
   /** Those of it that this process has not recorded yet. */
   readonly unrecorded: readonly WaitingTransaction[];
+  /** Until when this was looked at before, on the network's clock; null where it never was. */
+  readonly lookedAt: Date | null;
   /** What became of those that attempts waited for and that wait no more. */
   readonly fates: ReadonlyMap<string, Fate>;
 }
@@ -51,7 +53,8 @@ export async function recordWaiting(
     const block = (await lockCursor(trx, network.id, owner))?.block ?? null;
     if (block === null || block.hash !== blockHash) return false;
     const now = instance.clock.now();
-    const seenAt = new Date(Math.max(now.getTime(), block.time * 1000));
+    // Nobody knows when it came; whoever sent it shall not be late because nobody looked.
+    const seenAt = look.lookedAt ?? new Date(Math.max(now.getTime(), block.time * 1000));
     const news = look.unrecorded.flatMap((one) => sightingOf(instance, network, one));
     const fresh = await keepSightings(trx, network.id, news, seenAt, now);
     const paid = news.flatMap(({ transfers }) => transfers.map(({ transfer }) => transfer.recipient));
