@@ -1,6 +1,6 @@
 // Asks every endpoint at start which chain it is, and every token what it is: a wrong chain stops the start, one that is away does not.
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkTokens } from '../features/catalog/check-tokens.ts';
+import { checkTokens } from '../features/catalog/tokens/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
 import { noteReached } from '../features/payments/cursor-store.ts';
 import { ChainFault } from '../io/chains/chain.ts';

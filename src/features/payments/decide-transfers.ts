@@ -27,8 +27,8 @@ import {
   writeChanges,
 } from './changes.ts';
 import { listClaimants } from './claims/claim-store.ts';
-import { listElsewhere } from './elsewhere-store.ts';
 import { candidateOf } from './matching/candidate.ts';
+import { listElsewhere } from './matching/elsewhere-store.ts';
 import { lateTransaction } from './matching/late-transaction.ts';
 import { lateMillis, lockCandidates } from './matching/lock-candidates.ts';
 import { movePendingBy, payTransaction } from './matching/pay-transaction.ts';

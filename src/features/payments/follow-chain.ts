@@ -3,7 +3,7 @@ import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
-import { checkTokens } from '../catalog/check-tokens.ts';
+import { checkTokens } from '../catalog/tokens/check-tokens.ts';
 import type { Instance } from '../instance.ts';
 import { confirmTransactions } from './confirm-transactions.ts';
 import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease } from './cursor-store.ts';

@@ -5,7 +5,7 @@ import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type Cursor, keepBlocks, lockCursor, moveCursor } from './cursor-store.ts';
 import { decideTransfers } from './decide-transfers.ts';
-import { adoptWatched } from './elsewhere-store.ts';
+import { adoptWatched } from './matching/elsewhere-store.ts';
 import { type NewTransfer, recordTransfers } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 // The SQL of payments that come to the right address on the wrong network: addresses of one family are the same on all of its networks.
-import type { Queryable } from '../../io/db/database.ts';
+import type { Queryable } from '../../../io/db/database.ts';
 
 /** UTXO networks have addresses of their own each; the others of a family share them. */
 const shared = `('EVM', 'TRON')`;

@@ -1,8 +1,8 @@
 // Asks the contracts of a network's tokens whether they still are what the catalog says, and stops those that are not.
-import type { Chain } from '../../io/chains/chain.ts';
-import type { Instance } from '../instance.ts';
-import type { Asset, Network, StopReason } from './catalog.ts';
-import { stopAsset } from './store.ts';
+import type { Chain } from '../../../io/chains/chain.ts';
+import type { Instance } from '../../instance.ts';
+import type { Asset, Network, StopReason } from '../catalog.ts';
+import { stopAsset } from '../store.ts';
 
 export interface TokenDoubt {
   readonly asset: Asset;
