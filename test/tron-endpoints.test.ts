@@ -162,6 +162,14 @@ test('an endpoint that is gone is not noticed beside one that is well', async ()
   assert.match(said.join('\n'), /127\.0\.0\.1:9 is avoided for a while/);
 });
 
+test('A30-token-facts: a token is asked for its decimals, and one that cannot be asked is not doubted', async () => {
+  const chain = reader();
+  assert.deepEqual(await chain.tokenFacts?.(canonicalOf(usdt)), { decimals: 6, isPaused: false });
+  assert.deepEqual(await chain.tokenFacts?.(payee.canonical), { decimals: null, isPaused: false });
+  node.mood.jsonRpc = false;
+  assert.deepEqual(await chain.tokenFacts?.(canonicalOf(usdt)), { decimals: null, isPaused: false });
+});
+
 test('one transaction read by its id tells what a scan tells; a waiting one has no block, an unknown one is unknown', async () => {
   const chain = reader();
   const watched = payeeOf(chain);

@@ -166,7 +166,16 @@ class StandIn {
     this.heard.set(what, (this.heard.get(what) ?? 0) + 1);
   }
 
-  #rpc(body: Json): unknown {
+  async #rpc(body: Json): Promise<unknown> {
+    if (body.method === 'eth_call') {
+      const call = this.#anvil.rpc('eth_call', body.params);
+      const refused = { error: { code: -32_000, message: 'REVERT opcode executed', data: '{}' } };
+      const answer = await call.then(
+        (result) => ({ result }),
+        () => refused,
+      );
+      return { jsonrpc: '2.0', id: body.id, ...answer };
+    }
     const { logs, finalizedTag, stranger } = this.#mood;
     const chainId = stranger ? 1 : this.#anvil.chainId;
     return rpcAnswer(body, { ...this.#chain(), chainId, logs, finalizedTag });

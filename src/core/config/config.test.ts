@@ -245,3 +245,15 @@ test('a quorum names how many endpoints and from what amount on; a budget is lik
       String(message),
     );
 });
+
+test('a TRON network has a chain id, and every payment on it waits to be solidified', () => {
+  const tron = (fields: object) =>
+    JSON.stringify({ networks: { local: { type: 'TRON', chain_id: 1, native: { symbol: 'TRX' }, ...fields } } });
+  const [, local] = read(tron({})).networks;
+  assert.deepEqual([local?.chainId, local?.native.decimals], [1, 6]);
+  assert.deepEqual(local?.finality, { tag: 'finalized', stalledAfterSeconds: 1_800, always: true });
+  assert.deepEqual(read(tron({ finality: 'finalized' })).networks[1]?.finality, local?.finality);
+  assert.deepEqual(read(tron({ finality: 19 })).networks[1]?.finality, { depth: 19 });
+  assert.throws(() => read(tron({ finality: 'safe' })), /finality: must be one of finalized/);
+  assert.throws(() => read(tron({ chain_id: undefined })), /"chain_id" is missing/);
+});

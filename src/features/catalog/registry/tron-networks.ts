@@ -15,7 +15,8 @@ const facts = {
   family: 'TRON',
   params: null,
   rpc: [],
-  pollIntervalMs: 1_500,
+  // One block: what is asked for in a day stays within what TronGrid gives away.
+  pollIntervalMs: 3_000,
   reorgDepth: 256,
   native: { symbol: 'TRX', name: 'TRON', decimals: 6 },
 } as const;

@@ -3,6 +3,7 @@ import { type Chain, ChainFault } from '../chain.ts';
 import type { RequestBudget } from '../endpoint.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
+import { tokenFacts } from '../evm/evidence/token-facts.ts';
 import { AddressTable } from '../evm/scan/address-table.ts';
 import { garbled, readNumber } from '../evm/scan/raw.ts';
 import { FlowLimit } from '../flow-limit.ts';
@@ -69,6 +70,7 @@ export function tronChain(options: TronOptions): Chain {
     finalized: () => solidified(rotation),
     // /wallet shows TRX within calls only where a node keeps internal transactions, which is off by default.
     innerTransfers: () => 'direct_only',
+    tokenFacts: (contract) => tokenFacts(rotation, contract),
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
