@@ -1,7 +1,7 @@
 // What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote down.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Network } from '../features/catalog/catalog.ts';
-import { checkTokens } from '../features/catalog/check-tokens.ts';
+import { checkTokens } from '../features/catalog/tokens/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
 import { haltReason } from '../features/payments/cursor-store.ts';
 import { listAgreements, listEndpoints } from '../features/payments/witnesses/endpoint-store.ts';
