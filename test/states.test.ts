@@ -19,11 +19,12 @@ import {
   see,
   succeed,
   type TransactionState,
+  unsee,
 } from '../src/core/payment/transaction.ts';
 
 const page = readFileSync(new URL('../docs/states.md', import.meta.url), 'utf8');
 const invoicePart = page.slice(page.indexOf('## Invoice'), page.indexOf('## Transaction'));
-const transactionPart = page.slice(page.indexOf('## Transaction'));
+const transactionPart = page.slice(page.indexOf('## Transaction'), page.indexOf('## What waits'));
 
 const fresh: InvoiceState = { status: 'open', total: 100n, paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] };
 const invoices: Readonly<Record<string, InvoiceState>> = {
@@ -57,6 +58,7 @@ const terms = { amount: 5n, quoted: 5n, rate: { value: 1n, scale: 0 }, assetDeci
 const seen = see(attempt, { hash: '0xa', block: 7, blockHash: '0xb', received: 5n }, terms);
 const transactions: Readonly<Record<string, TransactionState>> = {
   processing: attempt,
+  waiting: see(attempt, { hash: '0xa', block: null, blockHash: null, received: 5n }, terms),
   seen,
   lost: lose(seen),
   success: succeed(seen),
@@ -67,6 +69,7 @@ const transactions: Readonly<Record<string, TransactionState>> = {
 const transactionMoves: Readonly<Record<string, (transaction: TransactionState) => TransactionState | null>> = {
   see: (transaction) => see(transaction, { hash: '0xa', block: 8, blockHash: '0xc', received: 5n }, terms),
   lose,
+  unsee,
   succeed,
   'reject, failed_on_chain': (transaction) => reject(transaction, 'failed_on_chain'),
   'reject, double_spent': (transaction) => reject(transaction, 'double_spent'),
@@ -104,7 +107,7 @@ test('the table of transactions is what the rules do', () => {
 
 test('the drawings have the arrows of the tables, and no others', () => {
   const statusOf = (column: string): string =>
-    ({ 'by hand': 'paid', seen: 'processing', lost: 'processing' })[column] ?? column;
+    ({ 'by hand': 'paid', waiting: 'processing', seen: 'processing', lost: 'processing' })[column] ?? column;
   const arrowsOfTable = (part: string) => {
     const arrows = Object.values(tableOf(part)).flatMap((row) =>
       Object.entries(row).map(([column, cell]) => [statusOf(column), cell.split(/[ ,]/)[0] as string]),

@@ -5,6 +5,7 @@ import { createUserCommand } from './create-user.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
+import { scanFileCommand } from './scan-file.ts';
 
 export interface Command {
   readonly takes: string;
@@ -20,6 +21,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'oauth2 rotate-keys': rotateKeysCommand,
   migrate: migrateCommand,
   doctor: doctorCommand,
+  'scan-file': scanFileCommand,
 };
 
 export function usage(): string {

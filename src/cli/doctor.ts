@@ -1,18 +1,9 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Instance } from '../features/instance.ts';
-import { haltReason } from '../features/payments/cursor-store.ts';
-import { familyOf } from '../io/chains/families.ts';
 import type { Command } from './commands.ts';
+import { type Finding, networkFindings } from './network-findings.ts';
 import { withInstance } from './with-instance.ts';
 
-interface Finding {
-  readonly what: string;
-  readonly isGood: boolean;
-  readonly says: string;
-}
-
-const patienceMillis = 10_000;
 const clockToleranceMillis = 5_000;
 
 export const doctorCommand: Command = {
@@ -21,7 +12,7 @@ export const doctorCommand: Command = {
   async run() {
     const look = async (instance: Instance) => [
       ...(await databaseFindings(instance)),
-      ...(await Promise.all(instance.catalog.networks.map((network) => networkFinding(instance, network.symbol)))),
+      ...(await Promise.all(instance.catalog.networks.map((network) => networkFindings(instance, network)))).flat(),
       rateFinding(instance),
     ];
     const findings = await withInstance(look, { asksRates: true });
@@ -47,35 +38,6 @@ async function databaseFindings(instance: Instance): Promise<Finding[]> {
         : `is ${Math.round(apart / 1000)} s away from the database's; set both by NTP`,
     },
   ];
-}
-
-async function networkFinding(instance: Instance, symbol: string): Promise<Finding> {
-  const network = instance.catalog.networkBySymbol(symbol);
-  const what = `network ${symbol}`;
-  if (network === null || network.rpc.length === 0) {
-    return {
-      what,
-      isGood: true,
-      says: `not in use: no endpoint (set RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')})`,
-    };
-  }
-  if (!network.followable) return { what, isGood: false, says: 'this version cannot read its family yet' };
-  const chain = familyOf(network.family).chain(network.facts, instance.log);
-  try {
-    const head = await Promise.race([
-      chain.verify().then(() => chain.head()),
-      delay(patienceMillis, undefined, { ref: false }).then(() =>
-        Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
-      ),
-    ]);
-    const halted = await haltReason(instance.db, network.id);
-    if (halted !== null) return { what, isGood: false, says: `halted. ${halted}` };
-    return { what, isGood: true, says: `chain id ${network.chainId}, head ${head.number}` };
-  } catch (error) {
-    return { what, isGood: false, says: `${(error as Error).message}. Check the endpoint's address and that it runs.` };
-  } finally {
-    await chain.close();
-  }
 }
 
 function rateFinding(instance: Instance): Finding {

@@ -16,6 +16,8 @@ export interface AppSettings {
   /** How deep a payment must be, by what its invoice is worth. */
   readonly confirmationsByValue: readonly DepthTier[];
   readonly stablecoins: Stablecoins;
+  /** How many addresses of an extended public key may wait at once to be paid for the first time (20–100000). */
+  readonly unpaidAddressesMax: number;
   readonly supportContact: string | null;
   /** How the checkout looks: an accent as #rrggbb, and the address of a logo. */
   readonly branding: { readonly color: string | null; readonly logo: string | null };
@@ -29,6 +31,7 @@ export const defaultSettings: AppSettings = {
   latePayments: 'accept_if_worth_the_due',
   confirmationsByValue: [],
   stablecoins: 'at_par',
+  unpaidAddressesMax: 1_000,
   supportContact: null,
   branding: { color: null, logo: null },
   webhookDefaults: { events: null },

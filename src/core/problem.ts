@@ -137,6 +137,12 @@ export const problemKinds = {
     remedy:
       'Too many quotes of the same value are open on one shared address. Add another address, or an extended public key.',
   },
+  addresses_exhausted: {
+    status: 409,
+    title: 'Too many addresses wait to be paid',
+    remedy:
+      'Attempts that nobody has paid yet hold as many addresses of the extended public key as the setting unpaid_addresses_max lets them. Try again when some have expired, or raise it.',
+  },
   webhook_disabled: {
     status: 409,
     title: 'The webhook is switched off',

@@ -53,7 +53,9 @@ test('a contract with a wrong checksum is refused', () => {
   assert.equal(canonicalContract('EVM', usdt.toLowerCase()), usdt.toLowerCase());
   assert.equal(canonicalContract('EVM', usdt.replace('dAC', 'DaC')), null);
   assert.equal(canonicalContract('EVM', usdt.slice(0, -1)), null);
-  assert.equal(canonicalContract('TRON', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  assert.equal(canonicalContract('TRON', onTron), '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c');
+  assert.equal(canonicalContract('TRON', onTron.replace('6t', '6T')), null);
   assert.equal(canonicalContract('TRON', usdt), null);
   assert.equal(canonicalContract('SVM', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')?.length, 44);
   assert.equal(canonicalContract('UTXO', usdt), null);

@@ -6,6 +6,7 @@ import { ConfigFault } from '../core/config/config-fields.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import type { FamilyName, NetworkEntry } from '../core/config/network-entry.ts';
 import { readEvmAddress } from './chains/evm/address.ts';
+import { readTronAddress } from './chains/tron/address.ts';
 import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
@@ -26,15 +27,16 @@ export async function loadConfig(
 }
 
 /**
- * The one form in which a contract's address is kept: lower-case hex for EVM. Mixed case must carry a right checksum
- * (EIP-55); null for what is no contract's address.
+ * The one form in which a contract's address is kept: lower-case hex for EVM and TRON. Mixed case must carry a right checksum
+ * (EIP-55), as T… must; null for what is no contract's address.
  */
 export function canonicalContract(family: FamilyName, text: string): string | null {
   switch (family) {
     case 'EVM':
-      return evmContract(text);
+      return canonicalOf(readEvmAddress(text));
     case 'TRON':
-      return /^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text) ? text : null;
+      // In the form of Ethereum's it could as well be the contract of another network.
+      return text.startsWith('T') ? canonicalOf(readTronAddress(text)) : null;
     case 'SVM':
       return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : null;
     case 'UTXO':
@@ -42,8 +44,7 @@ export function canonicalContract(family: FamilyName, text: string): string | nu
   }
 }
 
-function evmContract(text: string): string | null {
-  const read = readEvmAddress(text);
+function canonicalOf(read: { readonly canonical: string } | string): string | null {
   return typeof read === 'string' ? null : read.canonical;
 }
 

@@ -42,6 +42,7 @@ import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { StartFault } from '../io/start-fault.ts';
+import { measureEndpoints } from './endpoint-metrics.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
@@ -89,7 +90,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
-  serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics() });
+  serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics(instance) });
   await app.register(
     checkoutPage({
       distDirectory: options.checkoutDirectory,
@@ -163,8 +164,9 @@ async function notReady(instance: Instance): Promise<string | null> {
   }
 }
 
-function processMetrics(): Registry {
+function processMetrics(instance: Instance): Registry {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
+  measureEndpoints(metrics, instance);
   return metrics;
 }

@@ -1,5 +1,6 @@
-// Asks every endpoint at start which chain it is: a wrong one stops the start, one that is away does not.
+// Asks every endpoint at start which chain it is, and every token what it is: a wrong chain stops the start, one that is away does not.
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkTokens } from '../features/catalog/tokens/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
 import { noteReached } from '../features/payments/cursor-store.ts';
 import { ChainFault } from '../io/chains/chain.ts';
@@ -18,7 +19,10 @@ export async function checkNetworks(instance: Instance): Promise<void> {
         const stopWaiting = new AbortController();
         try {
           const isReached = await Promise.race([
-            chain.verify().then(() => true),
+            chain
+              .verify()
+              .then(() => checkTokens(instance, network, chain))
+              .then(() => true),
             delay(patienceMillis, false, { signal: stopWaiting.signal }),
           ]);
           if (isReached) await noteReached(instance.db, network.id);

@@ -5,6 +5,10 @@ import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/payments/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire-due.ts';
 import { type Follower, followChain } from '../features/payments/follow-chain.ts';
+import { noLooks } from '../features/payments/waiting/look-at-waiting.ts';
+import { nothingAhead } from '../features/payments/watch-ahead.ts';
+import { dismissJury, juryOf } from '../features/payments/witnesses/jury.ts';
+import { watchWitnesses } from '../features/payments/witnesses/watch-witnesses.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
 import type { RunningRole } from './api.ts';
@@ -39,8 +43,15 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     watched: chain.watch(),
     horizon: '0',
     notedAt: 0,
+    standingAt: 0,
+    // They were asked at the start.
+    tokensAt: instance.clock.now().getTime(),
     settled: null,
+    memory: noLooks(),
+    ahead: nothingAhead(),
+    jury: juryOf(network, instance.log),
   };
+  const witnesses = watchWitnesses(instance, follower, signal);
   let faults = 0;
   while (!signal.aborted) {
     let pause: number;
@@ -57,7 +68,8 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     }
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => undefined);
   }
-  await chain.close();
+  await witnesses;
+  await Promise.all([chain.close(), dismissJury(follower.jury)]);
   await releaseLease(instance.db, network.id, follower.owner).catch(() => undefined);
 }
 

@@ -10,11 +10,17 @@ export type ContractName =
   | 'Token'
   | 'LookAlikeToken'
   | 'FalseToken'
+  | 'UnsureToken'
   | 'FeeToken'
   | 'QuietToken'
+  | 'SkimToken'
+  | 'PausableToken'
   | 'Collectible'
   | 'Multisend'
-  | 'Forwarder';
+  | 'Forwarder'
+  | 'SmartWallet'
+  | 'Vault'
+  | 'Doomed';
 
 export interface Contract {
   readonly abi: Abi;

@@ -22,6 +22,13 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
   const result = (value: unknown): Answer => ({ jsonrpc: '2.0', id: call.id, result: value });
   if (fires('internal_error')) return refusal(call, -32603, 'internal error');
   if (fires('rate_limit_error')) return refusal(call, -32005, 'daily request count exceeded, request rate limited');
+  if (fires('pruned', ({ setting }) => oldestAsked(call) < (setting ?? 10)))
+    return refusal(call, 4444, 'pruned history unavailable');
+  if (call.method.startsWith('debug_') && fires('no_debug')) return refusal(call, -32601, 'the method does not exist');
+  if (/^(debug|trace)_/.test(call.method) && fires('no_traces'))
+    return refusal(call, -32601, 'the method does not exist');
+  if (asksOldState(call) && fires('no_old_state')) return refusal(call, -32000, 'missing trie node 5a (path ) <nil>');
+  if (unknowable.has(call.method) && call.params[0] !== 'latest' && fires('forgets')) return result(null);
   switch (call.method) {
     case 'eth_chainId':
       return fires('wrong_chain_id') ? result('0x539') : ask(call.method, call.params);
@@ -40,6 +47,28 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
   }
 }
 
+function asksOldState({ method, params }: Call): boolean {
+  if (method === 'eth_call' || method === 'eth_getBalance') return params[1] !== 'latest';
+  return /^(debug|trace)_/.test(method) && params[0] !== 'latest';
+}
+
+/** What a node that forgot answers null to. */
+const unknowable = new Set([
+  'eth_getBlockByNumber',
+  'eth_getBlockByHash',
+  'eth_getTransactionByHash',
+  'eth_getTransactionReceipt',
+]);
+
+/** The lowest block that a call asks about by its number; infinite where it asks about none. */
+function oldestAsked({ method, params }: Call): number {
+  if (method === 'eth_getLogs') return Number((params[0] as Filter | undefined)?.fromBlock);
+  const named = method === 'eth_getBlockByNumber' || method === 'eth_getBlockReceipts';
+  return named && typeof params[0] === 'string' && params[0].startsWith('0x')
+    ? Number(params[0])
+    : Number.POSITIVE_INFINITY;
+}
+
 type Result = (value: unknown) => Answer;
 
 async function block(call: Call, fires: Fires, ask: Ask, result: Result): Promise<Answer> {
@@ -51,6 +80,8 @@ async function block(call: Call, fires: Fires, ask: Ask, result: Result): Promis
     if (tag === 'latest') return ask(call.method, [hex(seen), ...more]);
     if (Number(tag) > seen) return result(null);
   }
+  const stuck = tag === 'finalized' ? fires('stuck_finality') : null;
+  if (stuck !== null) return ask(call.method, [hex(stuck.setting ?? 0), ...more]);
   if (fires('null_block')) return result(null);
   if (fires('other_block')) return ask(call.method, [hex(Math.max(0, Number(tag) - 1)), ...more]);
   return ask(call.method, call.params);

@@ -23,6 +23,17 @@ export type CallFault =
   | 'range_limit'
   /** Methods beyond the oldest ones do not exist. */
   | 'no_block_receipts'
+  /** go-ethereum's debug module does not exist; or neither it nor the trace module. */
+  | 'no_debug'
+  | 'no_traces'
+  /** No state but that of the newest block is there any more: calls and traces of others are refused. */
+  | 'no_old_state'
+  /** The tag `finalized` stays at block `setting` (0 unless given). */
+  | 'stuck_finality'
+  /** Blocks below `setting` are refused, as by a node that threw them away (10 unless given). */
+  | 'pruned'
+  /** Chain transactions, receipts and blocks that the node has are not known. */
+  | 'forgets'
   | 'internal_error'
   | 'rate_limit_error';
 

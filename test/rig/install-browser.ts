@@ -1,8 +1,8 @@
 // Sees to it that a Chromium is there before the tests need one: the machine's own, Debian's by apt, or the one from npm.
-import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { installPackage, isDebianFamily, isRoot } from './apt.ts';
 import { findChromium } from './browser.ts';
 
 /** A Chromium that really runs, or null with none to be had. What it finds it names in $CHROMIUM for the test files. */
@@ -29,42 +29,11 @@ async function findSystemChromium(): Promise<string | null> {
 
 /** Asks apt once. Elsewhere than on Debian and Ubuntu, or without the right to install, it is not even tried. */
 async function installedByApt(say: (line: string) => void): Promise<string | null> {
-  if (process.getuid?.() !== 0 || process.env.CHROMIUM !== undefined || !isDebianFamily()) return null;
+  if (!isRoot() || process.env.CHROMIUM !== undefined || !isDebianFamily()) return null;
   say("No Chromium here: installing Debian's with apt-get (this happens once).");
-  const updated = await apt(['update'], say);
-  // A browser that is there but does not run is its owner's to mend: an upgrade is not a test run's business.
-  const installed =
-    updated && (await apt(['install', '-y', '--no-install-recommends', '--no-upgrade', 'chromium'], say));
+  const installed = await installPackage('chromium', say);
   if (!installed) say('apt-get could not install it: falling back to the Chromium that came with npm.');
   return installed ? findSystemChromium() : null;
-}
-
-function isDebianFamily(): boolean {
-  try {
-    return /^ID(?:_LIKE)?=.*\b(?:debian|ubuntu)\b/m.test(readFileSync('/etc/os-release', 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
-function apt(args: readonly string[], say: (line: string) => void): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn('apt-get', ['-q', ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      timeout: 300_000,
-    });
-    const hear = (chunk: Buffer) => {
-      for (const line of chunk.toString('utf8').split('\n')) {
-        // The steps a person waits for, without a line for each of a hundred packages.
-        if (/^(?:Fetched|Need to get|Setting up chromium|E:|W:|Err)/.test(line)) say(`  apt-get: ${line}`);
-      }
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => resolve(code === 0));
-  });
 }
 
 async function packagedChromium(): Promise<string | null> {

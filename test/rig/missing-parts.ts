@@ -1,6 +1,7 @@
 // What tests need beyond npm packages. A test file needs a part when it loads the rig file that drives it.
 import { spawnSync } from 'node:child_process';
 import { browserRemedy, installBrowser } from './install-browser.ts';
+import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
 
 export interface LeftOut {
   readonly part: string;
@@ -41,6 +42,12 @@ const parts: readonly Part[] = [
     rigFile: 'test/rig/anvil.ts',
     remedy: 'npm ci with optional dependencies on Linux x64; elsewhere install Foundry, so that anvil is on the PATH',
     isReady: async () => hasAnvil(),
+  },
+  {
+    name: 'litecoind, the node of the UTXO family,',
+    rigFile: 'test/rig/litecoind.ts',
+    remedy: litecoindRemedy,
+    isReady: async (say) => (await installLitecoind(say)) !== null,
   },
 ];
 

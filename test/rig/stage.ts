@@ -229,7 +229,8 @@ async function newCustomer(anvil: Anvil, tokens: readonly Hex[]): Promise<Custom
   };
 }
 
-async function becomes(read: () => Promise<Json>, wanted: Json): Promise<Json> {
+/** Asks until it has these members, and answers it. */
+export async function becomes(read: () => Promise<Json>, wanted: Json): Promise<Json> {
   let last: Json;
   return until(
     async () => {

@@ -29,6 +29,10 @@ export interface AppAddress {
   readonly enabled: boolean;
   /** The first three addresses of an extended public key. */
   readonly derived_addresses: readonly string[];
+  /** Of an extended public key: which of its addresses is shown next, counted from 0. */
+  readonly next_index: number | null;
+  /** How many addresses were shown after the last one that anything came to. Wallets look for money only so far (their gap limit, 20 by custom): set that of yours higher than this. */
+  readonly unused_in_a_row: number | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -69,6 +73,7 @@ export interface AppSettings {
     readonly confirmations: number | 'finalized';
   })[];
   readonly stablecoins: 'at_par' | 'at_market';
+  readonly unpaid_addresses_max: number;
   readonly support_contact: string | null;
   readonly branding: {
     readonly color: string | null;
@@ -308,6 +313,10 @@ export interface CryptocurrencyWithNetworks {
     readonly test: boolean;
     /** Whether this instance can take payments on it. */
     readonly available: boolean;
+    /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
+    readonly degraded: boolean;
+    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+    readonly internal_transfers: 'traced' | 'balance' | 'direct_only' | null;
     /** Null for the native coin. */
     readonly contract: string | null;
     /** Of the amounts on this network. */
@@ -404,6 +413,10 @@ export interface Network {
   readonly test: boolean;
   /** Whether this instance can take payments on it. */
   readonly available: boolean;
+  /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
+  readonly degraded: boolean;
+  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+  readonly internal_transfers: 'traced' | 'balance' | 'direct_only' | null;
 }
 
 export interface NewPersonalAccessToken {
@@ -570,7 +583,7 @@ export interface UnmatchedPayment {
   readonly app_id: string;
   /** `withdrawn`: a reorganisation of the chain took it back. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why nobody can say for sure what it pays. */
+  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` or `balance_grew` (it came without having been sent by a call), `asset_stopped` (the contract contradicts its pinned decimals). */
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];
@@ -635,6 +648,8 @@ export interface UpdateAppSettingsBody {
     readonly confirmations: number | 'finalized';
   })[] | undefined;
   readonly stablecoins?: 'at_par' | 'at_market' | undefined;
+  /** How many addresses of an extended public key may wait at once, on one network, to be paid for the first time. */
+  readonly unpaid_addresses_max?: number | undefined;
   /** Shown to customers: an e-mail address, a URL, a number. */
   readonly support_contact?: string | null | undefined;
   readonly branding?: {
@@ -907,6 +922,7 @@ export type WebhookEvent =
 
 /** What operations can be answered with beside what they are for. */
 export type ProblemCode =
+  | 'addresses_exhausted'
   | 'amounts_exhausted'
   | 'body_too_large'
   | 'claim_refused'

@@ -12,13 +12,17 @@ import {
   readWhole,
   refuse,
 } from './config-fields.ts';
+import { readPool } from './config-pool.ts';
 import {
   type CoinEntry,
   type FamilyName,
+  type Finality,
   families,
   type NetworkEntry,
   nativeDecimals,
   type TokenEntry,
+  traceModes,
+  utxoChainNames,
 } from './network-entry.ts';
 
 /** The canonical text of a token's contract, or null for a text that is none (a wrong checksum included). */
@@ -26,12 +30,12 @@ export type CanonicalContract = (family: FamilyName, text: string) => string | n
 
 const known = [
   ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
-  ...['poll_interval_ms', 'explorer', 'reorg_depth'],
+  ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces', 'quorum', 'rpc_budget'],
 ];
 const anyName = /^\S(?:.{0,98}\S)?$/u;
 const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 
-const defaults = { confirmations: 12, pollIntervalMs: 1_000, reorgDepth: 256 };
+const defaults = { confirmations: 12, pollIntervalMs: 1_000, reorgDepth: 256, stalledAfterSeconds: 1_800 };
 
 /** `base` is the built-in network of this key, whose facts hold wherever the field says nothing. Throws ConfigFault. */
 export function readNetwork(
@@ -63,6 +67,9 @@ export function readNetwork(
       base?.pollIntervalMs ?? defaults.pollIntervalMs,
     ),
     reorgDepth: read('reorg_depth', (n) => readWhole(n, 16, 100_000), base?.reorgDepth ?? defaults.reorgDepth),
+    ...readFinality(fields, family, base),
+    ...readTraces(fields, family, base),
+    ...readPool(fields, base),
     native,
     tokens: base?.tokens ?? [],
   };
@@ -79,7 +86,7 @@ function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
 
 function readChainId(fields: Fields, family: FamilyName, base: NetworkEntry | null): number | null {
   const field = fields.find('chain_id');
-  if (family !== 'EVM') return field === null ? null : refuse(field, 'only networks of type EVM have one');
+  if (!hasChainId(family)) return field === null ? null : refuse(field, 'only networks of type EVM and TRON have one');
   if (field === null && base !== null) return base.chainId;
   const chainId = readWhole(fields.require('chain_id'), 1, Number.MAX_SAFE_INTEGER);
   if (field === null || base === null || chainId === base.chainId) return chainId;
@@ -89,15 +96,46 @@ function readChainId(fields: Fields, family: FamilyName, base: NetworkEntry | nu
   );
 }
 
+/** TRON's is the last four bytes of its genesis block's id, as its nodes answer eth_chainId. */
+function hasChainId(family: FamilyName): boolean {
+  return family === 'EVM' || family === 'TRON';
+}
+
 function readParams(fields: Fields, family: FamilyName, base: NetworkEntry | null): string | null {
   const field = fields.find('params');
   if (family !== 'UTXO') return field === null ? null : refuse(field, 'only networks of type UTXO have them');
   if (field === null && base !== null) return base.params;
-  return readText(
-    fields.require('params'),
-    /^[a-z0-9-]{1,40}$/,
-    'lower-case letters, digits and hyphens, e.g. bitcoin-regtest',
-  );
+  return readChoice(fields.require('params'), utxoChainNames);
+}
+
+function readFinality(fields: Fields, family: FamilyName, base: NetworkEntry | null): Pick<NetworkEntry, 'finality'> {
+  const field = fields.find('finality');
+  if (field === null) {
+    const finality = base === null && family === 'TRON' ? solidified : base?.finality;
+    return finality === undefined ? {} : { finality };
+  }
+  if (field.node.kind === 'number') return { finality: { depth: readWhole(field, 1, 100_000) } };
+  if (family === 'UTXO') return refuse(field, 'networks of type UTXO know no tags: give a number of blocks');
+  if (family === 'TRON') {
+    readChoice(field, ['finalized']);
+    return { finality: base?.finality ?? solidified };
+  }
+  const tag = readChoice(field, ['finalized', 'safe']);
+  return { finality: { tag, stalledAfterSeconds: stalledAfterSecondsOf(base?.finality) } };
+}
+
+/** What TRON's own wallets and exchanges wait for: about a minute, but no set number of blocks. */
+const solidified: Finality = { tag: 'finalized', stalledAfterSeconds: defaults.stalledAfterSeconds, always: true };
+
+function stalledAfterSecondsOf(finality: Finality | undefined): number {
+  return finality !== undefined && 'tag' in finality ? finality.stalledAfterSeconds : defaults.stalledAfterSeconds;
+}
+
+function readTraces(fields: Fields, family: FamilyName, base: NetworkEntry | null): Pick<NetworkEntry, 'traces'> {
+  const field = fields.find('traces');
+  if (field === null) return base?.traces === undefined ? {} : { traces: base.traces };
+  if (family !== 'EVM') refuse(field, 'only networks of type EVM have them');
+  return { traces: readChoice(field, traceModes) };
 }
 
 function readNative(fields: Fields, family: FamilyName, base: NetworkEntry | null): CoinEntry {
@@ -141,7 +179,7 @@ function readTokens(field: Field, network: NetworkEntry, canonicalContract: Cano
 }
 
 function readToken(field: Field, family: FamilyName, canonicalContract: CanonicalContract): TokenEntry {
-  const fields = readFields(field, ['symbol', 'name', 'contract', 'decimals', 'stable', 'peg']);
+  const fields = readFields(field, ['symbol', 'name', 'contract', 'decimals', 'stable', 'peg', 'fee_on_transfer']);
   const coin = readCoin(fields, { decimals: null });
   const contractField = fields.require('contract');
   const contract = canonicalContract(family, readText(contractField, /^/, 'the address of the contract'));
@@ -149,12 +187,14 @@ function readToken(field: Field, family: FamilyName, canonicalContract: Canonica
     return refuse(contractField, `must be the address of a contract on an ${family} network, checksum included`);
   const stableField = fields.find('stable');
   const stable = stableField !== null && readFlag(stableField);
+  const feeField = fields.find('fee_on_transfer');
+  const fee = feeField === null ? {} : { feeOnTransfer: readFlag(feeField) };
   const pegField = fields.find('peg');
-  if (pegField === null) return { ...coin, contract, stable, peg: stable ? 'USD' : null };
+  if (pegField === null) return { ...coin, contract, stable, peg: stable ? 'USD' : null, ...fee };
   const peg = readText(pegField, /^[A-Z]{3}$/, 'the code of a currency, e.g. EUR');
   if (!stable) refuse(pegField, 'only a stable coin has one: add "stable": true');
   if (currencyOf(peg) === null) refuse(pegField, `${peg} is not a currency of ISO 4217`);
-  return { ...coin, contract, stable, peg };
+  return { ...coin, contract, stable, peg, ...fee };
 }
 
 function readEndpoints(field: Field): readonly string[] {

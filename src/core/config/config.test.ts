@@ -129,7 +129,7 @@ test('every mistake names its line and path', () => {
     [local({ chain_id: 1 }), /networks\.local: chain 1 is already the network ethereum/],
     [local({ chainid: 1 }), /networks\.local\.chainid: there is no such setting \(did you mean chain_id\?\)/],
     [local({ type: 'evm' }), /networks\.local\.type: must be one of EVM, TRON, UTXO, SVM \(did you mean EVM\?\)/],
-    [local({ type: 'TRON' }), /chain_id: only networks of type EVM have one/],
+    [local({ type: 'UTXO' }), /chain_id: only networks of type EVM and TRON have one/],
     [local({ params: 'x' }), /params: only networks of type UTXO/],
     ['{"networks":{"a":{"type":"EVM","native":{"symbol":"E"}}}}', /networks\.a: "chain_id" is missing/],
     ['{"networks":{"a":{"type":"UTXO","native":{"symbol":"E"}}}}', /networks\.a: "params" is missing/],
@@ -183,4 +183,77 @@ test('a token is there once, by symbol and by contract', () => {
   const twice = (other: object) => () => read(local({ tokens: [usdt, { ...usdt, ...other }] }));
   assert.throws(twice({ contract: `0x${'5'.repeat(40)}` }), /USDT is there twice/);
   assert.throws(twice({ symbol: 'USDX' }), /the contract 0x4{40} is there twice/);
+});
+
+test('finality is a tag or a depth, traces are a word, and a token may say that it keeps a fee', () => {
+  const network = (text: string) => read(text).networks.at(-1);
+  assert.deepEqual(network(local({ finality: 'safe' }))?.finality, { tag: 'safe', stalledAfterSeconds: 1_800 });
+  assert.deepEqual(network(local({ finality: 64 }))?.finality, { depth: 64 });
+  assert.equal(network(local({}))?.finality, undefined);
+  assert.equal(network(local({ traces: 'off' }))?.traces, 'off');
+  assert.equal(network(token({ fee_on_transfer: false }))?.tokens[0]?.feeOnTransfer, false);
+  assert.equal(network(token({}))?.tokens[0]?.feeOnTransfer, undefined);
+  const wrong: [string, RegExp][] = [
+    [local({ finality: 'final' }), /networks\.local\.finality: must be one of finalized, safe/],
+    [local({ finality: 0 }), /networks\.local\.finality: must be a whole number from 1 to 100000/],
+    [local({ traces: true }), /networks\.local\.traces: must be text/],
+    [token({ fee_on_transfer: 'yes' }), /tokens\.0\.fee_on_transfer: must be true or false/],
+    [
+      '{ "networks": { "b": { "type": "UTXO", "params": "bitcoin", "native": { "symbol": "B" }, "finality": "safe" } } }',
+      /networks\.b\.finality: networks of type UTXO know no tags/,
+    ],
+    [
+      '{ "networks": { "b": { "type": "UTXO", "params": "bitcoin", "native": { "symbol": "B" }, "traces": "on" } } }',
+      /networks\.b\.traces: only networks of type EVM/,
+    ],
+  ];
+  for (const [text, message] of wrong)
+    assert.throws(
+      () => read(text),
+      (error) => error instanceof ConfigFault && message.test(error.message),
+      String(message),
+    );
+});
+
+test('a quorum names how many endpoints and from what amount on; a budget is like 100000/day', () => {
+  const network = (text: string) => read(text).networks.at(-1);
+  const quorum = (quorum: unknown) => local({ quorum });
+  assert.deepEqual(network(quorum({ endpoints: 2, from: '1000', currency: 'EUR' }))?.quorum, {
+    ...{ endpoints: 2, from: '1000', currency: 'EUR' },
+  });
+  assert.deepEqual(network(quorum({ endpoints: 3 }))?.quorum, { endpoints: 3, from: '0', currency: 'USD' });
+  assert.deepEqual(network(quorum({ endpoints: 2, from: '0.5' }))?.quorum?.currency, 'USD');
+  assert.deepEqual(network(local({ rpc_budget: '100000/day' }))?.rpcBudget, { requests: 100_000, seconds: 86_400 });
+  assert.deepEqual([network(local({}))?.quorum, network(local({}))?.rpcBudget], [undefined, undefined]);
+  const wrong: [string, RegExp][] = [
+    [quorum(2), /networks\.local\.quorum: must be an object/],
+    [quorum({}), /networks\.local\.quorum: "endpoints" is missing/],
+    [quorum({ endpoints: 1 }), /quorum\.endpoints: must be a whole number from 2 to 10/],
+    [quorum({ endpoints: 2, above: '5' }), /quorum\.above: there is no such setting/],
+    [quorum({ endpoints: 2, from: 1000 }), /quorum\.from: must be text in double quotes/],
+    [quorum({ endpoints: 2, from: '1e3' }), /quorum\.from: must be an amount/],
+    [quorum({ endpoints: 2, from: '0.005' }), /quorum\.from: USD has 2 decimals at most/],
+    [quorum({ endpoints: 2, from: '5', currency: 'QQQ' }), /quorum\.currency: QQQ is not a currency/],
+    [quorum({ endpoints: 2, currency: 'EUR' }), /quorum\.currency: is of no use without "from"/],
+    [local({ rpc_budget: '5 per day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],
+    [local({ rpc_budget: '0/day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],
+  ];
+  for (const [text, message] of wrong)
+    assert.throws(
+      () => read(text),
+      (error) => error instanceof ConfigFault && message.test(error.message),
+      String(message),
+    );
+});
+
+test('a TRON network has a chain id, and every payment on it waits to be solidified', () => {
+  const tron = (fields: object) =>
+    JSON.stringify({ networks: { local: { type: 'TRON', chain_id: 1, native: { symbol: 'TRX' }, ...fields } } });
+  const [, local] = read(tron({})).networks;
+  assert.deepEqual([local?.chainId, local?.native.decimals], [1, 6]);
+  assert.deepEqual(local?.finality, { tag: 'finalized', stalledAfterSeconds: 1_800, always: true });
+  assert.deepEqual(read(tron({ finality: 'finalized' })).networks[1]?.finality, local?.finality);
+  assert.deepEqual(read(tron({ finality: 19 })).networks[1]?.finality, { depth: 19 });
+  assert.throws(() => read(tron({ finality: 'safe' })), /finality: must be one of finalized/);
+  assert.throws(() => read(tron({ chain_id: undefined })), /"chain_id" is missing/);
 });

@@ -92,7 +92,7 @@ function readNetworks(
 }
 
 function isSameChain(one: NetworkEntry, other: NetworkEntry): boolean {
-  return one.family === 'EVM' && other.family === 'EVM' && one.chainId === other.chainId;
+  return one.family === other.family && one.chainId !== null && one.chainId === other.chainId;
 }
 
 function readRates(field: Field, networks: readonly NetworkEntry[]): RatesConfig {

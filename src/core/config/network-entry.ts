@@ -3,12 +3,44 @@
 export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
 export type FamilyName = (typeof families)[number];
 
+/** The chains of the UTXO family that are known: what `params` says. */
+export const utxoChainNames = [
+  ...(['bitcoin', 'bitcoin-testnet', 'bitcoin-testnet4', 'bitcoin-signet', 'bitcoin-regtest'] as const),
+  ...(['litecoin', 'litecoin-testnet', 'litecoin-regtest', 'dogecoin', 'dogecoin-testnet'] as const),
+] as const;
+export type UtxoChainName = (typeof utxoChainNames)[number];
+
+/**
+ * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it is so deep
+ * (its own block counted). `always`: every payment waits for that, not only those for which a merchant asks. stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
+ */
+export type Finality =
+  | { readonly tag: 'finalized' | 'safe'; readonly stalledAfterSeconds: number; readonly always?: true }
+  | { readonly depth: number };
+
+/** Whether blocks are traced for native coin that contracts pass on: where an endpoint can, always (else nothing is read on), or never. */
+export const traceModes = ['auto', 'on', 'off'] as const;
+export type TraceMode = (typeof traceModes)[number];
+
+/** So many endpoints must vouch for a payment worth `from` (a decimal in `currency`, an ISO 4217 code) or more before it is credited. */
+export interface Quorum {
+  readonly endpoints: number;
+  readonly from: string;
+  readonly currency: string;
+}
+
+/** How many requests each endpoint should be asked in so many seconds, at most. */
+export interface RpcBudget {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
 export interface NetworkEntry {
   /** How it is called in the API and in the configuration: lower-case letters, digits and hyphens. */
   readonly symbol: string;
   readonly name: string;
   readonly family: FamilyName;
-  /** EIP-155 chain id; null outside EVM. */
+  /** EIP-155 chain id; for TRON the number that its nodes answer as eth_chainId; null elsewhere. */
   readonly chainId: number | null;
   /** Which of the family's chains it is (e.g. bitcoin-regtest), for UTXO. */
   readonly params: string | null;
@@ -21,6 +53,14 @@ export interface NetworkEntry {
   readonly pollIntervalMs: number;
   /** How many of the last blocks are remembered, and so how deep a reorg can be followed back. */
   readonly reorgDepth: number;
+  /** Absent where the family has no such notion, or the usual one of EVM holds: `finalized`. */
+  readonly finality?: Finality;
+  /** For EVM; `auto` where absent. */
+  readonly traces?: TraceMode;
+  /** Absent where one endpoint's word is enough, whatever the amount. */
+  readonly quorum?: Quorum;
+  /** Absent where requests are not counted. */
+  readonly rpcBudget?: RpcBudget;
   readonly native: CoinEntry;
   readonly tokens: readonly TokenEntry[];
 }
@@ -37,6 +77,8 @@ export interface TokenEntry extends CoinEntry {
   readonly stable: boolean;
   /** The fiat currency that a stable coin stands for; null for other coins. */
   readonly peg: string | null;
+  /** Whether its contract delivers less than its events say. Absent: nobody knows, so balances are compared where they can be. */
+  readonly feeOnTransfer?: boolean;
 }
 
 /** Decimals of the native coin where nothing else is said. */

@@ -9,6 +9,7 @@ const transfer: ClaimedTransfer = {
   sender: 'alice',
   amount: 70n,
   isOneTimeAddress: false,
+  rivals: [],
   minedAtSeconds: 1000,
 };
 const attempt = (id: string, facts: Partial<ClaimCandidate> = {}): ClaimCandidate => ({
@@ -21,6 +22,7 @@ const attempt = (id: string, facts: Partial<ClaimCandidate> = {}): ClaimCandidat
   status: 'processing',
   hash: null,
   isMined: false,
+  isWaiting: false,
   isInTime: true,
   createdAtSeconds: 900,
   ...facts,

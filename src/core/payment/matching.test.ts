@@ -4,7 +4,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer } from './matching.ts';
 
-const shared: Incoming = { txHash: '0x1', assetId: 'eth', sender: 'ann', amount: 100n, isOneTimeAddress: false };
+const shared: Incoming = {
+  txHash: '0x1',
+  assetId: 'eth',
+  sender: 'ann',
+  amount: 100n,
+  isOneTimeAddress: false,
+  rivals: [],
+};
 const oneTime: Incoming = { ...shared, sender: 'stranger', isOneTimeAddress: true };
 const base: Candidate = {
   id: 'a',
@@ -16,6 +23,7 @@ const base: Candidate = {
   status: 'processing',
   hash: null,
   isMined: false,
+  isWaiting: false,
   isInTime: true,
 };
 
@@ -124,6 +132,30 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     { kind: 'transaction', id: 'a', by: 'sender' },
   ],
   [
+    'an attempt whose payment waits to be mined takes no second chain transaction either',
+    { ...oneTime, txHash: '0x2' },
+    [candidate('a', { hash: '0x1', isWaiting: true })],
+    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'address' },
+  ],
+  [
+    'C2-fee-bump: unless that spends the same money in its place, however late it comes',
+    { ...oneTime, txHash: '0x2', rivals: ['0x1'] },
+    [candidate('a', { hash: '0x1', isWaiting: true, isInTime: false })],
+    { kind: 'transaction', id: 'a', by: 'address' },
+  ],
+  [
+    'at a shared address what comes in its place still has to be the exact amount',
+    { ...shared, sender: null, txHash: '0x2', amount: 99n, rivals: ['0x1'] },
+    [candidate('a', { hash: '0x1', isWaiting: true })],
+    { kind: 'unmatched', reason: 'unknown', candidates: [] },
+  ],
+  [
+    'a payment that a double spend took back, and that is mined after all, belongs where it belonged',
+    { ...shared, sender: null, amount: 100n },
+    [candidate('b', { status: 'canceled' }), candidate('a', { status: 'rejected', hash: '0x1', isMined: false })],
+    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'amount' },
+  ],
+  [
     'a late payment belongs to the one invoice that its sender had tried to pay',
     shared,
     [candidate('a', { status: 'canceled' }), candidate('b', { sender: 'ben', status: 'canceled' })],
@@ -190,6 +222,7 @@ const incomings: fc.Arbitrary<Incoming> = fc.record({
   sender: fc.constantFrom('ann', 'ben', null),
   amount: fc.constantFrom(1n, 2n, 3n),
   isOneTimeAddress: fc.boolean(),
+  rivals: fc.constantFrom([], ['0x1'], ['0x2']),
 });
 const facts = fc.record({
   invoiceId: fc.constantFrom('one', 'two'),
@@ -200,6 +233,7 @@ const facts = fc.record({
   status: fc.constantFrom('processing' as const, 'success' as const, 'canceled' as const, 'rejected' as const),
   hash: fc.constantFrom('0x1', null),
   isMined: fc.boolean(),
+  isWaiting: fc.boolean(),
   isInTime: fc.boolean(),
 });
 /** Up to five attempts. An invoice is canceled for all of its attempts or for none. */
@@ -209,6 +243,7 @@ const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolea
     id: `${index}`,
     invoiceIsCanceled: each.invoiceId === 'one' ? one : two,
     isMined: each.hash !== null && each.isMined,
+    isWaiting: each.hash !== null && !each.isMined && each.isWaiting,
   })),
 );
 

@@ -1,5 +1,6 @@
 // How a transfer finds the transaction it pays. Where two answers are left, nobody guesses: it waits for the merchant.
 import type { TransactionStatus } from './transaction.ts';
+import type { HeldReason } from './transfer.ts';
 
 /** A transfer that succeeded on chain, to an address of ours. */
 export interface Incoming {
@@ -9,6 +10,8 @@ export interface Incoming {
   readonly amount: bigint;
   /** Whether the address was given out once (from an extended public key), so that it alone says whose payment this is. */
   readonly isOneTimeAddress: boolean;
+  /** Other chain transactions that were seen to spend the same money: of all of them one can ever be mined. */
+  readonly rivals: readonly string[];
 }
 
 /** A transaction with the same recipient: open now, or changed within the last 7 days. */
@@ -20,16 +23,20 @@ export interface Candidate {
   readonly sender: string;
   readonly amount: bigint | null;
   readonly status: TransactionStatus;
-  /** The chain transaction that was seen for it, and whether that is on the chain right now. */
+  /** The chain transaction that was seen for it, and whether that is on the chain right now, or waits to be mined. */
   readonly hash: string | null;
   readonly isMined: boolean;
-  /** Whether the transfer's block is not after the attempt's deadline: the chain's clock decides, not when we looked. */
+  readonly isWaiting: boolean;
+  /** Whether the transfer was known before the attempt's deadline: the chain's clock decides, not when we looked. */
   readonly isInTime: boolean;
 }
 
 /** `claim`: the customer named the chain transaction; `merchant`: the merchant said what it pays. */
 export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount' | 'claim' | 'merchant';
-export type UnmatchedReason = 'wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held';
+/** `asset_stopped`: nobody can say right now what its units are worth; `wrong_network`: the address was shown for another one. */
+export type UnmatchedReason =
+  | ('wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held')
+  | (HeldReason | 'asset_stopped' | 'wrong_network');
 
 export type Match =
   | { readonly kind: 'transaction'; readonly id: string; readonly by: MatchedBy }
@@ -62,11 +69,16 @@ export function matchFailure(incoming: Incoming, candidates: readonly Candidate[
   return only?.id ?? null;
 }
 
-/** Open attempts take one chain transaction: the first, all of its transfers, or another one if a reorg took the first away. */
+/**
+ * Open attempts take one chain transaction: the first, all of its transfers; then, however late, one that spends the same
+ * money in its place; or any other one if a reorg took the first away.
+ */
 export function takes(candidate: Candidate, incoming: Incoming): boolean {
   if (candidate.status !== 'processing') return false;
+  if (candidate.hash === null) return candidate.isInTime;
   if (candidate.hash === incoming.txHash) return true;
-  return candidate.isInTime && (candidate.hash === null || !candidate.isMined);
+  if (candidate.isMined) return false;
+  return incoming.rivals.includes(candidate.hash) || (candidate.isInTime && !candidate.isWaiting);
 }
 
 type Picked =
@@ -95,7 +107,7 @@ function narrow(found: readonly Candidate[], by: MatchedBy, incoming: Incoming, 
 }
 
 function matchLate(incoming: Incoming, all: readonly Candidate[], ended: readonly Candidate[]): Match {
-  // What a deep reorg took back and is mined after all knows best where it belonged.
+  // What a reorg or a double spend took back and is mined after all knows best where it belonged.
   const takenBack = ended.filter((one) => one.hash === incoming.txHash && one.status === 'rejected' && !one.isMined);
   const past = takenBack.length > 0 ? takenBack : ended;
   const bySender = past.filter((one) => one.sender === incoming.sender);

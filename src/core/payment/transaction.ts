@@ -38,10 +38,11 @@ export interface QuoteTerms {
   readonly minorDecimals: number;
 }
 
+/** A chain transaction that pays it: in a block, or (block null) waiting to be mined. */
 export interface Sighting {
   readonly hash: string;
-  readonly block: number;
-  readonly blockHash: string;
+  readonly block: number | null;
+  readonly blockHash: string | null;
   /** The sum of the chain transaction's transfers that pay this attempt. */
   readonly received: bigint;
 }
@@ -52,16 +53,27 @@ export function worth(received: bigint, terms: QuoteTerms): bigint {
   return valueAtRate(received, terms.assetDecimals, terms.rate, terms.minorDecimals);
 }
 
-/** A matching transfer is in a block (for the first time, or again after a reorg). */
+/** A matching transfer is seen: waiting to be mined, or in a block (for the first time, or again after a reorg). */
 export function see(transaction: TransactionState, sighting: Sighting, terms: QuoteTerms): TransactionState {
   mustBe(transaction, 'processing');
   return { ...transaction, ...sighting, pending: worth(sighting.received, terms) };
 }
 
-/** Its block left the chain before it was confirmed: it waits to be mined again. */
+/** Whether what pays it was seen and is in no block yet, so that its time does not run out. */
+export function isWaiting(transaction: TransactionState): boolean {
+  return transaction.status === 'processing' && transaction.block === null && transaction.received !== null;
+}
+
+/** Its block left the chain before it was confirmed, or what waited waits no more: perhaps it is mined after all. */
 export function lose(transaction: TransactionState): TransactionState {
   mustBe(transaction, 'processing');
   return { ...transaction, block: null, blockHash: null, received: null, pending: 0n };
+}
+
+/** What waited was replaced by something that does not pay it: as if nothing had ever been seen. */
+export function unsee(transaction: TransactionState): TransactionState {
+  if (transaction.block !== null) throw new Error('what is in a block was seen');
+  return { ...lose(transaction), hash: null };
 }
 
 /** It has the confirmations asked for. What it credits is its pending value. */

@@ -5,7 +5,8 @@ export interface Transfer {
   readonly txHash: string;
   /**
    * Where in the chain transaction the value moves; the same in whichever block it is mined.
-   * EVM: 'native', or '<contract>:<n>' for the n-th Transfer event of that contract in it. UTXO: 'out:<n>'.
+   * EVM and TRON: 'native', or 'trace:<n>' for the n-th value that moves within its calls, or '<contract>:<n>' for the n-th Transfer
+   * event of that contract in it. UTXO: 'out:<n>'.
    */
   readonly position: string;
   /** The token's contract, or '' for the native coin. */
@@ -15,7 +16,19 @@ export interface Transfer {
   readonly amount: bigint;
   /** False when the chain transaction is mined but failed, so that nothing moved. */
   readonly succeeded: boolean;
+  /** Why it must not be credited by itself; absent for all the usual ones. */
+  readonly held?: HeldReason;
+  /** UTXO: what its chain transaction consumes, '<txid>:<n>' each, so that what replaces it is known for the same money. */
+  readonly spends?: readonly string[];
+  /** The confirmations below which the chain itself does not let it be spent (coinbase outputs); 1 where absent. */
+  readonly maturity?: number;
 }
+
+/**
+ * What came without having been sent by a call, in less than was said, or was only noticed by its balance: a person decides what
+ * it pays.
+ */
+export type HeldReason = 'selfdestruct' | 'short_delivery' | 'balance_grew';
 
 /** A block as the cursor sees it. time in Unix seconds. */
 export interface BlockHeader {

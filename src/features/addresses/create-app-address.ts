@@ -1,7 +1,7 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import { Type } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { familyOf, readAddressOf } from '../../io/chains/families.ts';
 import { isRefusal } from '../../io/chains/family.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
@@ -91,6 +91,8 @@ async function addAddress(
     kind,
     value,
     label,
+    nextIndex: wallet.nextIndex,
+    usedIndex: wallet.usedIndex,
     enabled: true,
     createdAt: now,
     updatedAt: now,
@@ -123,7 +125,9 @@ function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: strin
 function readValue(kind: 'address' | 'xpub', text: string, network: Network): string {
   const family = familyOf(network.family);
   const read =
-    kind === 'address' ? family.readAddress(text, network.facts) : family.readExtendedKey(text, network.facts);
+    kind === 'address'
+      ? readAddressOf(network.family, text, network.facts)
+      : family.readExtendedKey(text, network.facts);
   if (isRefusal(read)) throw fieldProblem('value', read.code, read.message);
   return read.canonical;
 }

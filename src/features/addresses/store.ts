@@ -11,6 +11,9 @@ export interface AppAddress {
   readonly kind: 'address' | 'xpub';
   readonly value: string;
   readonly label: string | null;
+  /** Of an extended public key: the next child to be shown, and the highest that anything ever came to. */
+  readonly nextIndex: bigint;
+  readonly usedIndex: bigint | null;
   readonly enabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -24,13 +27,15 @@ interface Row {
   kind: 'address' | 'xpub';
   value: string;
   label: string | null;
+  next_index: string;
+  used_index: string | null;
   enabled: boolean;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns =
-  'aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, aa.label, aa.enabled, aa.created_at, aa.updated_at';
+  'aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, w.next_index, w.used_index, aa.label, aa.enabled, aa.created_at, aa.updated_at';
 
 export async function listAppAddresses(
   db: Queryable,
@@ -59,22 +64,29 @@ export interface Wallet {
   readonly ownerId: string;
 }
 
+interface WalletInUse extends Wallet, Pick<AppAddress, 'nextIndex' | 'usedIndex'> {}
+
 /** The wallet of this value: a new one of this owner, or the one that is there, whoever owns it. */
 export async function upsertWallet(
   trx: Queryable,
   wallet: Wallet & { family: string; kind: 'address' | 'xpub'; value: string; createdAt: Date },
-): Promise<Wallet> {
+): Promise<WalletInUse> {
   await trx.query(
     `insert into wallets (id, owner_id, family, kind, value, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (family, value) do nothing`,
     [wallet.id, wallet.ownerId, wallet.family, wallet.kind, wallet.value, wallet.createdAt],
   );
-  const rows = await trx.query<{ id: string; owner_id: string }>(
-    'select id, owner_id from wallets where family = $1 and value = $2',
+  const rows = await trx.query<{ id: string; owner_id: string; next_index: string; used_index: string | null }>(
+    'select id, owner_id, next_index, used_index from wallets where family = $1 and value = $2',
     [wallet.family, wallet.value],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('a wallet vanished between two statements');
-  return { id: row.id, ownerId: row.owner_id };
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    nextIndex: BigInt(row.next_index),
+    usedIndex: row.used_index === null ? null : BigInt(row.used_index),
+  };
 }
 
 /** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
@@ -123,6 +135,8 @@ function fromRow(row: Row): AppAddress {
     kind: row.kind,
     value: row.value,
     label: row.label,
+    nextIndex: BigInt(row.next_index),
+    usedIndex: row.used_index === null ? null : BigInt(row.used_index),
     enabled: row.enabled,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -15,6 +15,15 @@ export const AppAddressView = Type.Object({
   label: nullable(Type.String()),
   enabled: Type.Boolean(),
   derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
+  next_index: nullable(
+    Type.Integer({ description: 'Of an extended public key: which of its addresses is shown next, counted from 0.' }),
+  ),
+  unused_in_a_row: nullable(
+    Type.Integer({
+      description:
+        'How many addresses were shown after the last one that anything came to. Wallets look for money only so far (their gap limit, 20 by custom): set that of yours higher than this.',
+    }),
+  ),
   created_at: time,
   updated_at: time,
 });
@@ -29,12 +38,16 @@ export function appAddressView(instance: Pick<Instance, 'catalog'>, address: App
     app_id: address.appId,
     network: networkView(network),
     kind: address.kind as string,
-    value: isKey ? address.value : family.showAddress(address.value),
+    value: isKey ? address.value : family.showAddress(address.value, network.facts),
     label: address.label,
     enabled: address.enabled,
     derived_addresses: isKey
-      ? [0n, 1n, 2n].map((index) => family.showAddress(family.deriveAddress(address.value, index)))
+      ? [0n, 1n, 2n].map((index) =>
+          family.showAddress(family.deriveAddress(address.value, index, network.facts), network.facts),
+        )
       : [],
+    next_index: isKey ? Number(address.nextIndex) : null,
+    unused_in_a_row: isKey ? Number(address.nextIndex - (address.usedIndex ?? -1n) - 1n) : null,
     created_at: address.createdAt.toISOString(),
     updated_at: address.updatedAt.toISOString(),
   };

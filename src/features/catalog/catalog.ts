@@ -1,5 +1,5 @@
 // What can be paid with, in memory: the networks, the coins, and which coin exists where.
-import type { FamilyName } from '../../core/config/network-entry.ts';
+import type { FamilyName, Finality, Quorum } from '../../core/config/network-entry.ts';
 import type { NetworkFacts } from '../../io/chains/family.ts';
 
 export interface Network {
@@ -16,6 +16,14 @@ export interface Network {
   readonly explorerTransaction: string | null;
   readonly pollIntervalMs: number;
   readonly reorgDepth: number;
+  /** From when on a block is final; null where the family itself says it. */
+  readonly finality: Finality | null;
+  /** How many endpoints must vouch for which payments; null where one endpoint's word is enough. */
+  readonly quorum: Quorum | null;
+  /** Whether what its nodes call final has not moved for too long: what must be final waits. */
+  readonly degraded: boolean;
+  /** Whether native coin that contracts pass on is seen; null where that has no meaning, or nobody looked yet. */
+  readonly internalTransfers: InternalTransfers | null;
   /** Whether this instance can follow it: an endpoint is configured, and its family can be read. */
   readonly followable: boolean;
   /** Whether it can be paid on right now: it can be followed, and an endpoint answered lately. */
@@ -23,6 +31,12 @@ export interface Network {
   /** The same network as its family sees it. */
   readonly facts: NetworkFacts;
 }
+
+/** Its contract names other decimals than are pinned here, or its issuer has paused it. */
+export type StopReason = 'decimals' | 'paused';
+
+/** Seen in traces of blocks; noticed by the balance of addresses given out once; or not at all. */
+export type InternalTransfers = 'traced' | 'balance' | 'direct_only';
 
 export interface Cryptocurrency {
   readonly id: string;
@@ -42,6 +56,8 @@ export interface Asset {
   readonly cryptocurrency: Cryptocurrency;
   readonly contract: string;
   readonly decimals: number;
+  /** Why nobody can pay with it for now; null where all is well. */
+  readonly stopped: StopReason | null;
 }
 
 /** Symbols are taken in any case. What the configuration no longer names is found by its id only. */

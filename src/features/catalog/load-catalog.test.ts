@@ -59,23 +59,27 @@ test('symbols are found in any case, and nothing else is', async () => {
   assert.deepEqual(asset.network.facts, {
     symbol: 'local',
     chainId: 31337,
+    params: null,
     rpc: ['http://127.0.0.1:1'],
     contracts: [usdx.contract],
+    traces: 'auto',
+    finalityTag: 'finalized',
+    unproven: [usdx.contract],
   });
 });
 
 test('a network is available with an endpoint and a family that can be read', async () => {
-  const tron: NetworkEntry = {
+  const solana: NetworkEntry = {
     ...local,
-    symbol: 'tron',
-    family: 'TRON',
+    symbol: 'solana',
+    family: 'SVM',
     chainId: null,
-    native: { symbol: 'TRX', name: 'Tron', decimals: 6 },
+    native: { symbol: 'SOL', name: 'Solana', decimals: 9 },
   };
-  const catalog = await load(...registry, local, { ...tron, tokens: [] });
+  const catalog = await load(...registry, local, { ...solana, tokens: [] });
   assert.equal(catalog.networkBySymbol('local')?.available, true);
   assert.equal(catalog.networkBySymbol('ethereum')?.available, false);
-  assert.equal(catalog.networkBySymbol('tron')?.available, false);
+  assert.equal(catalog.networkBySymbol('solana')?.available, false);
 });
 
 test('an asset that the configuration no longer names is still found by its id', async () => {

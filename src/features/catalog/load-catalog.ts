@@ -1,6 +1,7 @@
 // Lays the configured networks and coins into the database, checks them against what is there, and makes the catalog.
-import type { CoinEntry, FamilyName, NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
+import type { CoinEntry, FamilyName, Finality, NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
 import { isReadable } from '../../io/chains/families.ts';
+import type { NetworkFacts } from '../../io/chains/family.ts';
 import type { Database, Queryable } from '../../io/db/database.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Network } from './catalog.ts';
@@ -61,6 +62,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
   }
   const { symbol, name, family, chainId, rpc, confirmations, test, explorerTransaction, pollIntervalMs, reorgDepth } =
     entry;
+  const finality = finalityOf(entry);
   const followable = rpc.length > 0 && isReadable(family);
   return {
     ...{
@@ -76,11 +78,39 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
       pollIntervalMs,
       reorgDepth,
     },
+    finality: finality ?? null,
+    quorum: entry.quorum ?? null,
+    get degraded() {
+      const stalled = finality !== undefined && 'tag' in finality ? reach.finalityAgeSeconds(row.id) : null;
+      return stalled !== null && finality !== undefined && 'tag' in finality && stalled > finality.stalledAfterSeconds;
+    },
+    get internalTransfers() {
+      return reach.internalTransfers(row.id);
+    },
     followable,
     get available() {
       return followable && reach.isReached(row.id);
     },
-    facts: { symbol, chainId, rpc, contracts: entry.tokens.map((token) => token.contract) },
+    facts: factsOf(entry),
+  };
+}
+
+/** Nodes of EVM networks know `finalized` unless something else is said. */
+function finalityOf({ family, finality }: NetworkEntry): Finality | undefined {
+  return finality ?? (family === 'EVM' ? { tag: 'finalized', stalledAfterSeconds: 1_800 } : undefined);
+}
+
+function factsOf(entry: NetworkEntry): NetworkFacts {
+  const { symbol, chainId, params, rpc, tokens } = entry;
+  const budget = entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget };
+  const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract), ...budget };
+  if (entry.family !== 'EVM') return facts;
+  const finality = finalityOf(entry);
+  return {
+    ...facts,
+    traces: entry.traces ?? 'auto',
+    finalityTag: finality !== undefined && 'tag' in finality ? finality.tag : 'finalized',
+    unproven: tokens.filter((token) => token.feeOnTransfer !== false).map((token) => token.contract),
   };
 }
 
@@ -105,14 +135,14 @@ async function assetsOf(
   entries: readonly NetworkEntry[],
   networks: ReadonlyMap<string, Network>,
   cryptocurrencies: ReadonlyMap<string, Cryptocurrency>,
-  { now, newId }: Circumstances,
+  { now, newId, reach = everywhere }: Circumstances,
 ): Promise<Catalog> {
   const networksBySymbol = new Map([...networks.values()].map((network) => [network.symbol, network]));
   const wanted = entries.flatMap((entry) => {
     const network = networksBySymbol.get(entry.symbol) as Network;
     return coinsOf(entry).map(({ symbol, contract, decimals }): Asset => {
       const cryptocurrency = cryptocurrencies.get(symbol) as Cryptocurrency;
-      return { id: newId(), network, cryptocurrency, contract, decimals };
+      return { id: newId(), network, cryptocurrency, contract, decimals, stopped: null };
     });
   });
   const rows = wanted.map(({ id, network, cryptocurrency, contract, decimals }) => ({
@@ -125,15 +155,24 @@ async function assetsOf(
     const row = stored.get(key) as StoredAsset;
     stored.delete(key);
     checkPinned(row, asset, cryptocurrenciesById.get(row.cryptocurrencyId) as Cryptocurrency);
-    return { ...asset, id: row.id };
+    return stoppable({ ...asset, id: row.id }, reach);
   });
   // What is left belongs to no entry any more; payments of the past still point to it.
   const retired = [...stored.values()].map((row) => {
     const network = networks.get(row.networkId) as Network;
     const cryptocurrency = cryptocurrenciesById.get(row.cryptocurrencyId) as Cryptocurrency;
-    return { id: row.id, network, cryptocurrency, contract: row.contract, decimals: row.decimals };
+    return { id: row.id, network, cryptocurrency, contract: row.contract, decimals: row.decimals, stopped: null };
   });
   return createCatalog(assets, retired);
+}
+
+function stoppable(asset: Asset, reach: Reach): Asset {
+  return {
+    ...asset,
+    get stopped() {
+      return reach.whyStopped(asset.id);
+    },
+  };
 }
 
 /** Amounts of the past are kept in the smallest units of these decimals: reading them with others would move the point. */

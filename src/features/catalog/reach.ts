@@ -1,13 +1,25 @@
 // Which networks answer right now, as the process that follows them notes it.
 import type { Queryable } from '../../io/db/database.ts';
-import { listReached } from '../payments/cursor-store.ts';
+import { listStanding, type NetworkStanding } from '../payments/cursor-store.ts';
+import type { InternalTransfers, StopReason } from './catalog.ts';
+import { listStopped } from './store.ts';
 
 export interface Reach {
   isReached(networkId: string): boolean;
+  /** For how long, on the chain's clock, what its nodes call final has not moved; null where nobody knows. */
+  finalityAgeSeconds(networkId: string): number | null;
+  internalTransfers(networkId: string): InternalTransfers | null;
+  /** Why nobody can pay with this asset; null for one that is well. */
+  whyStopped(assetId: string): StopReason | null;
 }
 
 /** For those who do not care. */
-export const everywhere: Reach = { isReached: () => true };
+export const everywhere: Reach = {
+  isReached: () => true,
+  finalityAgeSeconds: () => null,
+  internalTransfers: () => null,
+  whyStopped: () => null,
+};
 
 const lookMillis = 1_000;
 /** The follower notes a head every 5 s at the latest; three missed notes and the network counts as away. */
@@ -15,10 +27,18 @@ const withinSeconds = 20;
 
 /** Looks every second until stopped. While the database is away the last answer stands. */
 export async function watchReach(db: Queryable): Promise<Reach & { stop(): void }> {
-  let reached = new Set(await listReached(db, withinSeconds));
+  let standing: ReadonlyMap<string, NetworkStanding> = new Map();
+  let stopped: ReadonlyMap<string, StopReason> = new Map();
   const look = async () => {
-    reached = new Set(await listReached(db, withinSeconds));
+    [standing, stopped] = [await listStanding(db, withinSeconds), await listStopped(db)];
   };
+  await look();
   const timer = setInterval(() => void look().catch(() => undefined), lookMillis).unref();
-  return { isReached: (networkId) => reached.has(networkId), stop: () => clearInterval(timer) };
+  return {
+    isReached: (networkId) => standing.get(networkId)?.isReached ?? false,
+    finalityAgeSeconds: (networkId) => standing.get(networkId)?.finalityAgeSeconds ?? null,
+    internalTransfers: (networkId) => standing.get(networkId)?.internalTransfers ?? null,
+    whyStopped: (assetId) => stopped.get(assetId) ?? null,
+    stop: () => clearInterval(timer),
+  };
 }

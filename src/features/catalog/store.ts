@@ -1,6 +1,7 @@
-// All SQL of networks, cryptocurrencies and assets. A row once laid is never changed.
+// All SQL of networks, cryptocurrencies and assets. What a row once laid says of its chain is never changed.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import type { StopReason } from './catalog.ts';
 
 export interface StoredNetwork {
   readonly id: string;
@@ -98,4 +99,21 @@ export async function layAssets(trx: Queryable, assets: readonly StoredAsset[], 
     contract: row.contract,
     decimals: Number(row.decimals),
   }));
+}
+
+/** Why assets are not taken for now, by asset. */
+export async function listStopped(db: Queryable): Promise<Map<string, StopReason>> {
+  const rows = await db.query<{ id: string; stopped: StopReason }>(
+    'select id, stopped from assets where stopped is not null',
+  );
+  return new Map(rows.map((row) => [row.id, row.stopped]));
+}
+
+/** Stops an asset, or, with null, lets it be paid with again. Whether that is news. */
+export async function stopAsset(db: Queryable, id: string, why: StopReason | null): Promise<boolean> {
+  const rows = await db.query(
+    'update assets set stopped = $2 where id = $1 and stopped is distinct from $2 returning id',
+    [id, why],
+  );
+  return rows.length > 0;
 }

@@ -1,10 +1,10 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
 import { Type } from 'typebox';
 import type { Currency } from '../../core/money/currency.ts';
-import { checksummedAddress } from '../../io/chains/evm/address.ts';
+import { familyOf, isReadable } from '../../io/chains/families.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import type { RateBook } from '../rates/rate-book.ts';
-import type { Asset, Cryptocurrency, Network } from './catalog.ts';
+import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
 
 const networkFields = {
   id: uuid,
@@ -13,6 +13,18 @@ const networkFields = {
   type: Type.Unsafe<Network['family']>({ type: 'string', enum: ['EVM', 'TRON', 'UTXO', 'SVM'] }),
   test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
   available: Type.Boolean({ description: 'Whether this instance can take payments on it.' }),
+  degraded: Type.Boolean({
+    description:
+      'Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on.',
+  }),
+  internal_transfers: nullable(
+    Type.Unsafe<InternalTransfers>({
+      type: 'string',
+      enum: ['traced', 'balance', 'direct_only'],
+      description:
+        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet.',
+    }),
+  ),
 };
 
 export const NetworkView = Type.Object(networkFields);
@@ -50,8 +62,9 @@ export const CurrencyView = Type.Object({
   decimals: Type.Integer({ description: 'Digits of the minor unit.' }),
 });
 
-export function networkView({ id, symbol, name, family, test, available }: Network) {
-  return { id, symbol, name, type: family, test, available };
+export function networkView(network: Network) {
+  const { id, symbol, name, family, test, available, degraded, internalTransfers } = network;
+  return { id, symbol, name, type: family, test, available, degraded, internal_transfers: internalTransfers };
 }
 
 export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: Pick<RateBook, 'ratesOf'>, now: Date) {
@@ -69,8 +82,9 @@ export function cryptocurrencyWithNetworks(
   const own = assets.filter((asset) => asset.cryptocurrency === cryptocurrency);
   return {
     ...cryptocurrencyView(cryptocurrency, rates, now),
-    networks: own.map(({ network, contract, decimals }) => ({
+    networks: own.map(({ network, contract, decimals, stopped }) => ({
       ...networkView(network),
+      available: network.available && stopped === null,
       contract: contract === '' ? null : shownContract(network, contract),
       decimals,
       confirmations: network.confirmations,
@@ -101,7 +115,6 @@ function currencyId(code: string): string {
   return `00000000-0000-8000-8000-${Buffer.from(code, 'latin1').toString('hex').padStart(12, '0')}`;
 }
 
-/** Only EVM has one form for us and another, with a checksum, for people. */
 function shownContract(network: Network, contract: string): string {
-  return network.family === 'EVM' ? checksummedAddress(contract) : contract;
+  return isReadable(network.family) ? familyOf(network.family).showAddress(contract, network.facts) : contract;
 }

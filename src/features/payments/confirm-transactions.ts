@@ -20,20 +20,29 @@ import {
 } from './changes.ts';
 import { holdCursor } from './cursor-store.ts';
 import { insertCredits, listTransfersOf, type NewCredit, type RecordedTransfer } from './store.ts';
+import type { Admitted } from './witnesses/attest-payments.ts';
+import { noteAttesters } from './witnesses/endpoint-store.ts';
 
-/**
- * Confirms all that is due on a network scanned up to `height`. `finalized` asks for the newest block that the network
- * calls final; it is asked only where a payment waits for that.
- */
+/** What is asked before anything is confirmed; no database transaction is open then. */
+export interface Confirming {
+  /** The newest block that the network calls final; asked only where a payment waits for that. */
+  finalized(): Promise<number>;
+  /** Those that may be credited now, as far as it is not a matter of their depth. */
+  admit(due: readonly Transaction[]): Promise<Admitted>;
+}
+
+/** Confirms all that is due on a network scanned up to `height`. */
 export async function confirmTransactions(
   instance: Instance,
   network: Network,
   height: number,
-  finalized: () => Promise<number | null>,
+  { finalized, admit }: Confirming,
 ): Promise<void> {
   const deep = await listConfirmed(instance.db, network.id, height);
-  const final = deep.some((one) => one.mustBeFinal) ? ((await finalized()) ?? height - network.reorgDepth) : null;
-  const due = deep.filter((one) => !one.mustBeFinal || (final !== null && one.block !== null && one.block <= final));
+  const final = deep.some((one) => one.mustBeFinal) ? await finalized() : null;
+  const { due, attesters } = await admit(
+    deep.filter((one) => !one.mustBeFinal || (final !== null && one.block !== null && one.block <= final)),
+  );
   if (due.length === 0) return;
   await instance.db.atomically(async (trx) => {
     // The height that stands in the database, held until the commit: a process that slept through a reorg must not count on its own.
@@ -42,6 +51,7 @@ export async function confirmTransactions(
     const ids = due.map((one) => one.id);
     const invoiceIds = due.map((one) => one.invoiceId);
     await confirmThese(trx, instance, ids, invoiceIds, held);
+    await noteAttesters(trx, attesters);
   });
 }
 

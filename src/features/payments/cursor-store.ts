@@ -91,6 +91,23 @@ export async function noteHead(db: Queryable, networkId: string, headNumber: num
   ]);
 }
 
+/** Until when what waits to be mined was looked at, on the network's clock; null where it never was. */
+export async function lookedUntil(db: Queryable, networkId: string): Promise<Date | null> {
+  const rows = await db.query<{ looked_at: Date | null }>(
+    'select looked_at from network_cursors where network_id = $1',
+    [networkId],
+  );
+  return rows[0]?.looked_at ?? null;
+}
+
+/** Notes that what waits to be mined was looked at. */
+export async function noteLook(db: Queryable, networkId: string, at: Date): Promise<void> {
+  await db.query('update network_cursors set looked_at = greatest(looked_at, $2) where network_id = $1', [
+    networkId,
+    at,
+  ]);
+}
+
 /** Notes that an endpoint of this network answered as it should. */
 export async function noteReached(db: Queryable, networkId: string): Promise<void> {
   await db.query(
@@ -99,13 +116,54 @@ export async function noteReached(db: Queryable, networkId: string): Promise<voi
   );
 }
 
-/** The networks of which an endpoint answered within these seconds, and that are not halted. */
-export async function listReached(db: Queryable, withinSeconds: number): Promise<string[]> {
-  const rows = await db.query<{ network_id: string }>(
-    'select network_id from network_cursors where reached_at > now() - make_interval(secs => $1) and halted is null',
+/** How a network stands, as its follower noted it. */
+export interface NetworkStanding {
+  /** Whether an endpoint answered lately and the network is not halted. */
+  readonly isReached: boolean;
+  /** How long the block called final has not moved, on the chain's own clock; null where nobody looked yet. */
+  readonly finalityAgeSeconds: number | null;
+  readonly internalTransfers: 'traced' | 'balance' | 'direct_only' | null;
+}
+
+/** By network. `withinSeconds`: how long an answer of an endpoint counts. */
+export async function listStanding(db: Queryable, withinSeconds: number): Promise<Map<string, NetworkStanding>> {
+  const rows = await db.query<{
+    network_id: string;
+    is_reached: boolean | null;
+    finality_age: number | null;
+    internal_transfers: NetworkStanding['internalTransfers'];
+  }>(
+    `select network_id, reached_at > now() - make_interval(secs => $1) and halted is null as is_reached,
+       extract(epoch from block_time - final_moved_at)::float8 as finality_age, internal_transfers from network_cursors`,
     [withinSeconds],
   );
-  return rows.map((row) => row.network_id);
+  return new Map(
+    rows.map((row) => [
+      row.network_id,
+      {
+        isReached: row.is_reached === true,
+        finalityAgeSeconds: row.finality_age,
+        internalTransfers: row.internal_transfers,
+      },
+    ]),
+  );
+}
+
+/** Notes the block that the network calls final (null: it names none), and whether transfers within calls are seen. */
+export async function noteStanding(
+  db: Queryable,
+  networkId: string,
+  finalNumber: number | null,
+  internalTransfers: NetworkStanding['internalTransfers'],
+): Promise<void> {
+  await db.query(
+    `update network_cursors set internal_transfers = coalesce($3, internal_transfers),
+       final_moved_at = case when $2::bigint is null then null
+         when final_number is null or $2 > final_number then block_time else final_moved_at end,
+       final_number = case when $2::bigint is null then null else greatest(final_number, $2) end
+     where network_id = $1`,
+    [networkId, finalNumber, internalTransfers],
+  );
 }
 
 /** Stops following a network until a person looks at it. */

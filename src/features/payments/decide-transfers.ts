@@ -14,8 +14,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { findApp } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import { lockInvoices } from '../invoices/store.ts';
-import { findTransactions, listCandidates, type Transaction } from '../transactions/store.ts';
+import type { Transaction } from '../transactions/store.ts';
 import {
   addTransaction,
   type Changes,
@@ -29,7 +28,9 @@ import {
 } from './changes.ts';
 import { listClaimants } from './claims/claim-store.ts';
 import { candidateOf } from './matching/candidate.ts';
+import { listElsewhere } from './matching/elsewhere-store.ts';
 import { lateTransaction } from './matching/late-transaction.ts';
+import { lateMillis, lockCandidates } from './matching/lock-candidates.ts';
 import { movePendingBy, payTransaction } from './matching/pay-transaction.ts';
 import {
   type Decision,
@@ -42,9 +43,6 @@ import {
   writeDecisions,
 } from './store.ts';
 import { unmatchedPaymentView } from './unmatched/view.ts';
-
-/** How long after its last change a transaction still speaks for money that comes to its address. */
-const lateMillis = 7 * 24 * 3600 * 1000;
 
 interface Deciding {
   readonly instance: Instance;
@@ -95,7 +93,7 @@ export async function decideThese(
   if (undecided.length === 0 && minedAgain.length === 0) return;
   const now = instance.clock.now();
   const changes = noChanges(now);
-  const known = await lockCandidates(trx, network.id, [...undecided, ...minedAgain], changes, now);
+  const known = await lockCandidates(trx, network.id, [...undecided, ...minedAgain], changes);
   const idsTo = new Map<string, string[]>();
   for (const [recipient, those] of Map.groupBy(known.values(), (one) => one.recipient)) {
     idsTo.set(
@@ -115,25 +113,6 @@ export async function decideThese(
   await insertUnmatched(trx, deciding.unmatched, now);
 }
 
-async function lockCandidates(
-  trx: Queryable,
-  networkId: string,
-  transfers: readonly RecordedTransfer[],
-  changes: Changes,
-  now: Date,
-): Promise<Map<string, Transaction>> {
-  const wanted = transfers.map(({ recipient, sender, amount }) => ({ recipient, sender, amount }));
-  const found = await listCandidates(trx, networkId, wanted, new Date(now.getTime() - lateMillis));
-  const owners = transfers.map((one) => one.transactionId).filter((id) => id !== null);
-  const owned = await findTransactions(trx, owners);
-  const invoiceIds = new Set([...found, ...owned].map((one) => one.invoiceId));
-  for (const invoice of await lockInvoices(trx, [...invoiceIds])) changes.invoices.set(invoice.id, invoice);
-  // Read again under the locks, keeping the order: people may have canceled meanwhile.
-  const ids = [...new Set([...found, ...owned].map((one) => one.id))];
-  const current = new Map((await findTransactions(trx, ids)).map((one) => [one.id, one]));
-  return new Map(ids.flatMap((id) => (current.has(id) ? [[id, current.get(id) as Transaction]] : [])));
-}
-
 async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<void> {
   const { changes, known, decisions } = deciding;
   const candidates = (deciding.idsTo.get(transfer.recipient) ?? []).map((id) =>
@@ -141,16 +120,33 @@ async function decide(deciding: Deciding, transfer: RecordedTransfer): Promise<v
   );
   const incoming = { ...transfer, isOneTimeAddress: transfer.derivationIndex !== null };
   if (!transfer.succeeded) return fail(deciding, known.get(matchFailure(incoming, candidates) ?? ''), transfer);
+  const held = heldFor(deciding, transfer);
+  if (held !== null) return wait(deciding, transfer, held, candidatesOf(matchTransfer(incoming, candidates)));
   const match = await heedClaims(deciding, incoming, candidates, matchTransfer(incoming, candidates));
   const owner = await ownerOf(deciding, transfer, match);
-  if (owner === null)
-    return wait(deciding, transfer, match.kind === 'unmatched' ? match.reason : 'held', candidatesOf(match));
+  if (owner === null) return waitFor(deciding, transfer, match);
   decisions.push({
     transferId: transfer.id,
     disposition: 'matched',
     transactionId: owner.transaction.id,
     matchedBy: owner.by,
   });
+}
+
+async function waitFor(deciding: Deciding, transfer: RecordedTransfer, match: Match): Promise<void> {
+  const { trx, network, changes } = deciding;
+  const reason = match.kind === 'unmatched' ? match.reason : 'held';
+  const since = new Date(changes.now.getTime() - lateMillis);
+  const elsewhere = reason === 'unknown' ? await listElsewhere(trx, network.id, transfer.recipient, since) : [];
+  if (elsewhere.length > 0) return wait(deciding, transfer, 'wrong_network', elsewhere);
+  wait(deciding, transfer, reason, candidatesOf(match));
+}
+
+/** Why a person must decide, whatever speaks for a transaction. */
+function heldFor({ instance }: Deciding, { held, assetId }: RecordedTransfer): UnmatchedReason | null {
+  // Nobody knows what its units are worth. (What a token moved before it was paused, it did move.)
+  const isDoubtful = instance.catalog.assetById(assetId)?.stopped === 'decimals';
+  return held ?? (isDoubtful ? 'asset_stopped' : null);
 }
 
 /** Where the chain alone leaves it open, a customer may have said which chain transaction is theirs. */
@@ -191,8 +187,14 @@ function pay(deciding: Deciding, transaction: Transaction, transfer: RecordedTra
   known.set(changed.id, changed);
   // What a reorg took from it may come back after all: then it is another payment.
   if (transaction.hash !== null && transaction.hash !== transfer.txHash) deciding.moved.add(transaction.id);
-  if (transaction.hash !== transfer.txHash) deciding.detected.add(changed.id);
+  if (transaction.hash === null || !isSame(transaction.hash, transfer)) deciding.detected.add(changed.id);
+  else if (transaction.hash !== transfer.txHash) tellInvoice(changes, instance, 'invoice.updated', changed.invoiceId);
   return changed;
+}
+
+/** Whether it is the payment that was seen before: the chain transaction itself, or one that spends the same money. */
+function isSame(hash: string, transfer: RecordedTransfer): boolean {
+  return hash === transfer.txHash || transfer.rivals.includes(hash);
 }
 
 function tellDetected({ changes, instance, known, detected, height }: Deciding): void {
@@ -248,13 +250,14 @@ async function acceptLate(
 }
 
 /**
- * Whether the basis's rate was promised for this payment too: what a reorg took back was paid in time, and so is another
- * part of what was quoted, sent before the quote ran out.
+ * Whether the basis's rate was promised for this payment too: what a reorg or a double spend took back was paid in time,
+ * and so is another part of what was quoted, sent before the quote ran out.
  */
 function isPromised(basis: Transaction, transfer: RecordedTransfer): boolean {
-  if (basis.reason === 'reorged' && basis.hash === transfer.txHash) return true;
+  const isTakenBack = basis.reason === 'reorged' || basis.reason === 'double_spent';
+  if (isTakenBack && basis.hash === transfer.txHash) return true;
   const isPaid = basis.status === 'success' || basis.status === 'processing';
-  return isPaid && basis.deadline !== null && transfer.blockTime <= basis.deadline;
+  return isPaid && basis.deadline !== null && transfer.knownAt <= basis.deadline;
 }
 
 /** Nothing moved: the attempt that it was meant for, if that is known, is rejected. */
@@ -308,7 +311,7 @@ function wait(
 
 function candidateIn(changes: Changes, transaction: Transaction, transfer: RecordedTransfer): ClaimCandidate {
   const isCanceled = lockedInvoice(changes, transaction.invoiceId).status === 'canceled';
-  return candidateOf(transaction, isCanceled, transfer.blockTime);
+  return candidateOf(transaction, isCanceled, transfer.knownAt);
 }
 
 function candidatesOf(match: Match): readonly string[] {

@@ -1,6 +1,6 @@
 // Ends attempts and invoices whose time ran out on the chains' own clocks, so that an outage of ours expires nothing.
 import { expire, movePending } from '../../core/payment/invoice.ts';
-import { cancelTransaction } from '../../core/payment/transaction.ts';
+import { cancelTransaction, isWaiting } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -19,7 +19,7 @@ import { releaseTransfers } from './store.ts';
 
 const batch = 500;
 
-/** Cancels attempts of a network whose deadline is before its scanned chain time, and that nothing on the chain pays. */
+/** Cancels attempts of a network whose deadline is before its scanned chain time, and that nothing on the chain or waiting for it pays. */
 export async function expireTransactions(instance: Instance, network: Network, chainTime: Date): Promise<void> {
   while ((await expireSomeTransactions(instance, network, chainTime)) === batch);
 }
@@ -31,7 +31,7 @@ async function expireSomeTransactions(instance: Instance, network: Network, chai
   return due.length;
 }
 
-/** Cancels those of these attempts that nothing on the chain pays, as expired. */
+/** Cancels those of these attempts that nothing on the chain or waiting for it pays, as expired. */
 export async function expireThese(trx: Queryable, instance: Instance, due: readonly Transaction[]): Promise<void> {
   const changes = noChanges(instance.clock.now());
   for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))]))
@@ -41,7 +41,8 @@ export async function expireThese(trx: Queryable, instance: Instance, due: reado
     trx,
     due.map((one) => one.id),
   )) {
-    const canceled = attempt.block === null ? cancelTransaction(attempt, 'expired') : null;
+    const isSeen = attempt.block !== null || isWaiting(attempt);
+    const canceled = isSeen ? null : cancelTransaction(attempt, 'expired');
     if (canceled === null) continue;
     const invoice = lockedInvoice(changes, attempt.invoiceId);
     if (attempt.pending > 0n) changeInvoice(changes, { ...invoice, ...movePending(invoice, -attempt.pending).state });

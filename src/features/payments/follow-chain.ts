@@ -3,13 +3,20 @@ import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
+import { checkTokens } from '../catalog/tokens/check-tokens.ts';
 import type { Instance } from '../instance.ts';
 import { confirmTransactions } from './confirm-transactions.ts';
-import { type Cursor, haltNetwork, listBlocks, noteHead, takeLease } from './cursor-store.ts';
+import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease } from './cursor-store.ts';
 import { expireInvoices, expireTransactions } from './expire-due.ts';
+import { finalBlock } from './final-block.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { firstWatchedAt, listWatchedSince } from './store.ts';
 import { takeBack } from './take-back.ts';
+import { type LookMemory, lookAtWaiting } from './waiting/look-at-waiting.ts';
+import { type Ahead, watchAhead } from './watch-ahead.ts';
+import { admitAttested } from './witnesses/attest-payments.ts';
+import { keepsBranch } from './witnesses/compare-headers.ts';
+import type { Jury } from './witnesses/jury.ts';
 
 /** One process's hold on one network. */
 export interface Follower {
@@ -22,8 +29,16 @@ export interface Follower {
   horizon: string;
   /** When a head was last noted, in milliseconds of the clock. */
   notedAt: number;
+  /** When the network's finality was last looked at, likewise. */
+  standingAt: number;
+  /** When its tokens were last asked what they are, likewise. */
+  tokensAt: number;
   /** The block up to which confirmations and deadlines were settled by this process. */
   settled: string | null;
+  readonly memory: LookMemory;
+  readonly ahead: Ahead;
+  /** Its endpoints, each asked on its own. */
+  readonly jury: Jury;
 }
 
 /** What a round came to: everything read, more to read at once, or another process has the network. */
@@ -36,8 +51,10 @@ const commitBlocks = 64;
 const commitMillis = 2_000;
 const roundBlocks = 2_000;
 const noteMillis = 5_000;
+const standingMillis = 15_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
+const tokenMillis = 600_000;
 const startHeaders = 32;
 
 /** One round. Throws ChainFault or DatabaseAway with nothing half done; the next round goes on where this one ended. */
@@ -55,7 +72,7 @@ export async function followChain(instance: Instance, follower: Follower, signal
   if (where.kind === 'behind')
     return readOn(instance, follower, cursor, head, Math.min(where.last, where.first + roundBlocks - 1), signal);
   await note(instance, follower, head);
-  await settleTime(instance, follower, cursor.block);
+  await settle(instance, follower, cursor.block, signal);
   return 'current';
 }
 
@@ -63,6 +80,7 @@ async function refreshWatched(instance: Instance, follower: Follower): Promise<v
   const { addresses, horizon } = await listWatchedSince(instance.db, follower.network.id, follower.horizon);
   for (const address of addresses) follower.watched.add(address);
   follower.horizon = horizon;
+  await watchAhead(instance, follower);
 }
 
 /**
@@ -117,11 +135,13 @@ async function readOn(
   const commit = async (): Promise<boolean> => {
     const end = batch.at(-1)?.header;
     if (end === undefined) return true;
-    if (!(await recordBlocks(instance, network, owner, cursor, batch, head.number))) return false;
-    cursor = { ...cursor, block: end };
+    if (!(await recordBlocks(instance, network, owner, cursor, batch, head.number, follower.ahead.places)))
+      return false;
+    // Blocks may be dated before their parents; deadlines are compared with a clock that never goes back.
+    cursor = { ...cursor, block: { ...end, time: Math.max(end.time, cursor.block?.time ?? 0) } };
     batch = [];
     committedAt = instance.clock.now().getTime();
-    await confirmTransactions(instance, network, end.number, () => chain.finalized());
+    await confirmReached(instance, follower, end.number);
     return (await takeLease(instance.db, network.id, owner, leaseSeconds)) !== null;
   };
   for await (const block of chain.scan(first, last, watched, signal)) {
@@ -131,9 +151,17 @@ async function readOn(
     if (isDue && !(await commit())) return 'elsewhere';
   }
   if (!(await commit())) return 'elsewhere';
-  if (cursor.block !== null) await settleTime(instance, follower, cursor.block);
+  if (cursor.block !== null) await settle(instance, follower, cursor.block, signal);
   const isDone = (cursor.block?.number ?? -1) >= head.number;
   return isDone || signal.aborted ? 'current' : 'more';
+}
+
+async function confirmReached(instance: Instance, follower: Follower, height: number): Promise<void> {
+  const { network, chain } = follower;
+  await confirmTransactions(instance, network, height, {
+    finalized: () => finalBlock(network, chain, height),
+    admit: (due) => admitAttested(instance, follower, due),
+  });
 }
 
 /** The branches part somewhere: find where, and take back what came after. Deeper than what is kept, a person must look. */
@@ -148,6 +176,8 @@ async function walkBack(instance: Instance, follower: Follower, head: BlockHeade
     return 'halted';
   }
   if (fork.number === kept[0]?.number) return 'current';
+  const lost = kept.find((block) => block.number === fork.number + 1);
+  if (lost !== undefined && (await keepsBranch(instance, follower, lost))) return 'current';
   instance.log.warn({ network: network.symbol, from: kept[0]?.number, to: fork.number }, 'reorg: taking blocks back');
   await takeBack(instance, network, owner, fork, head.number);
   return 'more';
@@ -170,14 +200,35 @@ async function note(instance: Instance, follower: Follower, head: BlockHeader): 
   await noteHead(instance.db, follower.network.id, head.number);
 }
 
-/** What a block brings besides its transfers: confirmations, and the end of what is overdue. Once a block is enough. */
-async function settleTime(
+/** Now and then: what the network calls final (so that it is told where that stalls), and what is seen of it. */
+async function noteFinality(instance: Instance, follower: Follower): Promise<void> {
+  const { db, clock } = instance;
+  const { network, chain } = follower;
+  const now = clock.now().getTime();
+  if (now - follower.standingAt < standingMillis) return;
+  follower.standingAt = now;
+  const isTagged = network.finality === null || 'tag' in network.finality;
+  if (now - follower.tokensAt > tokenMillis) {
+    await checkTokens(instance, network, chain);
+    follower.tokensAt = now;
+  }
+  await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);
+}
+
+/**
+ * What a block brings besides its transfers: confirmations, and the end of what is overdue; once a block is enough. What
+ * waits to be mined comes first, so that nothing ends that was paid while nobody looked.
+ */
+async function settle(
   instance: Instance,
   follower: Follower,
   block: { number: number; hash: string; time: number },
+  signal: AbortSignal,
 ): Promise<void> {
+  await noteFinality(instance, follower);
+  await lookAtWaiting(instance, follower, block, signal);
   if (follower.settled === block.hash) return;
-  await confirmTransactions(instance, follower.network, block.number, () => follower.chain.finalized());
+  await confirmReached(instance, follower, block.number);
   await expireTransactions(instance, follower.network, new Date(block.time * 1000));
   await expireInvoices(instance);
   follower.settled = block.hash;

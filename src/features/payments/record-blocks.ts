@@ -1,14 +1,16 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
 import type { ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import { type DerivedAddress, watchDerived } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type Cursor, keepBlocks, lockCursor, moveCursor } from './cursor-store.ts';
 import { decideTransfers } from './decide-transfers.ts';
+import { adoptWatched } from './matching/elsewhere-store.ts';
 import { type NewTransfer, recordTransfers } from './store.ts';
 
 /**
  * Records the blocks that follow `cursor`, in order. False, with nothing written, if the cursor is no longer there or
- * the lease is no longer this process's.
+ * the lease is no longer this process's. `ahead`: addresses that are watched although they were never shown.
  */
 export async function recordBlocks(
   instance: Instance,
@@ -17,6 +19,7 @@ export async function recordBlocks(
   cursor: Cursor,
   blocks: readonly ScannedBlock[],
   headNumber: number,
+  ahead: ReadonlyMap<string, DerivedAddress> = new Map(),
 ): Promise<boolean> {
   const last = blocks.at(-1)?.header;
   const first = blocks[0]?.header;
@@ -33,14 +36,27 @@ export async function recordBlocks(
       blocks.map((block) => block.header),
       last.number - network.reorgDepth + 1,
     );
-    await recordTransfers(trx, network.id, transfersOf(instance, network, blocks), instance.clock.now());
+    const transfers = transfersOf(instance, network, blocks);
+    // Paid although it was never shown, as far as this database knows: it was restored from an older copy.
+    await watchDerived(
+      trx,
+      network.id,
+      transfers.flatMap(({ transfer }) => ahead.get(transfer.recipient) ?? []),
+    );
+    await adoptWatched(
+      trx,
+      network.id,
+      transfers.map(({ transfer }) => transfer.recipient),
+    );
+    await recordTransfers(trx, network.id, transfers, instance.clock.now());
     await moveCursor(trx, network.id, last, headNumber);
     await decideTransfers(trx, instance, network, last.number, first.number);
     return true;
   });
 }
 
-function transfersOf(instance: Instance, network: Network, blocks: readonly ScannedBlock[]): NewTransfer[] {
+/** The transfers of known assets in these blocks, as they are recorded. */
+export function transfersOf(instance: Instance, network: Network, blocks: readonly ScannedBlock[]): NewTransfer[] {
   return blocks.flatMap(({ header, transfers }) =>
     transfers.flatMap((transfer) => {
       const assetId = assetOf(instance, network, transfer);

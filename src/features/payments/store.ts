@@ -1,7 +1,9 @@
 // All SQL of transfers, credits and unmatched payments.
 import type { MatchedBy } from '../../core/payment/matching.ts';
-import type { BlockHeader, Transfer } from '../../core/payment/transfer.ts';
+import type { BlockHeader, HeldReason, Transfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { noteUsed } from '../addresses/derived-store.ts';
+import { keepFates, keepMined, rivalsOf } from './waiting/sighting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
 export interface RecordedTransfer {
@@ -12,11 +14,18 @@ export interface RecordedTransfer {
   readonly recipient: string;
   readonly amount: bigint;
   readonly succeeded: boolean;
+  /** Why it waits for the merchant, whatever else speaks for a transaction. */
+  readonly held: HeldReason | null;
   readonly block: number;
   readonly blockHash: string;
-  readonly blockTime: Date;
-  /** The same in Unix seconds. */
+  /** The time of its block, in Unix seconds. */
   readonly minedAtSeconds: number;
+  /** When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be mined. */
+  readonly knownAt: Date;
+  /** The confirmations below which the chain itself does not let it be spent. */
+  readonly maturity: number;
+  /** Other chain transactions that were seen to spend the same money. */
+  readonly rivals: readonly string[];
   /** The attempt that owns it already; null while it waits to be matched. */
   readonly transactionId: string | null;
   /** Of the watched address it went to. */
@@ -54,19 +63,27 @@ export async function recordTransfers(
     block: header.number,
     block_hash: header.hash,
     block_time: header.time,
+    maturity: transfer.maturity ?? 1,
+    held: transfer.held ?? null,
   }));
   await trx.query(
     `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-       block_time, created_at, updated_at)
+       block_time, maturity, held, created_at, updated_at)
      select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
-       to_timestamp(n.block_time), $3, $3
+       to_timestamp(n.block_time), n.maturity, n.held, $3, $3
      from json_to_recordset($2::json) as n(id uuid, tx_hash text, position text, asset_id uuid, sender text, recipient text,
-       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint)
+       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer, held text)
      on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
        recipient = excluded.recipient, amount = excluded.amount, succeeded = excluded.succeeded, block = excluded.block,
-       block_hash = excluded.block_hash, block_time = excluded.block_time, updated_at = excluded.updated_at
+       block_hash = excluded.block_hash, block_time = excluded.block_time, held = excluded.held, updated_at = excluded.updated_at
      where transfers.block is null`,
     [networkId, JSON.stringify(rows), now],
+  );
+  await keepMined(trx, networkId, transfers, now);
+  await noteUsed(
+    trx,
+    networkId,
+    transfers.map(({ transfer }) => transfer.recipient),
   );
 }
 
@@ -74,7 +91,7 @@ export async function recordTransfers(
 export async function listUndecided(trx: Queryable, networkId: string): Promise<RecordedTransfer[]> {
   return read(
     await trx.query<TransferRow>(
-      `select ${transferColumns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+      `select ${transferColumns} from ${transferTables}
        where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
       [networkId],
     ),
@@ -89,7 +106,7 @@ export async function listMinedAgain(
 ): Promise<RecordedTransfer[]> {
   return read(
     await trx.query<TransferRow>(
-      `select ${transferColumns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+      `select ${transferColumns} from ${transferTables}
        join transactions t on t.id = f.transaction_id
        where f.network_id = $1 and f.block >= $2 and f.disposition = 'matched' and t.status = 'processing'
          and t.block is null and t.hash = f.tx_hash order by f.block, f.id`,
@@ -103,7 +120,7 @@ export async function listTransfersOf(trx: Queryable, transactionIds: readonly s
   if (transactionIds.length === 0) return [];
   return read(
     await trx.query<TransferRow>(
-      `select ${transferColumns} from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+      `select ${transferColumns} from ${transferTables}
        where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
       [transactionIds],
     ),
@@ -162,12 +179,14 @@ export async function orphanTransfersAbove(
   block: number,
   now: Date,
 ): Promise<string[]> {
-  const rows = await trx.query<{ id: string; transaction_id: string | null }>(
+  const rows = await trx.query<{ id: string; tx_hash: string; transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, updated_at = $3,
        disposition = case when disposition = 'matched' then disposition end
-     where network_id = $1 and block > $2 returning id, transaction_id`,
+     where network_id = $1 and block > $2 returning id, tx_hash, transaction_id`,
     [networkId, block, now],
   );
+  const hashes = new Set(rows.map((row) => row.tx_hash));
+  await keepFates(trx, networkId, new Map([...hashes].map((txHash) => [txHash, 'forgotten'])), now);
   await trx.query(
     `update unmatched_payments set status = 'withdrawn', updated_at = $2 where transfer_id = any($1::uuid[]) and status = 'waiting'`,
     [rows.map((row) => row.id), now],
@@ -252,7 +271,10 @@ export async function insertUnmatched(trx: Queryable, payments: readonly NewUnma
   );
 }
 
-/** Addresses that came to be watched at or after this database horizon, and the horizon to ask from next time. */
+/**
+ * Addresses that came to be watched at or after this database horizon, and the horizon to ask from next time. Where networks of a family share
+ * their addresses, those of the others too: what comes to the right address on the wrong network is somebody's money.
+ */
 export async function listWatchedSince(
   db: Queryable,
   networkId: string,
@@ -260,7 +282,8 @@ export async function listWatchedSince(
 ): Promise<{ addresses: string[]; horizon: string }> {
   const [mark] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   const rows = await db.query<{ address: string }>(
-    'select address from watched_addresses where network_id = $1 and created_xid >= $2::xid8',
+    `select w.address from networks here join networks n on n.id = here.id or n.family = here.family and n.family in ('EVM', 'TRON')
+       join watched_addresses w on w.network_id = n.id and w.created_xid >= $2::xid8 where here.id = $1`,
     [networkId, horizon],
   );
   return { addresses: rows.map((row) => row.address), horizon: mark?.horizon ?? horizon };
@@ -284,16 +307,25 @@ export interface TransferRow {
   recipient: string;
   amount: string;
   succeeded: boolean;
+  held: HeldReason | null;
   block: string;
   block_hash: string;
   block_time: Date | null;
+  known_at: Date | null;
+  maturity: number;
+  rivals: string[];
   transaction_id: string | null;
   app_id: string;
   derivation_index: string | null;
 }
 
-export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.block, f.block_hash, f.block_time, f.transaction_id,
-  w.app_id, w.derivation_index`;
+/** From transferTables. */
+export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
+  least(f.block_time, s.seen_at) as known_at, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
+  case when s.tx_hash is null then '{}' else ${rivalsOf('s')} end as rivals`;
+
+export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+  left join sightings s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
 
 function read(rows: TransferRow[]): RecordedTransfer[] {
   return rows.map(transferFromRow);
@@ -308,10 +340,13 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     recipient: row.recipient,
     amount: BigInt(row.amount),
     succeeded: row.succeeded,
+    held: row.held,
     block: Number(row.block),
     blockHash: row.block_hash,
-    blockTime: row.block_time ?? new Date(0),
     minedAtSeconds: Math.floor((row.block_time?.getTime() ?? 0) / 1000),
+    knownAt: row.known_at ?? new Date(0),
+    maturity: row.maturity,
+    rivals: row.rivals,
     transactionId: row.transaction_id,
     appId: row.app_id,
     derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),

@@ -56,7 +56,10 @@ export function balanceSheetView(
       return {
         cryptocurrency: asset.cryptocurrency.symbol,
         network: asset.network.symbol,
-        contract: asset.contract === '' ? null : familyOf(asset.network.family).showAddress(asset.contract),
+        contract:
+          asset.contract === ''
+            ? null
+            : familyOf(asset.network.family).showAddress(asset.contract, asset.network.facts),
         ...shown(sum, (units) => formatUnits(units, asset.decimals)),
       };
     }),

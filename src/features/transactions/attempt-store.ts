@@ -135,15 +135,46 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
   };
 }
 
-/** The next unused child of an extended public key. Never handed out twice, whatever becomes of the attempt. */
-export async function takeDerivationIndex(db: Queryable, walletId: string): Promise<bigint> {
-  const rows = await db.query<{ taken: string }>(
-    'update wallets set next_index = next_index + 1 where id = $1 returning next_index - 1 as taken',
-    [walletId],
+export interface IndexWish {
+  readonly walletId: string;
+  readonly appId: string;
+  readonly networkId: string;
+  readonly invoiceId: string;
+  /** How many of the app's addresses may wait at once to be paid for the first time. */
+  readonly mostUnpaid: number;
+}
+
+/** A child of an extended public key. One that is not new was shown to the same invoice, and nothing ever came to it. */
+export interface TakenIndex {
+  readonly index: bigint;
+  readonly isNew: boolean;
+}
+
+/**
+ * The child that an ended attempt of the same invoice left unused, else the next one, which is never handed out twice,
+ * whatever becomes of the attempt. Null where too many wait to be paid; they are counted only once so many children in a
+ * row are unused that it could be.
+ */
+export async function takeDerivationIndex(db: Queryable, wish: IndexWish): Promise<TakenIndex | null> {
+  const rows = await db.query<{ taken: string; is_new: boolean }>(
+    `with left_over as (
+       select t.derivation_index from transactions t
+       join watched_addresses w on w.network_id = t.network_id and w.address = t.recipient
+       where t.invoice_id = $4 and t.network_id = $3 and t.status = 'canceled' and w.wallet_id = $1 and not w.is_used
+         and not exists (select from transactions o where o.recipient = t.recipient and o.network_id = $3 and o.status = 'processing')
+       order by t.derivation_index limit 1),
+     fresh as (
+       update wallets set next_index = next_index + 1
+       where id = $1 and not exists (select from left_over) and case
+         when next_index - coalesce(used_index, -1) <= $5 then true
+         else $5 > (select count(*) from (select from transactions where app_id = $2 and network_id = $3 and status = 'processing'
+           and hash is null and derivation_index is not null limit $5) unpaid) end
+       returning next_index - 1 as taken)
+     select derivation_index as taken, false as is_new from left_over union all select taken, true from fresh`,
+    [wish.walletId, wish.appId, wish.networkId, wish.invoiceId, wish.mostUnpaid],
   );
   const row = rows[0];
-  if (row === undefined) throw new Error(`wallet ${walletId} is gone`);
-  return BigInt(row.taken);
+  return row === undefined ? null : { index: BigInt(row.taken), isNew: row.is_new };
 }
 
 export interface Attempt {

@@ -1,6 +1,6 @@
 // What a customer asks for when starting an attempt: which asset, from which address. Checked before anything is read.
 import { Problem } from '../../core/problem.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { readAddressOf } from '../../io/chains/families.ts';
 import { isRefusal } from '../../io/chains/family.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -35,7 +35,13 @@ export function readAttemptWish(instance: Pick<Instance, 'catalog'>, body: Body)
     throw refused('network', 'not_on_network', `${body.cryptocurrency} does not exist on ${network.symbol}.`);
   if (!network.followable)
     throw refused('network', 'not_available', `${network.name} is not available on this instance.`);
-  const sender = familyOf(network.family).readAddress(body.from, network.facts);
+  if (asset.stopped !== null)
+    throw refused(
+      'cryptocurrency',
+      'stopped',
+      `${asset.cryptocurrency.symbol} on ${network.name} is not taken right now.`,
+    );
+  const sender = readAddressOf(network.family, body.from, network.facts);
   if (isRefusal(sender)) throw refused('from', sender.code, sender.message);
   return { invoiceId: body.invoice_id.toLowerCase(), asset, sender: sender.canonical };
 }

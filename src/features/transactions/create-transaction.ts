@@ -22,7 +22,7 @@ import {
   readAttemptContexts,
 } from './attempt-store.ts';
 import { readAttemptWish } from './attempt-wish.ts';
-import { quoteFor } from './quote-for.ts';
+import { type Quote, quoteFor } from './quote-for.ts';
 import { findTransactions, type Transaction } from './store.ts';
 import { TransactionView, transactionView } from './view.ts';
 
@@ -59,10 +59,17 @@ export function createTransaction(instance: Instance): Operation {
     body: CreateTransactionBody,
     status: 201,
     answer: TransactionView,
-    problems: ['not_found', 'invoice_not_payable', 'too_many_transactions', 'amounts_exhausted', 'rate_unavailable'],
+    problems: [
+      'not_found',
+      'invoice_not_payable',
+      'too_many_transactions',
+      'amounts_exhausted',
+      'addresses_exhausted',
+      'rate_unavailable',
+    ],
     handle: async ({ body, commit, record }) => {
       const wish = readAttemptWish(instance, body);
-      let derivationIndex: bigint | null = null;
+      let taken: bigint | null = null;
       for (let tries = 0; tries < maxTries; tries++) {
         const now = instance.clock.now();
         const context = await readContext({
@@ -73,8 +80,8 @@ export function createTransaction(instance: Instance): Operation {
           now,
         });
         checkPayable(context);
-        const quote = await quoteFor(instance, wish, context, { now, tries, derivationIndex });
-        derivationIndex = quote.transaction.derivationIndex;
+        const quote = await quoteFor(instance, wish, context, { now, tries, taken });
+        taken = quote.taken;
         const made = await commitAttempt(instance, context, quote, { commit, record, insert });
         if (made) return made;
       }
@@ -89,10 +96,6 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
   if (context.processing >= maxProcessing && context.earlier === null) throw new Problem('too_many_transactions');
 }
 
-interface Quote {
-  readonly transaction: Transaction;
-  readonly walletId: string;
-}
 interface Committing extends Pick<Call<unknown, unknown, unknown>, 'commit' | 'record'> {
   /** Together with those of other requests. */
   readonly insert: (attempt: Attempt) => Promise<Outcome>;

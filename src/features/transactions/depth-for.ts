@@ -1,4 +1,4 @@
-// How deep a payment of an invoice must be: what the app's tiers ask, told in whatever currency they are written.
+// How deep a payment of an invoice must be: what the app's tiers and the network ask, told in whatever currency they are written.
 import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { amountForValue, valueAtRate } from '../../core/money/rate.ts';
@@ -7,7 +7,7 @@ import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Invoice } from '../invoices/store.ts';
 
-/** `asked`: the confirmations that the app asks for with this coin, if any. */
+/** `asked`: the confirmations that the app asks for with this coin, if any. Some networks ask for a final block themselves. */
 export function depthFor(
   instance: Pick<Instance, 'rates'>,
   invoice: Pick<Invoice, 'total' | 'currency'>,
@@ -22,7 +22,10 @@ export function depthFor(
     const value = worthIn(instance, invoice, asset, settings, currency, now);
     if (value !== null) worth.set(currency, value);
   }
-  return requiredDepth(asset.network.confirmations, asked, tiers, worth);
+  const { confirmations, finality } = asset.network;
+  const depth = requiredDepth(confirmations, asked, tiers, worth);
+  const always = finality !== null && 'tag' in finality && finality.always === true;
+  return always ? { ...depth, mustBeFinal: true } : depth;
 }
 
 /** Between two fiat currencies the coin itself is the bridge: what the total buys of it, and what that is worth. */

@@ -16,8 +16,15 @@ interface Circumstances {
   readonly now: Date;
   /** Attempts at making this quote before this one. */
   readonly tries: number;
-  /** The child already taken by an earlier try, so that a retry burns no second one. */
-  readonly derivationIndex: bigint | null;
+  /** The new child that an earlier try took, so that a retry burns no second one. */
+  readonly taken: bigint | null;
+}
+
+export interface Quote {
+  readonly transaction: Transaction;
+  readonly walletId: string;
+  /** A child of the extended public key that only this quote was ever made with. */
+  readonly taken: bigint | null;
 }
 
 /** Throws Problem where the app does not take the asset, has no address for it, or no fresh rate exists. */
@@ -26,7 +33,7 @@ export async function quoteFor(
   wish: AttemptWish,
   context: AttemptContext,
   circumstances: Circumstances,
-): Promise<{ transaction: Transaction; walletId: string }> {
+): Promise<Quote> {
   const { invoice, settings, acceptance, wallet } = context;
   const { asset } = wish;
   const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
@@ -38,7 +45,7 @@ export async function quoteFor(
   const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, circumstances.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   const due = remainingOf(invoice);
-  const place = await receivingPlace(instance, asset, wallet, context, circumstances.derivationIndex);
+  const { taken, ...place } = await receivingPlace(instance, asset, wallet, context, circumstances.taken);
   const input = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
   const amount =
     place.derivationIndex === null
@@ -76,7 +83,7 @@ export async function quoteFor(
     createdAt: circumstances.now,
     updatedAt: circumstances.now,
   };
-  return { transaction, walletId: wallet.id };
+  return { transaction, walletId: wallet.id, taken };
 }
 
 async function receivingPlace(
@@ -85,12 +92,21 @@ async function receivingPlace(
   wallet: ReceivingWallet,
   context: AttemptContext,
   taken: bigint | null,
-): Promise<{ recipient: string; derivationIndex: bigint | null }> {
+): Promise<{ recipient: string; derivationIndex: bigint | null; taken: bigint | null }> {
   if (context.earlier !== null)
-    return { recipient: context.earlier.recipient, derivationIndex: context.earlier.derivationIndex };
-  if (wallet.kind === 'address') return { recipient: wallet.value, derivationIndex: null };
-  const derivationIndex = taken ?? (await takeDerivationIndex(instance.db, wallet.id));
-  return { recipient: familyOf(asset.network.family).deriveAddress(wallet.value, derivationIndex), derivationIndex };
+    return { recipient: context.earlier.recipient, derivationIndex: context.earlier.derivationIndex, taken };
+  if (wallet.kind === 'address') return { recipient: wallet.value, derivationIndex: null, taken };
+  const wish = {
+    ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
+    ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax },
+  };
+  const child = taken === null ? await takeDerivationIndex(instance.db, wish) : { index: taken, isNew: true };
+  if (child === null) throw new Problem('addresses_exhausted', { headers: { 'retry-after': '60' } });
+  return {
+    recipient: familyOf(asset.network.family).deriveAddress(wallet.value, child.index, asset.network.facts),
+    derivationIndex: child.index,
+    taken: child.isNew ? child.index : null,
+  };
 }
 
 /**

@@ -155,6 +155,17 @@ export async function listCandidates(
   return rows.map(transactionFromRow);
 }
 
+/** The open attempts that wait for these chain transactions, which are in no block. */
+export async function listSeenAs(db: Queryable, networkId: string, hashes: readonly string[]): Promise<Transaction[]> {
+  if (hashes.length === 0) return [];
+  const rows = await db.query<Row>(
+    `select ${columns} from transactions
+     where network_id = $1 and status = 'processing' and hash is not null and block is null and hash = any($2::text[]) order by id`,
+    [networkId, hashes],
+  );
+  return rows.map(transactionFromRow);
+}
+
 /** Attempts in a block of this network with the confirmations they asked for, at this scanned height; finality is not looked at. */
 export async function listConfirmed(db: Queryable, networkId: string, height: number): Promise<Transaction[]> {
   const rows = await db.query<Row>(
@@ -165,7 +176,7 @@ export async function listConfirmed(db: Queryable, networkId: string, height: nu
   return rows.map(transactionFromRow);
 }
 
-/** Attempts whose deadline passed on this network's clock with nothing of theirs on the chain; a bounded number at a time. */
+/** Attempts whose deadline passed on this network's clock with nothing of theirs on the chain or waiting for it; a bounded number at a time. */
 export async function listDue(
   db: Queryable,
   networkId: string,
@@ -174,7 +185,8 @@ export async function listDue(
 ): Promise<Transaction[]> {
   const rows = await db.query<Row>(
     `select ${columns} from transactions
-     where network_id = $1 and status = 'processing' and block is null and deadline < $2 order by deadline limit $3`,
+     where network_id = $1 and status = 'processing' and block is null and received is null and deadline < $2
+     order by deadline limit $3`,
     [networkId, chainTime, limit],
   );
   return rows.map(transactionFromRow);
@@ -193,7 +205,8 @@ export async function updateTransactionStates(trx: Queryable, transactions: read
   if (transactions.length === 0) return;
   await trx.query(
     `update transactions t set status = n.status, reason = n.reason, matched_by = n.matched_by, hash = n.hash, block = n.block,
-       block_hash = n.block_hash, received = n.received, pending = n.pending, credited = n.credited, updated_at = n.updated_at
+       block_hash = n.block_hash, received = n.received, pending = n.pending, credited = n.credited,
+       required_confirmations = n.required_confirmations, updated_at = n.updated_at
      from json_populate_recordset(null::transactions, $1::json) n where t.id = n.id`,
     [JSON.stringify(transactions.map(toRow))],
   );

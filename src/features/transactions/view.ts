@@ -55,8 +55,8 @@ export function transactionView(
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
-    from: family.showAddress(transaction.sender),
-    to: family.showAddress(transaction.recipient),
+    from: family.showAddress(transaction.sender, network.facts),
+    to: family.showAddress(transaction.recipient, network.facts),
     rate: formatRate(transaction.rate),
     amount: units(transaction.amount),
     hash: transaction.hash,
@@ -84,6 +84,6 @@ export function transactionView(
       transaction.hash === null || network.explorerTransaction === null
         ? null
         : network.explorerTransaction.replace('{hash}', transaction.hash),
-    contract: asset.contract === '' ? null : family.showAddress(asset.contract),
+    contract: asset.contract === '' ? null : family.showAddress(asset.contract, network.facts),
   };
 }

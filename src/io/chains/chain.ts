@@ -1,5 +1,6 @@
 // What every chain family answers to the house: the one door between a network and the rules.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import type { EndpointPool } from './endpoint.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
 export interface WatchedSet {
@@ -24,6 +25,20 @@ export interface FoundTransfers {
   readonly transfers: readonly Transfer[];
 }
 
+/** A chain transaction that pays a watched address and waits to be mined. `spends`: what it consumes, '<txid>:<n>' each. */
+export interface WaitingTransaction {
+  readonly txHash: string;
+  readonly spends: readonly string[];
+  readonly transfers: readonly Transfer[];
+}
+
+/**
+ * What became of a chain transaction that was seen waiting: it still waits; it was mined (the scan tells where); something else
+ * waits that spends the same (`replaced`); something else that spends the same is mined (`double_spent`); or the endpoint no
+ * longer knows it although nothing else spends the same (`forgotten`: it can still be mined).
+ */
+export type Fate = 'waiting' | 'mined' | 'replaced' | 'double_spent' | 'forgotten';
+
 export interface Chain {
   /** Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it is another. */
   verify(): Promise<void>;
@@ -46,6 +61,19 @@ export interface Chain {
    * gives them. Null where the network does not know it. Throws ChainFault.
    */
   transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
+  /**
+   * Whether native coin that a contract passes on is seen, as far as the answers up to now tell; null while nobody knows.
+   * Absent where the family has no such notion.
+   */
+  innerTransfers?(): 'traced' | 'balance' | 'direct_only' | null;
+  /** What a token's contract says of itself; absent where the family has no way to ask. Throws ChainFault. */
+  tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
+  /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */
+  waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
+  /** Told together with `waiting`. Throws ChainFault. */
+  fateOf?(transaction: Pick<WaitingTransaction, 'txHash' | 'spends'>): Promise<Fate>;
+  /** What is known of the endpoints behind it; absent where the family does not tell. */
+  readonly endpoints?: EndpointPool;
   /** Releases sockets. */
   close(): Promise<void>;
 }

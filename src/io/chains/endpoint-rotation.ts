@@ -1,7 +1,10 @@
 // Several endpoints of one network behind one door: in the operator's order, and around those that fail.
+import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { ChainFault } from './chain.ts';
+import { Endpoint, type EndpointHealth, type EndpointPool, type RequestBudget, toldApart } from './endpoint.ts';
+import { EndpointFault } from './endpoint-fault.ts';
 import type { FlowLimit } from './flow-limit.ts';
-import { EndpointFault, type JsonRpcClient, type RpcCall } from './json-rpc.ts';
+import type { JsonRpcClient, RpcCall } from './json-rpc.ts';
 
 export interface RotationOptions {
   /** In order of preference. */
@@ -9,39 +12,99 @@ export interface RotationOptions {
   readonly flow: FlowLimit;
   /** Asks an endpoint who it is, before it is used and again after it was away. Throws ChainFault, not retryable, for a stranger. */
   readonly check: (client: JsonRpcClient) => Promise<void>;
+  /** What each of them should be asked at most; no bound unless given. */
+  readonly budget?: RequestBudget | undefined;
   /** Hears in a sentence, without secrets, why an endpoint is being avoided. */
   readonly log?: ((message: string) => void) | undefined;
 }
 
+/** How often the heads of all endpoints are compared, at the most. */
+const lookAroundMillis = 10_000;
+/** So far behind the best, in blocks and in the chain's seconds, an endpoint lags: less is a matter of who was asked first. */
+const toleratedBlocks = 3;
+const toleratedSeconds = 5;
+
 /** Calls go to the first endpoint that is well; whatever answers has proved that it is on the right network. */
-export class EndpointRotation {
+export class EndpointRotation implements EndpointPool {
   readonly #endpoints: readonly Endpoint[];
   readonly #flow: FlowLimit;
   readonly #options: RotationOptions;
   #latest: Endpoint | undefined;
+  #best: BlockHeader | undefined;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RotationOptions) {
     if (options.clients.length === 0) throw new ChainFault('The network has no endpoint', false);
     this.#options = options;
     this.#flow = options.flow;
-    this.#endpoints = options.clients.map((client) => new Endpoint(client, options.check));
+    const names = toldApart(options.clients.map(({ name }) => name));
+    const { check, budget = null } = options;
+    const tell = (message: string) => options.log?.(message);
+    this.#endpoints = options.clients.map(
+      (client, at) => new Endpoint(client, { name: names[at] as string, check, budget, tell }),
+    );
+  }
+
+  get health(): readonly EndpointHealth[] {
+    return this.#endpoints.map((endpoint) => endpoint.health);
+  }
+
+  quarantine(name: string, reason: string): void {
+    const endpoint = this.#endpoints.find((one) => one.name === name);
+    if (endpoint === undefined) return;
+    endpoint.quarantine(reason);
+    this.#options.log?.(`${name} is in quarantine: ${reason}`);
+  }
+
+  avoid(name: string, reason: string): void {
+    const endpoint = this.#endpoints.find((one) => one.name === name);
+    endpoint?.rest(null, reason);
+  }
+
+  /**
+   * The head by `read` of an endpoint that does not lag behind the others, where there is one. They are compared every ten seconds, and
+   * at the first time before anything is answered.
+   */
+  async head(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<BlockHeader> {
+    const isFirst = this.#best === undefined;
+    const looking = this.#lookAround(read);
+    if (isFirst) await looking;
+    let asked: Endpoint | undefined;
+    const head = await this.#ask((endpoint) => {
+      asked = endpoint;
+      return read(endpoint.client);
+    });
+    const best = this.#best;
+    if (best === undefined || head.number >= best.number) {
+      this.#best = head;
+      return head;
+    }
+    if (!lagsBehind(head, best)) return head;
+    asked?.placed(head.number, best.number - head.number, true);
+    const other = await this.#ask(({ client }) => read(client)).catch(() => head);
+    return other.number > head.number ? other : head;
   }
 
   call(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
-    return this.#ask((client) => client.call(method, params, signal), signal);
+    return this.#ask(({ client }) => client.call(method, params, signal), signal);
   }
 
   batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]> {
-    return this.#ask((client) => client.batch(calls, signal), signal);
+    return this.#ask(({ client }) => client.batch(calls, signal), signal);
+  }
+
+  /** As batch, with a refused call's EndpointFault in the place of its result. */
+  settle(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]> {
+    return this.#ask(({ client }) => client.settle(calls, signal), signal);
   }
 
   /** Says that what was answered last contradicts itself or the chain: another endpoint is asked first for a while, and this one who it is. */
   distrust(reason: string): void {
     const endpoint = this.#latest;
     if (endpoint === undefined) return;
-    endpoint.rest(null);
+    endpoint.rest(null, reason);
     endpoint.forget();
-    this.#options.log?.(`${endpoint.client.name} is not asked for a while: ${reason}`);
+    this.#options.log?.(`${endpoint.name} is not asked for a while: ${reason}`);
   }
 
   /** Checks them all. Throws only if none is fit: not retryable if none but strangers answered, else retryable. */
@@ -55,20 +118,20 @@ export class EndpointRotation {
     await Promise.all(this.#endpoints.map(({ client }) => client.close()));
   }
 
-  async #ask<T>(act: (client: JsonRpcClient) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async #ask<T>(act: (endpoint: Endpoint) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const faults: unknown[] = [];
     const tried = new Map<Endpoint, number>();
     let waits = 0;
     for (;;) {
       const endpoint = this.#next(tried);
-      if (endpoint === undefined) throw worstOf(faults);
+      if (endpoint === undefined) throw worstOf(faults) ?? allQuarantined();
       let startedAt = 0;
       try {
         return await this.#flow.run(async () => {
           signal?.throwIfAborted();
           startedAt = performance.now();
           await this.#checked(endpoint);
-          const result = await act(endpoint.client);
+          const result = await endpoint.measured(() => act(endpoint));
           this.#latest = endpoint;
           return result;
         });
@@ -89,19 +152,48 @@ export class EndpointRotation {
     }
   }
 
-  /** The first that is well and not yet tried in vain; failing that, the one whose rest is over soonest. */
+  /** The first that is well and not yet tried in vain; failing that, one that is spared, and then the one whose rest is over soonest. */
   #next(tried: Map<Endpoint, number>): Endpoint | undefined {
     const now = performance.now();
-    const left = this.#endpoints.filter((endpoint) => (tried.get(endpoint) ?? 0) < 2);
-    const well = left.find((endpoint) => endpoint.restUntil <= now);
-    return well ?? left.sort((a, b) => a.restUntil - b.restUntil)[0];
+    const left = this.#endpoints.flatMap((endpoint) => {
+      const turn = endpoint.turn(now);
+      return turn === null || (tried.get(endpoint) ?? 0) >= 2 ? [] : [{ endpoint, turn }];
+    });
+    const restOf = ({ endpoint }: { endpoint: Endpoint }) => Math.max(now, endpoint.restUntil);
+    return left.sort((one, other) => one.turn - other.turn || restOf(one) - restOf(other))[0]?.endpoint;
+  }
+
+  /** Compares the heads of all that may be asked, unless that was done a moment ago. Never rejects. */
+  async #lookAround(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<void> {
+    const now = performance.now();
+    if (this.#endpoints.length < 2 || now - this.#lookedAt < lookAroundMillis) return;
+    this.#lookedAt = now;
+    const asked = this.#endpoints.filter((endpoint) => (endpoint.turn(now) ?? 2) < 2);
+    const outcomes = await Promise.allSettled(
+      asked.map((endpoint) => this.#checked(endpoint).then(() => endpoint.measured(() => read(endpoint.client)))),
+    );
+    const heads = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : null));
+    const best = heads.reduce((top, head) => (head !== null && head.number > (top?.number ?? -1) ? head : top), null);
+    if (best === null) return;
+    this.#best = best;
+    for (const [at, endpoint] of asked.entries()) {
+      const head = heads[at] ?? null;
+      if (head === null) this.#failed(endpoint, outcomes[at]);
+      else endpoint.placed(head.number, best.number - head.number, lagsBehind(head, best));
+    }
+  }
+
+  #failed(endpoint: Endpoint, outcome: PromiseSettledResult<unknown> | undefined): void {
+    const fault = outcome?.status === 'rejected' ? outcome.reason : undefined;
+    if (fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'garbled'))
+      this.#avoid(endpoint, fault);
   }
 
   /** Answers false where waiting is not worth it: the caller must come back later. */
   #slowDown(endpoint: Endpoint, fault: EndpointFault, startedAt: number, waits: number): boolean {
     // Half of the wait is random, so that several processes do not come back together.
     const waitMs = fault.retryAfterMs ?? 250 * 2 ** Math.min(waits, 6) * (0.5 + Math.random() / 2);
-    endpoint.rest(waitMs);
+    endpoint.rest(waitMs, fault.message);
     const alternative = this.#endpoints.some((other) => other.restUntil <= performance.now());
     const worthIt = waits <= 6 && waitMs <= 10_000;
     this.#flow.slowDown(startedAt, alternative || !worthIt ? 0 : waitMs);
@@ -109,10 +201,9 @@ export class EndpointRotation {
   }
 
   #avoid(endpoint: Endpoint, fault: ChainFault): void {
-    endpoint.rest(null);
+    endpoint.rest(null, fault.message);
     endpoint.forget();
-    if (this.#endpoints.length > 1)
-      this.#options.log?.(`${endpoint.client.name} is avoided for a while: ${fault.message}`);
+    if (this.#endpoints.length > 1) this.#options.log?.(`${endpoint.name} is avoided for a while: ${fault.message}`);
   }
 
   async #checked(endpoint: Endpoint): Promise<void> {
@@ -120,54 +211,23 @@ export class EndpointRotation {
       await endpoint.checked();
     } catch (fault) {
       if (fault instanceof ChainFault && !fault.retryable) {
-        endpoint.rest(60_000);
-        this.#options.log?.(`${endpoint.client.name} is not used: ${fault.message}`);
+        endpoint.rest(60_000, fault.message);
+        this.#options.log?.(`${endpoint.name} is not used: ${fault.message}`);
       }
       throw fault;
     }
   }
 }
 
-/** One endpoint, whether it has proved who it is, and until when it is left alone. Times on performance.now()'s clock. */
-class Endpoint {
-  readonly client: JsonRpcClient;
-  readonly #check: (client: JsonRpcClient) => Promise<void>;
-  #proof: Promise<void> | undefined;
-  #failures = 0;
-  #failedAt = 0;
-  restUntil = 0;
-
-  constructor(client: JsonRpcClient, check: (client: JsonRpcClient) => Promise<void>) {
-    this.client = client;
-    this.#check = check;
-  }
-
-  checked(): Promise<void> {
-    this.#proof ??= this.#check(this.client).catch((fault: unknown) => {
-      this.#proof = undefined;
-      throw fault;
-    });
-    return this.#proof;
-  }
-
-  forget(): void {
-    this.#proof = undefined;
-  }
-
-  /** For so long, or, with null, for one second and twice as long each time, up to a minute, until five quiet minutes passed. */
-  rest(forMs: number | null): void {
-    const now = performance.now();
-    if (forMs === null) {
-      // Requests that were under way together fail together: that is one failure.
-      if (now < this.restUntil) return;
-      this.#failures = now - this.#failedAt > 300_000 ? 1 : this.#failures + 1;
-      this.#failedAt = now;
-    }
-    this.restUntil = Math.max(this.restUntil, now + (forMs ?? Math.min(60_000, 500 * 2 ** this.#failures)));
-  }
-}
-
 /** What to tell the caller: that a later try may help, unless every answer came from a stranger. */
 function worstOf(faults: readonly unknown[]): unknown {
   return faults.findLast((fault) => !(fault instanceof ChainFault) || fault.retryable) ?? faults.at(-1);
+}
+
+function lagsBehind(head: BlockHeader, best: BlockHeader): boolean {
+  return best.number - head.number > toleratedBlocks && best.time - head.time > toleratedSeconds;
+}
+
+function allQuarantined(): ChainFault {
+  return new ChainFault('Every endpoint of the network is in quarantine', true);
 }

@@ -12,8 +12,9 @@ export const currencyCode = Type.String({ minLength: 3, maxLength: 3, descriptio
 
 /** `type: [..., 'null']`, which OpenAPI 3.1 knows and which gives one validation error instead of two. */
 export function nullable<T extends TSchema>(schema: T) {
-  const { type, ...rest } = schema as unknown as { type: string };
-  return Type.Unsafe<import('typebox').Static<T> | null>({ ...rest, type: [type, 'null'] });
+  const { type, ...rest } = schema as unknown as { type: string; enum?: readonly unknown[] };
+  const values = rest.enum === undefined ? {} : { enum: [...rest.enum, null] };
+  return Type.Unsafe<import('typebox').Static<T> | null>({ ...rest, ...values, type: [type, 'null'] });
 }
 
 /** An id in a path. Its form is not validated here: one that is no UUID is simply unknown (404). */

@@ -71,3 +71,31 @@ contract Collectible {
     emit Transfer(msg.sender, to, id);
   }
 }
+
+/// As FeeToken, with decimals to choose.
+contract SkimToken is Token {
+  constructor(uint8 decimals_) Token("Skim", "SKIM", decimals_, 10 ** 30) {}
+
+  function move(address from, address to, uint256 value) internal override {
+    require(balanceOf[from] >= value, "balance");
+    balanceOf[from] -= value;
+    balanceOf[to] += value - value / 50;
+    emit Transfer(from, to, value);
+  }
+}
+
+/// Its issuer can stop all transfers.
+contract PausableToken is Token {
+  bool public paused;
+
+  constructor(uint8 decimals_) Token("Pausable", "PAUSE", decimals_, 10 ** 30) {}
+
+  function setPaused(bool paused_) external {
+    paused = paused_;
+  }
+
+  function move(address from, address to, uint256 value) internal override {
+    require(!paused, "paused");
+    super.move(from, to, value);
+  }
+}

@@ -36,6 +36,12 @@ export const SettingsFields = {
     description: 'Asks for more where more is at stake; never for less than the network does.',
   }),
   stablecoins: oneOf(stablecoinPolicies),
+  unpaid_addresses_max: Type.Integer({
+    minimum: 20,
+    maximum: 100_000,
+    description:
+      'How many addresses of an extended public key may wait at once, on one network, to be paid for the first time.',
+  }),
   support_contact: nullable(
     Type.String({
       minLength: 1,

@@ -11,6 +11,7 @@ export interface SettingsJson {
     readonly confirmations: number | 'finalized';
   }[];
   readonly stablecoins: Stablecoins;
+  readonly unpaid_addresses_max: number;
   readonly support_contact: string | null;
   readonly branding: { readonly color: string | null; readonly logo: string | null };
   readonly webhook_defaults: { readonly events: readonly string[] | null };
@@ -24,6 +25,7 @@ export function settingsToJson(settings: AppSettings): SettingsJson {
     late_payments: settings.latePayments,
     confirmations_by_value: settings.confirmationsByValue.map((tier) => ({ ...tier })),
     stablecoins: settings.stablecoins,
+    unpaid_addresses_max: settings.unpaidAddressesMax,
     support_contact: settings.supportContact,
     branding: { ...settings.branding },
     webhook_defaults: { events: settings.webhookDefaults.events },
@@ -42,6 +44,7 @@ export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
     latePayments: stored.late_payments ?? defaultSettings.latePayments,
     confirmationsByValue: stored.confirmations_by_value ?? defaultSettings.confirmationsByValue,
     stablecoins: stored.stablecoins ?? defaultSettings.stablecoins,
+    unpaidAddressesMax: stored.unpaid_addresses_max ?? defaultSettings.unpaidAddressesMax,
     supportContact: stored.support_contact ?? defaultSettings.supportContact,
     branding: stored.branding ?? defaultSettings.branding,
     webhookDefaults: stored.webhook_defaults ?? defaultSettings.webhookDefaults,

@@ -19,6 +19,7 @@ export const AppSettingsView = Type.Object({
     }),
   ),
   stablecoins: text(['at_par', 'at_market']),
+  unpaid_addresses_max: Type.Integer(),
   support_contact: nullable(Type.String()),
   branding: Type.Object({ color: nullable(Type.String()), logo: nullable(Type.String()) }),
   webhook_defaults: Type.Object({

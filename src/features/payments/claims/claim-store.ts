@@ -1,6 +1,6 @@
 // All SQL of customers' claims: which chain transaction they say pays their attempt.
 import type { Queryable } from '../../../io/db/database.ts';
-import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow } from '../store.ts';
+import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow, transferTables } from '../store.ts';
 
 export interface NewClaim {
   readonly id: string;
@@ -39,7 +39,7 @@ export async function listTransfersOfHash(
 ): Promise<(RecordedTransfer & { readonly isOnChain: boolean })[]> {
   const rows = await db.query<TransferRow & { on_chain: boolean }>(
     `select ${transferColumns}, f.block is not null as on_chain
-     from transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+     from ${transferTables}
      where f.network_id = $1 and f.tx_hash = $2 and f.recipient = $3 order by f.id`,
     [networkId, txHash, recipient],
   );

@@ -97,7 +97,7 @@ async function settleClaim(trx: Queryable, claim: Claim): Promise<boolean> {
   if (transfers.every((one) => !one.succeeded))
     throw refusal('failed_on_chain', 'It failed on the chain: nothing moved.');
   if (transfers.some((one) => one.transactionId === transaction.id)) return true;
-  const ofAsset = transfers.filter((one) => one.succeeded && one.assetId === asset.id);
+  const ofAsset = transfers.filter((one) => one.succeeded && one.assetId === asset.id && one.held === null);
   if (transfers.some((one) => one.transactionId !== null))
     throw refusal('belongs_to_another', 'It already belongs to another payment.');
   await keep(trx, claim);
@@ -146,7 +146,7 @@ async function attach(
   const claimants = await listClaimants(trx, asset.network.id, hash);
   const others = await listCandidates(trx, asset.network.id, transfers, changes.now);
   const candidates = [transaction, ...others.filter((one) => one.id !== id)].map((one) =>
-    candidateOf(one, false, transfers[0]?.blockTime ?? changes.now),
+    candidateOf(one, false, transfers[0]?.knownAt ?? changes.now),
   );
   const speaks = transfers.every(
     (one) => matchClaim({ ...one, isOneTimeAddress: one.derivationIndex !== null }, candidates, claimants) === id,

@@ -1,9 +1,10 @@
 // A stored transaction as the rules of matching see it.
 import type { ClaimCandidate } from '../../../core/payment/claim.ts';
+import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { Transaction } from '../../transactions/store.ts';
 
-/** `minedAt`: the time of the block that the transfer is in. */
-export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean, minedAt: Date): ClaimCandidate {
+/** `knownAt`: when the transfer was first known, on the network's clock. */
+export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean, knownAt: Date): ClaimCandidate {
   return {
     id: transaction.id,
     invoiceId: transaction.invoiceId,
@@ -14,7 +15,8 @@ export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean
     status: transaction.status,
     hash: transaction.hash,
     isMined: transaction.block !== null,
-    isInTime: transaction.deadline === null || minedAt <= transaction.deadline,
+    isWaiting: isWaiting(transaction),
+    isInTime: transaction.deadline === null || knownAt <= transaction.deadline,
     createdAtSeconds: Math.floor(transaction.createdAt.getTime() / 1000),
   };
 }

@@ -1,7 +1,7 @@
 // A transfer pays an attempt: what that changes, whoever found that it does.
 import { movePending } from '../../../core/payment/invoice.ts';
 import type { MatchedBy } from '../../../core/payment/matching.ts';
-import { see } from '../../../core/payment/transaction.ts';
+import { type Sighting, see } from '../../../core/payment/transaction.ts';
 import type { Instance } from '../../instance.ts';
 import { quoteTerms } from '../../transactions/quote-terms.ts';
 import type { Transaction } from '../../transactions/store.ts';
@@ -10,20 +10,23 @@ import type { RecordedTransfer } from '../store.ts';
 
 export interface Payment {
   readonly transaction: Transaction;
-  readonly transfer: RecordedTransfer;
+  /** block is null where it waits to be mined. */
+  readonly transfer: Pick<RecordedTransfer, 'txHash' | 'amount' | 'maturity'> & Pick<Sighting, 'block' | 'blockHash'>;
   readonly by: MatchedBy;
 }
 
 /** The transaction with the transfer seen on it; its invoice's pending value moves along. */
 export function payTransaction(changes: Changes, instance: Instance, payment: Payment): Transaction {
   const { transaction, transfer, by } = payment;
-  const isMore = transaction.hash === transfer.txHash && transaction.block !== null;
+  // Another part of the same chain transaction; but when it is mined, all that was seen of it waiting is counted anew.
+  const isMore = transaction.hash === transfer.txHash && (transaction.block === null) === (transfer.block === null);
   const received = (isMore ? (transaction.received ?? 0n) : 0n) + transfer.amount;
   const sighting = { hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash, received };
   const { currency } = lockedInvoice(changes, transaction.invoiceId);
   const seen = see(transaction, sighting, quoteTerms(instance, transaction, currency));
   movePendingBy(changes, transaction.invoiceId, seen.pending - transaction.pending);
-  return changeTransaction(changes, { ...transaction, ...seen, matchedBy: by });
+  const requiredConfirmations = Math.max(transaction.requiredConfirmations, transfer.maturity);
+  return changeTransaction(changes, { ...transaction, ...seen, matchedBy: by, requiredConfirmations });
 }
 
 /** Moves an invoice's pending value, in minor units of its currency. */

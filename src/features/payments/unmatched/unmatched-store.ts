@@ -1,7 +1,7 @@
 // All SQL of the lists of unmatched payments, and of the claims that speak for them.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
-import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow } from '../store.ts';
+import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow, transferTables } from '../store.ts';
 
 export type UnmatchedStatus = 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
 
@@ -38,8 +38,7 @@ const columns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.can
   u.created_at as payment_created_at, f.block is not null as on_chain,
   array(select c.transaction_id from payment_claims c where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
   ${transferColumns}`;
-const tables = `unmatched_payments u join transfers f on f.id = u.transfer_id
-  join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient`;
+const tables = `unmatched_payments u join (${transferTables}) on f.id = u.transfer_id`;
 
 /** An app's payments of this status, newest first, one more than the limit. */
 export async function listUnmatched(

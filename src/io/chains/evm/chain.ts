@@ -1,16 +1,22 @@
-// The EVM family: every network that speaks Ethereum's JSON-RPC. Only direct transfers are seen, not those within calls.
+// The EVM family: every network that speaks Ethereum's JSON-RPC.
 import type { Hex } from 'viem';
 import { type Chain, ChainFault } from '../chain.ts';
+import type { RequestBudget } from '../endpoint.ts';
+import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
-import { EndpointFault, type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
+import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
+import { scanInOrder } from '../scan-in-order.ts';
+import { BlockTracer } from './evidence/block-tracer.ts';
+import { DeliveryCheck } from './evidence/delivery-check.ts';
+import { tokenFacts } from './evidence/token-facts.ts';
 import { AddressTable } from './scan/address-table.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { LogRanges } from './scan/log-ranges.ts';
 import { garbled, quantity, readHeader, readNumber, transferTopic } from './scan/raw.ts';
 import { ReceiptReader } from './scan/receipts.ts';
-import { scanBlocks } from './scan/scan-blocks.ts';
 import { transfersIn } from './scan/transfers-in.ts';
+import { readWholeBlocks } from './scan/whole-blocks.ts';
 
 export interface EvmOptions {
   /** The network's symbol, for messages. */
@@ -18,8 +24,16 @@ export interface EvmOptions {
   readonly chainId: number;
   /** http(s) URLs in order of preference. */
   readonly endpoints: readonly string[];
+  /** In the place of endpoints: what answers for them. */
+  readonly clients?: readonly JsonRpcClient[];
   /** The only tokens that count, by address in any case. */
   readonly contracts: readonly { readonly address: string }[];
+  /** Those of them that may deliver less than their events say: their balances are compared. None unless given. */
+  readonly unproven?: readonly string[];
+  /** Whether blocks are traced, for native coin that contracts pass on: `auto` where an endpoint can. `off` unless given. */
+  readonly traces?: 'auto' | 'on' | 'off';
+  /** What the network's nodes call the newest block that is final. `finalized` unless given. */
+  readonly finalityTag?: 'finalized' | 'safe';
   /** Requests under way at once: at the start, and at most. 8 and 32 unless given. */
   readonly concurrency?: { readonly start: number; readonly most: number };
   /** Blocks asked for in one eth_getLogs at most. 20 unless given. */
@@ -28,21 +42,24 @@ export interface EvmOptions {
   readonly timeoutMs?: number;
   /** Bytes of one answer at most. 32 MiB unless given. */
   readonly maxBytes?: number;
+  /** How much each endpoint should be asked; no bound unless given. */
+  readonly budget?: RequestBudget | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
 
 /**
- * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts. Opens no socket
- * until it is first asked.
+ * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts, and by traces where
+ * those are wanted. Opens no socket until it is first asked.
  */
 export function evmChain(options: EvmOptions): Chain {
   const contracts = new Set(options.contracts.map(({ address }) => tokenAddress(address)));
   const flow = new FlowLimit(options.concurrency ?? { start: 8, most: 32 });
   const rotation = new EndpointRotation({
-    clients: options.endpoints.map((url) => jsonRpcClient({ url, ...limitsOf(options) })),
+    clients: options.clients ?? options.endpoints.map((url) => jsonRpcClient({ url, ...limitsOf(options) })),
     flow,
     check: (client) => checkChainId(client, options),
+    budget: options.budget,
     log: options.log,
   });
   const topicBits = bloomBits(transferTopic);
@@ -53,10 +70,13 @@ export function evmChain(options: EvmOptions): Chain {
     ranges: new LogRanges(rotation, [...contracts], options.logRange ?? 20),
     receipts: new ReceiptReader(rotation),
     transferBits: [...contracts].map((address) => [...bloomBits(address as Hex), ...topicBits]),
+    tracer: tracerFor(options, rotation),
+    deliveries: deliveriesFor(options, rotation),
   };
   return {
     verify: () => rotation.checkAll(),
-    head: async () => readHeader(await rotation.call('eth_getBlockByNumber', ['latest', false])),
+    head: () =>
+      rotation.head(async (client) => readHeader(await client.call('eth_getBlockByNumber', ['latest', false]))),
     async headerAt(number) {
       const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
       if (raw === null) return null;
@@ -64,16 +84,24 @@ export function evmChain(options: EvmOptions): Chain {
       if (header.number !== number) throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
       return header;
     },
-    finalized: () => finalized(rotation),
+    finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
+    tokenFacts: (contract) => tokenFacts(rotation, contract),
+    innerTransfers() {
+      if (parts.tracer === null) return 'direct_only';
+      if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);
+      return parts.tracer.sight;
+    },
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
-      return scanBlocks(parts, first, last, watched, signal);
+      const read = (from: number, to: number, stop: AbortSignal) => readWholeBlocks(parts, from, to, watched, stop);
+      return scanInOrder({ rotation, flow, width: () => parts.ranges.width, read }, first, last, signal);
     },
     async transfersIn(txHash, recipients) {
       if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
       return transfersIn(parts, txHash, recipients);
     },
+    endpoints: rotation,
     close: () => rotation.close(),
   };
 }
@@ -88,6 +116,17 @@ function tokenAddress(address: string): string {
   return canonical;
 }
 
+function tracerFor({ traces, log }: EvmOptions, rotation: EndpointRotation): BlockTracer | null {
+  if (traces === undefined || traces === 'off') return null;
+  return new BlockTracer({ rotation, mode: traces, log: (message) => log?.(message) });
+}
+
+function deliveriesFor({ unproven = [], log }: EvmOptions, rotation: EndpointRotation): DeliveryCheck | null {
+  if (unproven.length === 0) return null;
+  const contracts = new Set(unproven.map(tokenAddress));
+  return new DeliveryCheck(rotation, contracts, (message) => log?.(message));
+}
+
 function limitsOf({ timeoutMs, maxBytes }: EvmOptions): { timeoutMs?: number; maxBytes?: number } {
   return { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(maxBytes === undefined ? {} : { maxBytes }) };
 }
@@ -98,9 +137,9 @@ async function checkChainId(client: JsonRpcClient, { symbol, chainId }: EvmOptio
   throw new ChainFault(`${client.name} is on chain ${answered}, but ${symbol} is chain ${chainId}`, false);
 }
 
-async function finalized(rotation: EndpointRotation): Promise<number | null> {
+async function finalized(rotation: EndpointRotation, tag: 'finalized' | 'safe'): Promise<number | null> {
   try {
-    const raw = await rotation.call('eth_getBlockByNumber', ['finalized', false]);
+    const raw = await rotation.call('eth_getBlockByNumber', [tag, false]);
     return raw === null ? null : readHeader(raw).number;
   } catch (fault) {
     // Networks without finality, and older nodes, refuse the tag.

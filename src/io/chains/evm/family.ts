@@ -11,6 +11,7 @@ export const evmFamily: Family = {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
   },
+  whose: (text) => (typeof readEvmAddress(text) === 'string' ? null : 'Ethereum and its kin'),
   showAddress: checksummedAddress,
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
@@ -22,12 +23,16 @@ export const evmFamily: Family = {
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
-  chain: ({ symbol, chainId, rpc, contracts }, log) =>
+  chain: (
+    { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget },
+    log,
+  ) =>
     evmChain({
       symbol,
       chainId: chainIdOf(symbol, chainId),
       endpoints: rpc,
       contracts: contracts.map((address) => ({ address })),
+      ...{ traces, finalityTag, unproven, budget },
       log: (message) => log.warn({ network: symbol }, message),
     }),
 };

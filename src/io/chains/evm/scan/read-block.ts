@@ -30,6 +30,8 @@ export interface BlockFindings {
   readonly natives: readonly Candidate[];
   /** Calls of transfer or transferFrom to a watched recipient: of interest if no Transfer event comes of them. */
   readonly tokenCalls: readonly Candidate[];
+  /** Of all its chain transactions, in order, where they were asked for; else empty. */
+  readonly hashes: readonly string[];
 }
 
 /**
@@ -41,6 +43,7 @@ export function readBlock(
   number: number,
   watched: AddressTable,
   contracts: ReadonlySet<string>,
+  wantsHashes = false,
 ): BlockFindings {
   if (raw === null) throw garbled(`The endpoint has no block ${number}`);
   const header = readHeader(raw);
@@ -59,7 +62,10 @@ export function readBlock(
     const recipientAt = recipientOffset(input);
     if (recipientAt > 0 && watched.hasAt(input, recipientAt)) addTokenCall(tokenCalls, tx, to, recipientAt, contracts);
   }
-  return { header, bloom: typeof logsBloom === 'string' ? logsBloom : '', natives, tokenCalls };
+  const hashes = wantsHashes
+    ? transactions.map(({ hash }: RawTransaction) => readHash(hash, 'hash of a transaction'))
+    : [];
+  return { header, bloom: typeof logsBloom === 'string' ? logsBloom : '', natives, tokenCalls, hashes };
 }
 
 /** transfer(address,uint256) and transferFrom(address,address,uint256) of ERC-20, and their calldata's length in hex. */

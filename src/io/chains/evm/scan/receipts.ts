@@ -1,6 +1,6 @@
 // Asks how chain transactions ended: many at once where the endpoint can, one by one where it cannot.
+import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import { EndpointFault } from '../../json-rpc.ts';
 import { garbled, quantity, type RawReceipt, readHash } from './raw.ts';
 
 /** A chain transaction and the block it must be in. */

@@ -1,9 +1,10 @@
 // Reads one chain transaction by its hash: the same transfers, at the same positions, as a scan of its block finds.
+import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { FoundTransfers } from '../../chain.ts';
 import type { AddressTable } from './address-table.ts';
 import { garbled, quantity, type RawLog, type RawReceipt, type RawTransaction, readHash, readHeader } from './raw.ts';
 import { readBlock } from './read-block.ts';
-import { transfersInLogs } from './read-logs.ts';
+import { logsOfBlock, transfersInLogs } from './read-logs.ts';
 import { candidatesOf, type ScanParts, transferOf } from './whole-blocks.ts';
 
 /**
@@ -11,10 +12,11 @@ import { candidatesOf, type ScanParts, transferOf } from './whole-blocks.ts';
  * has left the chain among them.
  */
 export async function transfersIn(
-  { rotation, contracts }: Pick<ScanParts, 'rotation' | 'contracts'>,
+  parts: Pick<ScanParts, 'rotation' | 'contracts' | 'ranges' | 'tracer' | 'deliveries'>,
   txHash: string,
   watched: AddressTable,
 ): Promise<FoundTransfers | null> {
+  const { rotation, contracts } = parts;
   const tx = (await rotation.call('eth_getTransactionByHash', [txHash])) as RawTransaction | null;
   if (tx === null) return null;
   if (readHash(tx.hash, 'hash of a transaction') !== txHash) throw garbled('Another transaction was answered');
@@ -33,7 +35,24 @@ export async function transfersIn(
   const settled = candidatesOf(findings, transfers).flatMap((candidate) =>
     transferOf(candidate, succeeded(receipt, header.number)),
   );
-  return { header, transfers: [...transfers, ...settled] };
+  const inner = (await parts.tracer?.ofTransaction(txHash, watched)) ?? [];
+  return { header, transfers: [...(await delivered(parts, header, transfers, watched)), ...settled, ...inner] };
+}
+
+/** What a block's balances say of a token's transfer can only be read beside all else that its events say. */
+async function delivered(
+  { contracts, ranges, deliveries }: Pick<ScanParts, 'contracts' | 'ranges' | 'deliveries'>,
+  header: BlockHeader,
+  transfers: readonly Transfer[],
+  watched: AddressTable,
+): Promise<readonly Transfer[]> {
+  if (deliveries === null || !transfers.some((one) => deliveries.isOf(one))) return transfers;
+  const { signal } = new AbortController();
+  const logs = await ranges.read(header.number, header.number, signal);
+  const end = logsOfBlock(logs, 0, header, quantity(header.number));
+  const checked = await deliveries.check(header, transfersInLogs(logs, 0, end, watched, contracts), logs, signal);
+  const places = new Map(checked.map((one) => [`${one.txHash}:${one.position}`, one]));
+  return transfers.map((one) => places.get(`${one.txHash}:${one.position}`) ?? one);
 }
 
 function succeeded({ status }: RawReceipt, number: number): boolean {

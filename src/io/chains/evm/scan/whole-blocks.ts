@@ -2,6 +2,8 @@
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { FlowLimit } from '../../flow-limit.ts';
+import type { BlockTracer } from '../evidence/block-tracer.ts';
+import type { DeliveryCheck } from '../evidence/delivery-check.ts';
 import type { AddressTable } from './address-table.ts';
 import { mayHold } from './bloom.ts';
 import type { LogRanges } from './log-ranges.ts';
@@ -20,6 +22,10 @@ export interface ScanParts {
   readonly contracts: ReadonlySet<string>;
   /** For each of them, the bits that a Transfer of it sets in a block's filter. */
   readonly transferBits: readonly (readonly number[])[];
+  /** Null where nobody wants what contracts pass on. */
+  readonly tracer: BlockTracer | null;
+  /** Null where every token is known to deliver what it says. */
+  readonly deliveries: DeliveryCheck | null;
 }
 
 /**
@@ -39,15 +45,18 @@ export async function* readWholeBlocks(
     reads.push(outcomeOf(readFindings(parts, number, watched, signal)));
   const { found, fault } = await linkedStart(reads);
   if (found.length === 0) throw fault;
+  const traces = found.map((block) => outcomeOf(parts.tracer?.ofBlock(block, watched, signal) ?? nothing));
   const logs = await logsRead;
   if (logs.value === undefined) throw logs.fault;
   const joined = await joinLogs(parts, found, logs.value, watched, signal);
   if (joined.fault === undefined && found.length === reads.length && joined.used !== logs.value.length)
     throw garbled(`Logs of other blocks came with those of ${first} to ${last}`);
-  yield* settle(parts, joined.blocks, signal);
+  yield* settle(parts, joined.blocks, traces, signal);
   const stopped = joined.fault ?? fault;
   if (stopped !== undefined) throw stopped;
 }
+
+const nothing: Promise<readonly Transfer[]> = Promise.resolve([]);
 
 type Outcome<T> =
   | { readonly value: T; readonly fault?: undefined }
@@ -68,7 +77,7 @@ async function readFindings(
   signal: AbortSignal,
 ): Promise<BlockFindings> {
   const raw = await parts.rotation.call('eth_getBlockByNumber', [quantity(number), true], signal);
-  return readBlock(raw, number, watched, parts.contracts);
+  return readBlock(raw, number, watched, parts.contracts, parts.tracer !== null);
 }
 
 async function linkedStart(
@@ -89,6 +98,8 @@ async function linkedStart(
 interface JoinedBlock {
   readonly findings: BlockFindings;
   readonly transfers: readonly Transfer[];
+  /** All of its events, where some of the transfers must be compared with balances. */
+  readonly logs: readonly RawLog[];
   readonly candidates: readonly Candidate[];
 }
 
@@ -107,7 +118,9 @@ async function joinLogs(
       const end = logsOfBlock(logs, used, header, quantity(header.number));
       if (end === used) await proveEmpty(parts, findings, signal);
       const transfers = transfersInLogs(logs, used, end, watched, parts.contracts);
-      blocks.push({ findings, transfers, candidates: candidatesOf(findings, transfers) });
+      const needsCheck = transfers.some((one) => parts.deliveries?.isOf(one));
+      const own = needsCheck ? logs.slice(used, end) : [];
+      blocks.push({ findings, transfers, logs: own, candidates: candidatesOf(findings, transfers) });
       used = end;
     }
     return { blocks, used };
@@ -146,16 +159,24 @@ export function candidatesOf(
 async function* settle(
   parts: ScanParts,
   blocks: readonly JoinedBlock[],
+  traces: readonly Promise<Outcome<readonly Transfer[]>>[],
   signal: AbortSignal,
 ): AsyncGenerator<ScannedBlock> {
   const wanted = blocks.flatMap(({ findings, candidates }) =>
     candidates.map(({ txHash }) => ({ txHash, block: findings.header })),
   );
   const { value: outcomes, fault } = await outcomeOf(parts.receipts.outcomes(wanted, signal));
-  for (const { findings, transfers, candidates } of blocks) {
+  for (const [at, { findings, transfers, logs, candidates }] of blocks.entries()) {
+    const { value: inner, fault: untraced } = (await traces[at]) as Outcome<readonly Transfer[]>;
+    if (inner === undefined) throw untraced;
     if (outcomes === undefined && candidates.length > 0) throw fault;
     const settled = candidates.flatMap((candidate) => transferOf(candidate, outcomes?.get(candidate.txHash) === true));
-    yield { header: findings.header, transfers: settled.length === 0 ? transfers : [...transfers, ...settled] };
+    const delivered =
+      logs.length === 0 || parts.deliveries === null
+        ? transfers
+        : await parts.deliveries.check(findings.header, transfers, logs, signal);
+    const more = settled.length + inner.length > 0;
+    yield { header: findings.header, transfers: more ? [...delivered, ...settled, ...inner] : delivered };
   }
 }
 

@@ -1,0 +1,168 @@
+// `scan-file`: reads recorded blocks with the scanner that follows networks, and prints the transfers that it finds.
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import type { NetworkEntry } from '../core/config/network-entry.ts';
+import type { ScannedBlock, Transfer } from '../core/payment/transfer.ts';
+import { registry } from '../features/catalog/registry.ts';
+import { ChainFault } from '../io/chains/chain.ts';
+import { scanRecording } from '../io/chains/evm/recorded/scan-recording.ts';
+import { readAddressOf } from '../io/chains/families.ts';
+import { isRefusal, type NetworkFacts } from '../io/chains/family.ts';
+import { utxoParams } from '../io/chains/utxo/params.ts';
+import { scanRawBlocks } from '../io/chains/utxo/recorded-blocks.ts';
+import { loadConfig } from '../io/config-file.ts';
+import { readEnvironment } from '../io/environment.ts';
+import { jsonValues } from '../io/files/json-values.ts';
+import type { Command } from './commands.ts';
+import { fault } from './words.ts';
+
+const options = {
+  network: { type: 'string' },
+  addresses: { type: 'string' },
+  'addresses-file': { type: 'string' },
+  all: { type: 'boolean' },
+  contracts: { type: 'string' },
+} as const;
+
+export const scanFileCommand: Command = {
+  takes:
+    'FILE… (--addresses a,b | --addresses-file F | --all) [--network ethereum] [--contracts a,b | --contracts any]',
+  about: 'Finds the transfers in recorded blocks, without a network or a database, and prints them as JSON lines.',
+  async run(args) {
+    await scanFile(args, { print, tell: (sentence) => void process.stderr.write(`${sentence}\n`) });
+    return 0;
+  },
+};
+
+/** Where lines of JSON go, and sentences for people. */
+export interface Outlet {
+  print(line: string): Promise<void>;
+  tell(sentence: string): void;
+}
+
+/** Throws StartFault for words that are wrong, and for files that are not what they should be. */
+export async function scanFile(args: string[], outlet: Outlet): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  if (positionals.length === 0) throw fault('scan-file needs a file with recorded blocks.');
+  const { networks } = await loadConfig(readEnvironment(process.env), registry);
+  const network = networkNamed(values.network ?? 'ethereum', networks);
+  const addresses = await readAddresses(values, network);
+  const count = { blocks: 0, transfers: 0, failed: 0 };
+  for await (const block of scanned(positionals, network, addresses, values.contracts, outlet)) {
+    count.blocks += 1;
+    for (const transfer of block.transfers) {
+      count.transfers += 1;
+      if (!transfer.succeeded) count.failed += 1;
+      await outlet.print(lineOf(block, transfer));
+    }
+  }
+  const { blocks, transfers, failed } = count;
+  outlet.tell(`${transfers} transfers in ${blocks} blocks, ${failed} of them failed`);
+}
+
+function networkNamed(symbol: string, networks: readonly NetworkEntry[]): NetworkEntry {
+  const found = networks.find((one) => one.symbol === symbol.toLowerCase());
+  if (found === undefined)
+    throw fault(`There is no network ${symbol}. There are: ${networks.map((one) => one.symbol).join(', ')}.`);
+  if (found.family !== 'EVM' && found.family !== 'UTXO')
+    throw fault(`Recordings of networks of type ${found.family} cannot be read.`);
+  return found;
+}
+
+type Values = { readonly addresses?: string; readonly 'addresses-file'?: string; readonly all?: boolean };
+
+/** Canonical; null for all. */
+async function readAddresses(values: Values, network: NetworkEntry): Promise<readonly string[] | null> {
+  const file = values['addresses-file'];
+  const given = [values.addresses, file, values.all || undefined].filter((one) => one !== undefined);
+  if (given.length !== 1) throw fault('Give one of --addresses a,b, --addresses-file F and --all.');
+  if (values.all) return null;
+  const text =
+    values.addresses ?? (await readFile(file as string, 'utf8').catch((error: Error) => failed(file as string, error)));
+  const words = text.split(/[\s,"[\]]+/).filter((word) => word !== '');
+  if (words.length === 0) throw fault('There is no address to look for.');
+  return words.map((word) => canonical(word, network));
+}
+
+function canonical(word: string, network: NetworkEntry): string {
+  const read = readAddressOf(network.family, word, factsOf(network));
+  if (isRefusal(read)) throw fault(`${word}: ${read.message}`);
+  return read.canonical;
+}
+
+async function* scanned(
+  files: readonly string[],
+  network: NetworkEntry,
+  addresses: readonly string[] | null,
+  contracts: string | undefined,
+  { tell }: Outlet,
+): AsyncGenerator<ScannedBlock> {
+  if (network.family === 'UTXO') {
+    for (const file of files) yield* told(file, scanRawBlocks(file, utxoParams(network.params), addresses));
+    return;
+  }
+  const warned = new Set<string>();
+  const warn = (message: string) => {
+    if (warned.size < 20 && !warned.has(message)) tell(message);
+    warned.add(message);
+  };
+  const { symbol, chainId } = network;
+  const recording = { symbol, chainId: chainId as number, contracts: tokensOf(network, contracts), addresses, warn };
+  yield* told(files.join(', '), scanRecording(valuesIn(files), recording, files.length === 1));
+}
+
+/** Null for whatever the recording has. */
+function tokensOf(network: NetworkEntry, contracts: string | undefined): readonly string[] | null {
+  if (contracts === 'any') return null;
+  if (contracts === undefined) return network.tokens.map((token) => token.contract);
+  return contracts
+    .split(',')
+    .filter((word) => word !== '')
+    .map((word) => canonical(word.trim(), network));
+}
+
+async function* valuesIn(files: readonly string[]): AsyncGenerator<unknown> {
+  for (const file of files) yield* told(file, jsonValues(file));
+}
+
+/** Names the file in what is thrown about it. */
+async function* told<T>(file: string, values: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* values;
+  } catch (error) {
+    throw failed(file, error as Error);
+  }
+}
+
+function failed(file: string, error: Error): never {
+  const isExpected = error instanceof TypeError || error instanceof SyntaxError || error instanceof ChainFault;
+  if (!isExpected && !('syscall' in error)) throw error;
+  throw fault(error.message.startsWith(file) ? error.message : `${file}: ${error.message}`);
+}
+
+function lineOf({ header }: ScannedBlock, transfer: Transfer): string {
+  const { txHash, position, contract, sender, recipient, amount, succeeded, held } = transfer;
+  return JSON.stringify({
+    block: header.number < 0 ? null : header.number,
+    block_hash: header.hash,
+    tx_hash: txHash,
+    position,
+    contract: contract === '' ? null : contract,
+    from: sender,
+    to: recipient,
+    amount: amount.toString(),
+    succeeded,
+    ...(held === undefined ? {} : { held }),
+  });
+}
+
+function print(line: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.stdout.write(`${line}\n`)) resolve();
+    else process.stdout.once('drain', resolve);
+  });
+}
+
+function factsOf({ symbol, chainId, params, tokens }: NetworkEntry): NetworkFacts {
+  return { symbol, chainId, params, rpc: [], contracts: tokens.map((token) => token.contract) };
+}

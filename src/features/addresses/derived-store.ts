@@ -1,0 +1,72 @@
+// The SQL of addresses that are derived from extended public keys: which were paid, and what comes after those shown.
+import type { Queryable } from '../../io/db/database.ts';
+
+/** Notes that something came to these addresses, as far as they are derived. */
+export async function noteUsed(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  await trx.query(
+    `with used as (
+       update watched_addresses set is_used = true
+       where network_id = $1 and address = any($2::text[]) and derivation_index is not null and not is_used
+       returning wallet_id, derivation_index)
+     update wallets w set used_index = greatest(w.used_index, u.newest)
+     from (select wallet_id, max(derivation_index) as newest from used group by wallet_id order by wallet_id) u
+     where w.id = u.wallet_id`,
+    [networkId, [...new Set(addresses)]],
+  );
+}
+
+/** An extended public key that is in use on a network, and the app that stands for what comes to it unasked. */
+export interface KeyInUse {
+  readonly walletId: string;
+  readonly appId: string;
+  /** Canonical. */
+  readonly value: string;
+  readonly nextIndex: bigint;
+}
+
+/** One row a key, whichever of several apps used it first. */
+export async function listKeysInUse(db: Queryable, networkId: string): Promise<KeyInUse[]> {
+  const rows = await db.query<{ id: string; app_id: string; value: string; next_index: string }>(
+    `select distinct on (w.id) w.id, aa.app_id, w.value, w.next_index from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.network_id = $1 and w.kind = 'xpub' order by w.id, aa.id`,
+    [networkId],
+  );
+  return rows.map((row) => ({
+    walletId: row.id,
+    appId: row.app_id,
+    value: row.value,
+    nextIndex: BigInt(row.next_index),
+  }));
+}
+
+export interface DerivedAddress {
+  readonly address: string;
+  readonly walletId: string;
+  readonly appId: string;
+  readonly index: bigint;
+}
+
+/** Watches addresses as if they had been shown, and sees to it that neither they nor those before them are shown again. */
+export async function watchDerived(
+  trx: Queryable,
+  networkId: string,
+  derived: readonly DerivedAddress[],
+): Promise<void> {
+  if (derived.length === 0) return;
+  const rows = JSON.stringify(derived.map((one) => ({ ...one, index: one.index.toString() })));
+  await trx.query(
+    `insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
+     select $1, n.address, n."walletId", n."appId", n.index
+     from json_to_recordset($2::json) as n(address text, "walletId" uuid, "appId" uuid, index bigint)
+     on conflict do nothing`,
+    [networkId, rows],
+  );
+  await trx.query(
+    `update wallets w set next_index = greatest(w.next_index, n.newest + 1)
+     from (select "walletId" as id, max(index) as newest from json_to_recordset($1::json) as r("walletId" uuid, index bigint)
+       group by 1 order by 1) n
+     where w.id = n.id`,
+    [rows],
+  );
+}

@@ -1,0 +1,39 @@
+// The SQL of payments that come to the right address on the wrong network: addresses of one family are the same on all of its networks.
+import type { Queryable } from '../../../io/db/database.ts';
+
+/** UTXO networks have addresses of their own each; the others of a family share them. */
+const shared = `('EVM', 'TRON')`;
+
+/**
+ * Watches these addresses here too, as far as they were shown for another network of the family only, so that what came to them
+ * has an owner.
+ */
+export async function adoptWatched(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0) return;
+  await trx.query(
+    `insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
+     select distinct on (w.address) $1::uuid, w.address, w.wallet_id, w.app_id, w.derivation_index
+     from networks here join networks n on n.family = here.family and n.id <> here.id
+       join watched_addresses w on w.network_id = n.id and w.address = any($2::text[])
+     where here.id = $1 and here.family in ${shared} order by w.address, w.created_at desc
+     on conflict do nothing`,
+    [networkId, [...new Set(addresses)]],
+  );
+}
+
+/** Transactions of other networks that wait for a payment to this address, or did so lately; newest first, at most ten. */
+export async function listElsewhere(
+  trx: Queryable,
+  networkId: string,
+  recipient: string,
+  since: Date,
+): Promise<string[]> {
+  const rows = await trx.query<{ id: string }>(
+    `select t.id from transactions t join networks n on n.id = t.network_id
+       join networks here on here.id = $1 and here.family = n.family and here.family in ${shared}
+     where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3)
+     order by t.created_at desc, t.id desc limit 10`,
+    [networkId, recipient, since],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,104 @@
+// Decides which payments that are deep enough may be credited: those for which enough endpoints vouch, and none in a dispute.
+import { currencyOf } from '../../../core/money/currency.ts';
+import { parseUnits } from '../../../core/money/decimal.ts';
+import { valueAtRate } from '../../../core/money/rate.ts';
+import type { Chain } from '../../../io/chains/chain.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+import type { Transaction } from '../../transactions/store.ts';
+import type { Follower } from '../follow-chain.ts';
+import { listTransfersOf, type RecordedTransfer } from '../store.ts';
+import { askWitnesses, type Witness } from './jury.ts';
+
+export interface Admitted {
+  readonly due: readonly Transaction[];
+  /** By transaction, where a quorum was asked for. */
+  readonly attesters: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Those of `due` that may be credited now. The others wait, and are counted as held. */
+export async function admitAttested(
+  instance: Instance,
+  { network, jury }: Pick<Follower, 'network' | 'jury'>,
+  due: readonly Transaction[],
+): Promise<Admitted> {
+  const attesters = new Map<string, readonly string[]>();
+  if (jury.dispute !== null) {
+    jury.heldPayments = due.length;
+    return { due: [], attesters };
+  }
+  const admitted: Transaction[] = [];
+  const transfers = await transfersOf(instance, network, due);
+  for (const transaction of due) {
+    const own = transfers.get(transaction.id) ?? [];
+    if (network.quorum === null || !needsQuorum(instance, network, transaction)) {
+      admitted.push(transaction);
+      continue;
+    }
+    const names = await vouchers(instance, jury.witnesses, own);
+    if (names.length >= network.quorum.endpoints) {
+      admitted.push(transaction);
+      attesters.set(transaction.id, names);
+      continue;
+    }
+    const facts = { network: network.symbol, transaction: transaction.id, vouchedFor: names };
+    instance.log.warn(facts, `a payment waits for ${network.quorum.endpoints} endpoints to vouch for it`);
+  }
+  jury.heldPayments = due.length - admitted.length;
+  return { due: admitted, attesters };
+}
+
+async function transfersOf(
+  instance: Instance,
+  { quorum }: Network,
+  due: readonly Transaction[],
+): Promise<Map<string | null, RecordedTransfer[]>> {
+  if (quorum === null || due.length === 0) return new Map();
+  const ids = due.map(({ id }) => id);
+  return Map.groupBy(await listTransfersOf(instance.db, ids), ({ transactionId }) => transactionId);
+}
+
+/** A payment whose worth nobody knows right now needs it. */
+function needsQuorum(instance: Instance, { quorum }: Network, { assetId, received }: Transaction): boolean {
+  const asset = instance.catalog.assetById(assetId);
+  const currency = quorum === null ? null : currencyOf(quorum.currency);
+  if (quorum === null || asset === null || currency === null || received === null) return true;
+  const least = parseUnits(quorum.from, currency.decimals);
+  const known = instance.rates.rateFor(asset.cryptocurrency, currency.code, 'at_par', instance.clock.now());
+  if (known === null || typeof least !== 'bigint') return true;
+  return valueAtRate(received, asset.decimals, known.rate, currency.decimals) >= least;
+}
+
+/** The endpoints that know every one of these transfers, in the blocks recorded. */
+async function vouchers(
+  instance: Instance,
+  witnesses: readonly Witness[],
+  transfers: readonly RecordedTransfer[],
+): Promise<string[]> {
+  if (transfers.length === 0) return [];
+  const words = await askWitnesses(witnesses, (chain) => knowsAll(instance, chain, transfers));
+  return words.filter(({ answer }) => answer === true).map(({ witness }) => witness);
+}
+
+async function knowsAll(instance: Instance, chain: Chain, transfers: readonly RecordedTransfer[]): Promise<boolean> {
+  for (const [txHash, recorded] of Map.groupBy(transfers, (one) => one.txHash)) {
+    const recipients = chain.watch();
+    for (const { recipient } of recorded) recipients.add(recipient);
+    const found = await chain.transfersIn(txHash, recipients);
+    if (found === null || found.header === null) return false;
+    const left = found.transfers.filter(({ succeeded }) => succeeded).map(keyOf);
+    for (const transfer of recorded) {
+      const contract = instance.catalog.assetById(transfer.assetId)?.contract ?? null;
+      const at = contract === null ? -1 : left.indexOf(keyOf({ ...transfer, contract }));
+      if (at < 0 || found.header.hash !== transfer.blockHash) return false;
+      // Of two alike, each must be there.
+      left.splice(at, 1);
+    }
+    if ((await chain.headerAt(found.header.number))?.hash !== found.header.hash) return false;
+  }
+  return true;
+}
+
+function keyOf({ contract, recipient, amount }: { contract: string; recipient: string; amount: bigint }): string {
+  return `${contract} ${recipient} ${amount}`;
+}

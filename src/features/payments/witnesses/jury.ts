@@ -1,0 +1,82 @@
+// The endpoints of a network, each asked on its own: what the process that follows the network knows of their agreement.
+import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
+import { endpointNames } from '../../../io/chains/endpoint.ts';
+import { familyOf } from '../../../io/chains/families.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+
+/** One endpoint behind a reader of its own, so that nobody answers in its place. */
+export interface Witness {
+  /** As the network's pool of endpoints names it. */
+  readonly name: string;
+  readonly chain: Chain;
+}
+
+export interface Jury {
+  readonly witnesses: readonly Witness[];
+  /** What most endpoints, or as many, say against the chain that was read; while it stands, nothing is credited. */
+  dispute: string | null;
+  /** Blocks of which the endpoints tell different transfers, none with a majority, each with what is told of it. */
+  readonly doubts: Map<number, string>;
+  /** How many payments have their confirmations and wait for endpoints to agree. */
+  heldPayments: number;
+  /** Up to here, blocks were read again by other endpoints. */
+  readUpTo: number | null;
+  /** Milliseconds of the clock. */
+  sampledAt: number;
+  comparedAt: number;
+  notedAt: number;
+  /** Whose turn it is to read again. */
+  turn: number;
+  /** How often in a row an endpoint named another block than most. */
+  readonly strikes: Map<string, number>;
+}
+
+/** Opens no socket until somebody is asked. */
+export function juryOf({ family, facts, rpc }: Network, log: Instance['log']): Jury {
+  const names = endpointNames(rpc);
+  const quiet = { warn: (told: object, message: string) => log.debug(told, message) };
+  const witnesses = rpc.map((url, at) => ({
+    name: names[at] as string,
+    chain: familyOf(family).chain({ ...facts, rpc: [url] }, quiet),
+  }));
+  return {
+    witnesses,
+    ...{ dispute: null, heldPayments: 0, readUpTo: null, sampledAt: 0, comparedAt: 0, notedAt: 0, turn: 0 },
+    doubts: new Map(),
+    strikes: new Map(),
+  };
+}
+
+export async function dismissJury({ witnesses }: Jury): Promise<void> {
+  await Promise.all(witnesses.map(({ chain }) => chain.close()));
+}
+
+/** What an operator is told; null where all agree. */
+export function disagreement({ dispute, doubts }: Jury): string | null {
+  return dispute ?? [...doubts.values()].at(-1) ?? null;
+}
+
+const patienceMillis = 5_000;
+
+/** Asks them all at once. The answer is null of those who fail, or think for longer than five seconds. */
+export function askWitnesses<T>(
+  witnesses: readonly Witness[],
+  ask: (chain: Chain, signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly witness: string; readonly answer: T | null }[]> {
+  return Promise.all(
+    witnesses.map(async ({ name, chain }) => {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), patienceMillis);
+      const isLate = new Promise<null>((resolve) => late.signal.addEventListener('abort', () => resolve(null)));
+      try {
+        return { witness: name, answer: await Promise.race([ask(chain, late.signal), isLate]) };
+      } catch (fault) {
+        if (fault instanceof ChainFault || late.signal.aborted) return { witness: name, answer: null };
+        throw fault;
+      } finally {
+        clearTimeout(timer);
+      }
+    }),
+  );
+}

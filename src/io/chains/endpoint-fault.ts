@@ -1,0 +1,24 @@
+// The fault of one request to an endpoint, with what kind of failure it was, so that callers know what helps.
+import { ChainFault } from './chain.ts';
+
+/** What an endpoint did: did not answer, asked us to slow down, answered nonsense, or answered with an error of its own. */
+export type EndpointFailure = 'unreachable' | 'busy' | 'garbled' | 'refused';
+
+/** One failed request. `code` is the JSON-RPC error's, where there was one. Its message never holds more of the URL than the host. */
+export class EndpointFault extends ChainFault {
+  readonly failure: EndpointFailure;
+  readonly code: number | null;
+  /** How long the endpoint asked us to wait, in milliseconds, or null. */
+  readonly retryAfterMs: number | null;
+  constructor(
+    failure: EndpointFailure,
+    message: string,
+    more: { code?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, true, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'EndpointFault';
+    this.failure = failure;
+    this.code = more.code ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+}

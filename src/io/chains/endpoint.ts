@@ -1,0 +1,229 @@
+// One endpoint of a network as it was found to be: who it is, how fast, how reliable, how far behind, and whether it may be asked.
+import { ChainFault } from './chain.ts';
+import { EndpointFault } from './endpoint-fault.ts';
+import type { JsonRpcClient } from './json-rpc.ts';
+
+/** How many requests an endpoint should be asked in so many seconds, at most. */
+export interface RequestBudget {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** `spared`: others are asked first, since it lags, fails often or has used up its budget. `quarantined`: it lied, and is not asked. */
+export type EndpointState = 'well' | 'spared' | 'resting' | 'stranger' | 'quarantined';
+
+export interface EndpointHealth {
+  /** The host, with a number where several endpoints are on one. */
+  readonly name: string;
+  readonly state: EndpointState;
+  /** Why it is not well, in a sentence without secrets; null where it is. */
+  readonly reason: string | null;
+  readonly headNumber: number | null;
+  /** How many blocks it was behind the best of its network when they were last compared. */
+  readonly lagBlocks: number | null;
+  /** The share of failed requests, from 0 to 1: a moving average over about the last twenty. */
+  readonly errorRate: number;
+  /** Of answered requests: a moving average over about the last ten. */
+  readonly latencyMs: number | null;
+  readonly requests: number;
+  /** How often it asked to slow down. */
+  readonly busyAnswers: number;
+  /** The share of its budget used in this period; null without a budget. */
+  readonly budgetUsed: number | null;
+}
+
+/** What an operator is told of a network's endpoints, and what can be done about one of them, by its name in `health`. */
+export interface EndpointPool {
+  readonly health: readonly EndpointHealth[];
+  /** It is asked after all others for a while. */
+  avoid(name: string, reason: string): void;
+  /** It is not asked any more for a day, or until the process ends. */
+  quarantine(name: string, reason: string): void;
+}
+
+const errorWeight = 1 / 20;
+const latencyWeight = 1 / 10;
+const warnAtShare = 0.8;
+const quarantineMillis = 24 * 3_600_000;
+
+/** Times on performance.now()'s clock. */
+export class Endpoint {
+  readonly client: JsonRpcClient;
+  readonly name: string;
+  readonly #check: (client: JsonRpcClient) => Promise<void>;
+  readonly #budget: RequestBudget | null;
+  readonly #tell: (message: string) => void;
+  #proof: Promise<void> | undefined;
+  #failures = 0;
+  #failedAt = 0;
+  #reason: string | null = null;
+  #isStranger = false;
+  #quarantinedUntil = 0;
+  #isLagging = false;
+  #headNumber: number | null = null;
+  #lagBlocks: number | null = null;
+  #errorRate = 0;
+  #latencyMs: number | null = null;
+  #requests = 0;
+  #busyAnswers = 0;
+  #periodEnds = 0;
+  #inPeriod = 0;
+  restUntil = 0;
+
+  constructor(
+    client: JsonRpcClient,
+    options: {
+      readonly name: string;
+      readonly check: (client: JsonRpcClient) => Promise<void>;
+      readonly budget: RequestBudget | null;
+      readonly tell: (message: string) => void;
+    },
+  ) {
+    this.client = client;
+    this.name = options.name;
+    this.#check = options.check;
+    this.#budget = options.budget;
+    this.#tell = options.tell;
+  }
+
+  /** Asks it who it is, once. Throws ChainFault, not retryable, for a stranger. */
+  checked(): Promise<void> {
+    this.#proof ??= this.#check(this.client).then(
+      () => {
+        this.#isStranger = false;
+      },
+      (fault: unknown) => {
+        this.#proof = undefined;
+        this.#isStranger = fault instanceof ChainFault && !fault.retryable;
+        throw fault;
+      },
+    );
+    return this.#proof;
+  }
+
+  /** It must prove again who it is. */
+  forget(): void {
+    this.#proof = undefined;
+  }
+
+  /** Measures one request. What the endpoint refuses by an error of its own is an answer too. */
+  async measured<T>(act: () => Promise<T>): Promise<T> {
+    this.#count();
+    const startedAt = performance.now();
+    try {
+      const result = await act();
+      this.#answered(startedAt);
+      return result;
+    } catch (fault) {
+      const failure = fault instanceof EndpointFault ? fault.failure : null;
+      if (failure === 'refused') this.#answered(startedAt);
+      else if (failure !== null) this.#errorRate += errorWeight * (1 - this.#errorRate);
+      if (failure === 'busy') this.#busyAnswers += 1;
+      throw fault;
+    }
+  }
+
+  /** For so long, or, with null, for one second and twice as long each time, up to a minute, until five quiet minutes passed. */
+  rest(forMs: number | null, reason: string): void {
+    const now = performance.now();
+    if (forMs === null) {
+      // Requests that were under way together fail together: that is one failure.
+      if (now < this.restUntil) return;
+      this.#failures = now - this.#failedAt > 300_000 ? 1 : this.#failures + 1;
+      this.#failedAt = now;
+    }
+    this.#reason = reason;
+    this.restUntil = Math.max(this.restUntil, now + (forMs ?? Math.min(60_000, 500 * 2 ** this.#failures)));
+  }
+
+  /** It is not asked for a day, or until the process ends. */
+  quarantine(reason: string): void {
+    this.#reason = reason;
+    this.#quarantinedUntil = performance.now() + quarantineMillis;
+  }
+
+  /** The head it showed, and how many blocks that was behind the best shown at the same time. */
+  placed(headNumber: number, lagBlocks: number, isLagging: boolean): void {
+    this.#headNumber = headNumber;
+    this.#lagBlocks = lagBlocks;
+    this.#isLagging = isLagging;
+  }
+
+  /** In which turn it is asked, the lowest first; null where it must not be. */
+  turn(now: number): number | null {
+    const state = this.#state(now);
+    if (state === 'quarantined') return null;
+    return { well: 0, spared: 1, resting: 2, stranger: 2 }[state];
+  }
+
+  get health(): EndpointHealth {
+    const now = performance.now();
+    const state = this.#state(now);
+    return {
+      name: this.name,
+      state,
+      reason: state === 'well' ? null : state === 'spared' ? this.#whySpared(now) : this.#reason,
+      headNumber: this.#headNumber,
+      lagBlocks: this.#lagBlocks,
+      errorRate: this.#errorRate,
+      latencyMs: this.#latencyMs,
+      requests: this.#requests,
+      busyAnswers: this.#busyAnswers,
+      budgetUsed: this.#budget === null ? null : this.#used(now) / this.#budget.requests,
+    };
+  }
+
+  #state(now: number): EndpointState {
+    if (now < this.#quarantinedUntil) return 'quarantined';
+    if (now < this.restUntil) return this.#isStranger ? 'stranger' : 'resting';
+    return this.#whySpared(now) === null ? 'well' : 'spared';
+  }
+
+  #whySpared(now: number): string | null {
+    if (this.#isLagging) return `is ${this.#lagBlocks} blocks behind`;
+    if (this.#errorRate > 0.5) return 'fails more often than not';
+    if (this.#budget !== null && this.#used(now) >= this.#budget.requests) return 'has used up its budget of requests';
+    return null;
+  }
+
+  #answered(startedAt: number): void {
+    const took = performance.now() - startedAt;
+    this.#latencyMs = this.#latencyMs === null ? took : this.#latencyMs + latencyWeight * (took - this.#latencyMs);
+    this.#errorRate -= errorWeight * this.#errorRate;
+  }
+
+  #used(now: number): number {
+    return now < this.#periodEnds ? this.#inPeriod : 0;
+  }
+
+  /** Says once in a period that the budget is nearly used up, and once that it is, before the provider does. */
+  #count(): void {
+    this.#requests += 1;
+    if (this.#budget === null) return;
+    const { requests, seconds } = this.#budget;
+    const now = performance.now();
+    if (now >= this.#periodEnds) {
+      this.#periodEnds = now + seconds * 1000;
+      this.#inPeriod = 0;
+    }
+    this.#inPeriod += 1;
+    const left = `${Math.ceil((this.#periodEnds - now) / 1000)} s before the next begin`;
+    if (this.#inPeriod === Math.ceil(requests * warnAtShare) && requests > 1)
+      this.#tell(`${this.name} has been asked ${this.#inPeriod} of its ${requests} requests, ${left}`);
+    if (this.#inPeriod === requests)
+      this.#tell(`${this.name} has used up its ${requests} requests, ${left}; others are asked first`);
+  }
+}
+
+/** The hosts of these addresses, safe to show, told apart by a number where several are on one. */
+export function endpointNames(urls: readonly string[]): string[] {
+  return toldApart(urls.map((url) => new URL(url).host));
+}
+
+/** As endpointNames, of hosts. */
+export function toldApart(hosts: readonly string[]): string[] {
+  return hosts.map((host, at) => {
+    const before = hosts.slice(0, at).filter((other) => other === host).length;
+    return before === 0 ? host : `${host}#${before + 1}`;
+  });
+}

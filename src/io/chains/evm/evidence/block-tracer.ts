@@ -1,0 +1,190 @@
+// Finds native coin that contracts passed on to watched addresses, by having an endpoint trace whole blocks.
+import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
+import type { ChainFault } from '../../chain.ts';
+import { EndpointFault } from '../../endpoint-fault.ts';
+import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import type { AddressTable } from '../scan/address-table.ts';
+import { garbled, quantity, readHash } from '../scan/raw.ts';
+import { type FlatTrace, type InnerMoves, movesInFlatTraces, movesInFrames } from './call-frames.ts';
+import { Refusals } from './refusals.ts';
+
+/** A block with the hashes of its chain transactions, in order. */
+export interface TracedBlock {
+  readonly header: BlockHeader;
+  readonly hashes: readonly string[];
+}
+
+export interface TracerOptions {
+  readonly rotation: EndpointRotation;
+  /** `on`: a block that cannot be traced is not handed on. `auto`: it is, once that is sure. */
+  readonly mode: 'auto' | 'on';
+  readonly log: (message: string) => void;
+}
+
+/** What nodes offer: go-ethereum's debug module, or OpenEthereum's trace module. */
+type Dialect = 'debug' | 'trace' | 'none';
+
+const callTracer = { tracer: 'callTracer' };
+/** An endpoint that cannot trace is asked again so much later: operators change their nodes. */
+const forgetMillis = 600_000;
+
+/** Remembers which dialect the endpoints speak, so that those that trace nothing are not asked for every block. */
+export class BlockTracer {
+  readonly #options: TracerOptions;
+  readonly #refusals = new Refusals();
+  #dialect: Promise<Dialect> | null = null;
+  #known: Dialect | null = null;
+  #askAgainAt = 0;
+
+  constructor(options: TracerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether blocks are traced, as far as is known. */
+  get sight(): 'traced' | 'direct_only' | null {
+    if (this.#known === null) return null;
+    return this.#known === 'none' ? 'direct_only' : 'traced';
+  }
+
+  /** Asks whether any endpoint can trace, unless that was asked lately. */
+  look(): Promise<Dialect> {
+    if (this.#known === 'none' && performance.now() > this.#askAgainAt) this.#dialect = null;
+    this.#dialect ??= this.#findDialect().catch((fault: unknown) => {
+      this.#dialect = null;
+      throw fault;
+    });
+    return this.#dialect;
+  }
+
+  /** The transfers within the calls of a block. Throws a retryable ChainFault where a trace is missing that should be there. */
+  async ofBlock(block: TracedBlock, watched: AddressTable, signal: AbortSignal): Promise<Transfer[]> {
+    if (block.hashes.length === 0 || watched.size === 0) return [];
+    const dialect = await this.look();
+    if (dialect === 'none') return this.#without(block.header);
+    try {
+      const moves = await this.#movesOf(dialect, block, signal);
+      this.#refusals.forget(block.header.number);
+      return moves.flatMap((one, at) => transfersOf(block.hashes[at] as string, one, watched));
+    } catch (fault) {
+      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
+      return this.#refused(block.header, fault);
+    }
+  }
+
+  /** The transfers within the calls of one chain transaction that is mined. Empty where no endpoint can trace. */
+  async ofTransaction(hash: string, watched: AddressTable): Promise<Transfer[]> {
+    const dialect = await this.look();
+    if (dialect === 'none') return [];
+    const { rotation } = this.#options;
+    try {
+      const moves =
+        dialect === 'debug'
+          ? movesInFrames(await rotation.call('debug_traceTransaction', [hash, callTracer]))
+          : movesInFlatTraces(tracesIn(await rotation.call('trace_transaction', [hash])));
+      return transfersOf(hash, moves, watched);
+    } catch (fault) {
+      if (fault instanceof EndpointFault && fault.failure === 'refused') return [];
+      throw fault;
+    }
+  }
+
+  async #findDialect(): Promise<Dialect> {
+    const { rotation, log, mode } = this.#options;
+    // The newest block: every node still has the state that it needs for that one.
+    const debug = await isAnswered(() => rotation.call('debug_traceBlockByNumber', ['latest', callTracer]));
+    const speaks = debug || (await isAnswered(() => rotation.call('trace_block', ['latest'])));
+    const dialect = debug ? 'debug' : speaks ? 'trace' : 'none';
+    if (dialect === 'none' && this.#known === null)
+      log(
+        `no endpoint traces blocks: ${mode === 'on' ? 'nothing is read on' : 'only direct transfers of the native coin are seen'}`,
+      );
+    this.#known = dialect;
+    this.#askAgainAt = performance.now() + forgetMillis;
+    return dialect;
+  }
+
+  #without({ number }: BlockHeader): Transfer[] {
+    if (this.#options.mode === 'auto') return [];
+    this.#askAgainAt = 0;
+    throw garbled(`No endpoint can trace block ${number}, and the configuration asks for traces`);
+  }
+
+  async #movesOf(dialect: 'debug' | 'trace', block: TracedBlock, signal: AbortSignal): Promise<InnerMoves[]> {
+    const { rotation } = this.#options;
+    if (dialect === 'trace')
+      return flatMoves(await rotation.call('trace_block', [quantity(block.header.number)], signal), block);
+    try {
+      return framedMoves(await rotation.call('debug_traceBlockByHash', [block.header.hash, callTracer], signal), block);
+    } catch (fault) {
+      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused' || block.hashes.length === 1) throw fault;
+      // Too much for one answer, perhaps. The first one tells whether any of them can be had.
+      const trace = async (hash: string) =>
+        movesInFrames(await rotation.call('debug_traceTransaction', [hash, callTracer], signal));
+      const first = await trace(block.hashes[0] as string);
+      return [first, ...(await Promise.all(block.hashes.slice(1).map(trace)))];
+    }
+  }
+
+  /** A block that is not there yet looks like one whose state is gone: only time tells. */
+  #refused({ number }: BlockHeader, fault: ChainFault): Transfer[] {
+    if (this.#options.mode === 'on' || !this.#refusals.isFinal(number, fault.message))
+      throw garbled(`Block ${number} cannot be traced: ${fault.message}`);
+    this.#options.log(
+      `block ${number} is read without traces, since ${fault.message}; native coin that a contract passed on in it was not seen`,
+    );
+    return [];
+  }
+}
+
+/** Positions count what moved, not calls: nodes differ in which calls they tell of (those of precompiled contracts), but not in what moved. */
+function transfersOf(txHash: string, { signer, sent, moves }: InnerMoves, watched: AddressTable): Transfer[] {
+  return moves.flatMap(({ from, to, amount, bySelfDestruct }, at): Transfer[] => {
+    // What an account sends to itself goes nowhere.
+    if (from === to || !watched.has(to)) return [];
+    // Who paid: the signer, where the value came with the chain transaction and was only passed on; else whoever it left.
+    const sender = sent >= amount ? signer : from;
+    const transfer = { txHash, position: `trace:${at}`, contract: '', sender, recipient: to, amount, succeeded: true };
+    return [bySelfDestruct ? { ...transfer, held: 'selfdestruct' } : transfer];
+  });
+}
+
+async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    return Array.isArray(await ask());
+  } catch (fault) {
+    if (fault instanceof EndpointFault && (fault.failure === 'refused' || fault.failure === 'garbled')) return false;
+    throw fault;
+  }
+}
+
+function framedMoves(answer: unknown, { header, hashes }: TracedBlock): InnerMoves[] {
+  if (!Array.isArray(answer) || answer.length !== hashes.length)
+    throw garbled(`The trace of block ${header.number} is not whole`);
+  return answer.map((item: { txHash?: string; result?: unknown; error?: string } | null, at) => {
+    // Older nodes leave the hash out; the order is that of the block.
+    if (item?.txHash !== undefined && readHash(item.txHash, 'transaction of a trace') !== hashes[at])
+      throw garbled(`The trace of block ${header.number} is of other chain transactions`);
+    if (item?.result === undefined || item.result === null)
+      throw garbled(`A trace of block ${header.number} failed: ${String(item?.error).slice(0, 100)}`);
+    return movesInFrames(item.result);
+  });
+}
+
+function flatMoves(answer: unknown, { header, hashes }: TracedBlock): InnerMoves[] {
+  const traces = tracesIn(answer);
+  for (const { blockHash } of traces)
+    if (readHash(blockHash, 'block of a trace') !== header.hash)
+      throw garbled(`Block ${header.number} changed between its header and its trace`);
+  // Block rewards belong to no chain transaction.
+  const byHash = Map.groupBy(traces, ({ transactionHash }) => transactionHash?.toLowerCase() ?? '');
+  return hashes.map((hash) => {
+    const own = byHash.get(hash);
+    if (own === undefined) throw garbled(`The trace of block ${header.number} is not whole`);
+    return movesInFlatTraces(own);
+  });
+}
+
+function tracesIn(answer: unknown): readonly FlatTrace[] {
+  if (!Array.isArray(answer)) throw garbled('Traces are missing from an answer');
+  return answer;
+}

@@ -1,0 +1,123 @@
+// Native coin that moved within a chain transaction, read from either form in which nodes tell of calls.
+import { garbled, readAddress, readAmount } from '../scan/raw.ts';
+
+/** Value that left one account for another in a call within a chain transaction; in order of execution. */
+export interface ValueMove {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+  /** Whether it is what a contract left behind when it destroyed itself, and not sent by a call. */
+  readonly bySelfDestruct: boolean;
+}
+
+/** All that one chain transaction moved besides its own value, and who signed it with how much. */
+export interface InnerMoves {
+  readonly signer: string;
+  readonly sent: bigint;
+  readonly moves: readonly ValueMove[];
+}
+
+/** A frame of go-ethereum's callTracer (geth.ethereum.org, built-in tracers). */
+export interface CallFrame {
+  readonly type?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly value?: string;
+  readonly error?: string;
+  readonly calls?: readonly CallFrame[];
+}
+
+/**
+ * Whatever is below a failed frame is dropped with it: its own calls may show no error, although what they moved came back.
+ * Throws a retryable ChainFault for what is no frame.
+ */
+export function movesInFrames(root: unknown): InnerMoves {
+  const frame = asFrame(root);
+  const moves: ValueMove[] = [];
+  collect(frame, moves, true);
+  return { signer: readAddress(frame.from, 'signer of a trace'), sent: readValue(frame.value), moves };
+}
+
+/** One call of OpenEthereum's trace module, as Erigon, Nethermind, Besu and Reth speak it too. */
+export interface FlatTrace {
+  readonly type?: string;
+  readonly action?: {
+    readonly callType?: string;
+    readonly from?: string;
+    readonly to?: string;
+    readonly value?: string;
+    readonly address?: string;
+    readonly refundAddress?: string;
+    readonly balance?: string;
+  };
+  readonly result?: { readonly address?: string } | null;
+  readonly error?: string | null;
+  readonly traceAddress?: readonly number[];
+  readonly transactionHash?: string | null;
+  readonly blockHash?: string;
+}
+
+/** Of the traces of one chain transaction, in their order. The first is the chain transaction itself. */
+export function movesInFlatTraces(traces: readonly FlatTrace[]): InnerMoves {
+  const [root] = traces;
+  if (root?.action === undefined || placeOf(root).length > 0)
+    throw garbled('The traces of a chain transaction lack its first call');
+  const failed: string[] = [];
+  const moves: ValueMove[] = [];
+  for (const trace of traces) {
+    const place = `${placeOf(trace).join('.')}.`;
+    const isFailed = typeof trace.error === 'string' && trace.error !== '';
+    if (isFailed) failed.push(place === '.' ? '' : place);
+    if (isFailed || failed.some((above) => place.startsWith(above))) continue;
+    const move = moveOf(trace, placeOf(trace).length === 0);
+    if (move !== null) moves.push(move);
+  }
+  return { signer: readAddress(root.action.from, 'signer of a trace'), sent: readValue(root.action.value), moves };
+}
+
+function collect(frame: CallFrame, moves: ValueMove[], isRoot: boolean): void {
+  if (typeof frame.error === 'string' && frame.error !== '') return;
+  const kind = frame.type?.toUpperCase() ?? '';
+  // The value of the first call is the chain transaction's own, unless it makes a contract: then nobody else sees its recipient.
+  const counts = kind === 'CREATE' || kind === 'CREATE2' || kind === 'SELFDESTRUCT' || (kind === 'CALL' && !isRoot);
+  // DELEGATECALL and CALLCODE name a value too, but it stays where it is.
+  if (counts) addMove(moves, frame.from, frame.to, frame.value, kind === 'SELFDESTRUCT');
+  for (const call of frame.calls ?? []) collect(asFrame(call), moves, false);
+}
+
+function moveOf({ type, action, result }: FlatTrace, isRoot: boolean): ValueMove | null {
+  const moves: ValueMove[] = [];
+  if (type === 'suicide' || type === 'selfdestruct')
+    addMove(moves, action?.address, action?.refundAddress, action?.balance, true);
+  if (type === 'create') addMove(moves, action?.from, result?.address, action?.value, false);
+  if (type === 'call' && action?.callType === 'call' && !isRoot)
+    addMove(moves, action.from, action.to, action.value, false);
+  return moves[0] ?? null;
+}
+
+function addMove(
+  moves: ValueMove[],
+  from: string | undefined,
+  to: string | undefined,
+  value: string | undefined,
+  bySelfDestruct: boolean,
+): void {
+  const amount = readValue(value);
+  if (amount === 0n) return;
+  const parties = { from: readAddress(from, 'sender of a call'), to: readAddress(to, 'recipient of a call') };
+  moves.push({ ...parties, amount, bySelfDestruct });
+}
+
+function readValue(value: string | undefined): bigint {
+  return value === undefined || value === null ? 0n : readAmount(value, 'value of a call');
+}
+
+function placeOf({ traceAddress }: FlatTrace): readonly number[] {
+  if (!Array.isArray(traceAddress)) throw garbled('A trace does not say where it stands');
+  return traceAddress;
+}
+
+function asFrame(frame: unknown): CallFrame {
+  if (typeof frame !== 'object' || frame === null) throw garbled('A trace holds something that is no call');
+  return frame;
+}

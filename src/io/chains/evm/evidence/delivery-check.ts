@@ -1,0 +1,119 @@
+// Compares what a token's events say with what its balances say: some tokens keep a part of every transfer.
+import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
+import { EndpointFault } from '../../endpoint-fault.ts';
+import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import type { RpcCall } from '../../json-rpc.ts';
+import { addressInWord, garbled, type RawLog, readAddress, readAmount, transferTopic } from '../scan/raw.ts';
+import { Refusals } from './refusals.ts';
+
+/** balanceOf(address) of ERC-20. */
+const balanceSelector = '0x70a08231';
+/** Where endpoints answer no calls at all, they are asked again so much later. */
+const forgetMillis = 600_000;
+
+/** Looks at the tokens that nobody has vouched for, and only at transfers to watched addresses. */
+export class DeliveryCheck {
+  readonly #rotation: EndpointRotation;
+  readonly #unproven: ReadonlySet<string>;
+  readonly #log: (message: string) => void;
+  readonly #refusals = new Refusals();
+  /** Tokens that were seen to deliver less than they said. */
+  readonly #short = new Set<string>();
+  #mutedUntil = 0;
+
+  constructor(rotation: EndpointRotation, unproven: ReadonlySet<string>, log: (message: string) => void) {
+    this.#rotation = rotation;
+    this.#unproven = unproven;
+    this.#log = log;
+  }
+
+  isOf({ contract, succeeded }: Transfer): boolean {
+    return succeeded && this.#unproven.has(contract);
+  }
+
+  /**
+   * `transfers` are all of a block's to watched addresses, `logs` all of its Transfer events of listed tokens. A lone transfer is told with
+   * what arrived, if that is less than its event says; several that came short, or one of which nothing arrived, are held. Where no endpoint
+   * has the balances, events are believed, except of a token that was caught before.
+   */
+  async check(
+    header: BlockHeader,
+    transfers: readonly Transfer[],
+    logs: readonly RawLog[],
+    signal: AbortSignal,
+  ): Promise<readonly Transfer[]> {
+    const groups = Map.groupBy(
+      transfers.filter((one) => this.isOf(one)),
+      ({ contract, recipient }) => `${contract} ${recipient}`,
+    );
+    if (groups.size === 0) return transfers;
+    const grown = await this.#growth(
+      header,
+      [...groups.values()].map(([first]) => first as Transfer),
+      signal,
+    );
+    const checked = new Map<Transfer, Transfer>();
+    for (const [at, group] of [...groups.values()].entries())
+      for (const [before, after] of this.#judge(group, grown?.[at] ?? null, logs)) checked.set(before, after);
+    return transfers.map((one) => checked.get(one) ?? one);
+  }
+
+  #judge(group: readonly Transfer[], growth: bigint | null, logs: readonly RawLog[]): [Transfer, Transfer][] {
+    const [first] = group as [Transfer];
+    const hold = () => group.map((one): [Transfer, Transfer] => [one, { ...one, held: 'short_delivery' }]);
+    if (growth === null) return this.#short.has(first.contract) ? hold() : [];
+    const arrived = growth + sentAway(first, logs);
+    const said = group.reduce((sum, { amount }) => sum + amount, 0n);
+    if (arrived >= said) return [];
+    if (!this.#short.has(first.contract))
+      this.#log(
+        `the token ${first.contract} delivers less than its events say (${arrived} of ${said}); what arrives counts`,
+      );
+    this.#short.add(first.contract);
+    return group.length === 1 && arrived > 0n ? [[first, { ...first, amount: arrived }]] : hold();
+  }
+
+  /** By how much each balance grew in this block; null where no endpoint can tell. */
+  async #growth(
+    { number, hash, parentHash }: BlockHeader,
+    of: readonly Transfer[],
+    signal: AbortSignal,
+  ): Promise<bigint[] | null> {
+    if (performance.now() < this.#mutedUntil) return null;
+    const calls = of.flatMap(({ contract, recipient }): RpcCall[] => {
+      const call = { to: contract, data: `${balanceSelector}${recipient.slice(2).padStart(64, '0')}` };
+      // By hash (EIP-1898), so that both answers are of this branch.
+      return [hash, parentHash].map((blockHash) => ({ method: 'eth_call', params: [call, { blockHash }] }));
+    });
+    try {
+      const balances = (await this.#ask(calls, signal)).map((answer) => readAmount(answer, 'balance'));
+      this.#refusals.forget(number);
+      return of.map((_, at) => (balances[2 * at] as bigint) - (balances[2 * at + 1] as bigint));
+    } catch (fault) {
+      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
+      if (!this.#refusals.isFinal(number, fault.message))
+        throw garbled(`Balances at block ${number}: ${fault.message}`);
+      this.#mutedUntil = performance.now() + forgetMillis;
+      this.#log(
+        `no endpoint tells balances at block ${number} (${fault.message}); tokens' events are believed for a while`,
+      );
+      return null;
+    }
+  }
+
+  async #ask(calls: readonly RpcCall[], signal: AbortSignal): Promise<unknown[]> {
+    return Promise.all(calls.map(({ method, params }) => this.#rotation.call(method, params, signal)));
+  }
+}
+
+/** What left the address in the same block, of the same token. */
+function sentAway({ contract, recipient }: Transfer, logs: readonly RawLog[]): bigint {
+  return logs
+    .filter(({ address, topics, data }) => {
+      const isTransfer = topics[0] === transferTopic && topics.length === 3 && data.length === 66;
+      return (
+        isTransfer && readAddress(address, 'address of a log') === contract && addressInWord(topics[1], 2) === recipient
+      );
+    })
+    .reduce((sum, { data }) => sum + readAmount(data, 'data of a log'), 0n);
+}

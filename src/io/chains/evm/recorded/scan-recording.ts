@@ -1,0 +1,126 @@
+// Runs recorded blocks of an EVM network through the scanner that follows networks.
+import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
+import { evmChain } from '../chain.ts';
+import { AddressTable } from '../scan/address-table.ts';
+import { recordedClient } from './recorded-client.ts';
+import { type RecordedBlock, Recording } from './recording.ts';
+
+export interface RecordingOptions {
+  readonly symbol: string;
+  readonly chainId: number;
+  /** Of the tokens that count; null for every contract that a Transfer event in the recording is of. */
+  readonly contracts: readonly string[] | null;
+  /** Null for every address. */
+  readonly addresses: readonly string[] | null;
+  /** Hears, in a sentence, what cannot be told from the recording. */
+  readonly warn: (message: string) => void;
+}
+
+/** So many blocks wait for what else was recorded of them; after that, the oldest is taken as whole. */
+const mostWaiting = 1_024;
+
+/**
+ * `values`: the JSON values of one recording, blocks in any order. With `isOne`, parts of a block stand near each other, and memory stays bounded;
+ * else nothing is scanned before all was read. Throws TypeError for what is no recording, and ChainFault for one that lacks something.
+ */
+export async function* scanRecording(
+  values: AsyncIterable<unknown>,
+  options: RecordingOptions,
+  isOne: boolean,
+): AsyncGenerator<ScannedBlock> {
+  const recording = new Recording();
+  const watched = watchedSet(options.addresses);
+  for await (const value of values) {
+    recording.take(value);
+    while (isOne && recording.blocks.size > mostWaiting) yield await scanOldest(recording, watched, options);
+  }
+  if (recording.blocks.size === 0) throw new TypeError('There is no block, receipt or log');
+  const rest = [...recording.blocks.values()].sort((a, b) => Number(a.number) - Number(b.number));
+  for (const block of rest) yield await scanOne(recording, block, watched, options);
+}
+
+/** Watches everybody but nobody: the zero address is where tokens go to be destroyed. */
+class EveryAddress extends AddressTable {
+  override get size(): number {
+    return 1;
+  }
+
+  override has(address: string): boolean {
+    return /^0x[0-9a-fA-F]{40}$/.test(address) && !/^0x0{40}$/.test(address);
+  }
+
+  override hasAt(text: string, offset: number): boolean {
+    return this.has(`0x${text.slice(offset, offset + 40)}`);
+  }
+}
+
+function watchedSet(addresses: readonly string[] | null): AddressTable {
+  if (addresses === null) return new EveryAddress();
+  const watched = new AddressTable();
+  for (const address of addresses) watched.add(address);
+  return watched;
+}
+
+function scanOldest(recording: Recording, watched: AddressTable, options: RecordingOptions): Promise<ScannedBlock> {
+  const [oldest] = recording.blocks.values();
+  return scanOne(recording, oldest as RecordedBlock, watched, options);
+}
+
+async function scanOne(
+  recording: Recording,
+  block: RecordedBlock,
+  watched: AddressTable,
+  { symbol, chainId, contracts, warn }: RecordingOptions,
+): Promise<ScannedBlock> {
+  recording.blocks.delete(block.hash);
+  const number = Number(block.number);
+  check(recording, block, warn);
+  const client = recordedClient(chainId, block, recording.frames);
+  const listed = contracts ?? tokensIn(block);
+  const chain = evmChain({
+    ...{ symbol, chainId, endpoints: [], clients: [client], traces: 'auto', logRange: 1 },
+    contracts: listed.map((address) => ({ address })),
+  });
+  for await (const scanned of chain.scan(number, number, watched, new AbortController().signal)) return scanned;
+  throw new TypeError(`Block ${number} could not be read`);
+}
+
+function check(
+  recording: Recording,
+  { block, number, hashes, transactions, receipts, logs, flatTraces, frames }: RecordedBlock,
+  warn: (message: string) => void,
+): void {
+  const named = `block ${Number(number)}`;
+  if (block === null) {
+    warn(
+      `${named} itself is missing (eth_getBlockByNumber with true): only tokens' events in its ${receipts.size > 0 ? 'receipts' : 'logs'} are told`,
+    );
+    return;
+  }
+  const count = hashes?.length ?? 0;
+  if (count === 0) return;
+  if (hashes?.some((hash) => !transactions.has(hash)))
+    warn(
+      `${named} came with hashes of its chain transactions only (eth_getBlockByNumber needs true): native payments in it are not told`,
+    );
+  if (!recording.hasReceipts && !recording.hasLogs)
+    throw new TypeError(
+      `There are no receipts and no logs of ${named} (eth_getBlockReceipts, or eth_getLogs): what its tokens moved, and whether it failed, cannot be told`,
+    );
+  if (receipts.size > 0 && receipts.size < count)
+    throw new TypeError(`There are receipts of ${receipts.size} of the ${count} chain transactions of ${named}`);
+  if (receipts.size === 0 && logs.length === 0 && recording.hasReceipts)
+    throw new TypeError(`There are receipts of other blocks, but none of ${named}`);
+  if (frames === null && flatTraces.length === 0 && recording.frames.size === 0)
+    warn(
+      'there are no traces (debug_traceBlockByNumber with callTracer, or trace_block): native coin that contracts passed on is not told',
+    );
+}
+
+/** 0xff…fe logs native coin in a token's form (EIP-7708) and is none. */
+function tokensIn({ receipts, logs }: RecordedBlock): string[] {
+  const all = [...logs, ...[...receipts.values()].flatMap((receipt) => receipt.logs)];
+  const found = new Set(all.filter(({ topics }) => topics.length === 3).map(({ address }) => address.toLowerCase()));
+  found.delete('0xfffffffffffffffffffffffffffffffffffffffe');
+  return [...found];
+}

@@ -1,0 +1,46 @@
+// An address of another chain is refused by the name of the chain that it belongs to.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FamilyName } from '../../core/config/network-entry.ts';
+import { readAddressOf } from './families.ts';
+import { isRefusal, type NetworkFacts } from './family.ts';
+
+const facts = { rpc: [], contracts: [] };
+const networks: Readonly<Record<'EVM' | 'TRON' | 'UTXO', NetworkFacts>> = {
+  EVM: { symbol: 'ethereum', chainId: 1, params: null, ...facts },
+  TRON: { symbol: 'tron', chainId: 728_126_428, params: null, ...facts },
+  UTXO: { symbol: 'bitcoin', chainId: null, params: 'bitcoin', ...facts },
+};
+
+/** From EIP-55, the contract of USDT on TRON, BIP-173, and the key that Bitcoin's first block pays. */
+const ethereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const legacy = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+
+test('A26-address-of-another-chain: what belongs elsewhere is refused, and the refusal says where', () => {
+  const table: [FamilyName & keyof typeof networks, string, RegExp][] = [
+    ['EVM', tron, /an address of TRON, not of ethereum/],
+    ['EVM', segwit, /an address of Bitcoin, not of ethereum/],
+    ['EVM', legacy, /an address of Bitcoin/],
+    ['TRON', segwit, /an address of Bitcoin, not of tron/],
+    ['UTXO', tron, /an address of TRON, not of bitcoin/],
+    ['UTXO', ethereum, /an address of Ethereum and its kin, not of bitcoin/],
+  ];
+  for (const [family, address, message] of table) {
+    const read = readAddressOf(family, address, networks[family]);
+    assert.ok(isRefusal(read) && read.code === 'other_network', `${family} ${address}`);
+    assert.match(read.message, message);
+  }
+});
+
+test('a mistyped address of another chain is merely none of this one', () => {
+  for (const text of [`${tron.slice(0, -1)}u`, segwit.replace('8', '9'), `${ethereum}0`, 'hello', '']) {
+    const read = readAddressOf('EVM', text, networks.EVM);
+    assert.ok(isRefusal(read) && read.code === 'not_an_address', text);
+  }
+});
+
+test('an address of its own chain is read as ever', () => {
+  assert.deepEqual(readAddressOf('EVM', ethereum, networks.EVM), { canonical: ethereum.toLowerCase() });
+});

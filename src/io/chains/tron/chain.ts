@@ -1,0 +1,117 @@
+// The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is not seen.
+import { type Chain, ChainFault } from '../chain.ts';
+import type { RequestBudget } from '../endpoint.ts';
+import { EndpointFault } from '../endpoint-fault.ts';
+import { EndpointRotation } from '../endpoint-rotation.ts';
+import { tokenFacts } from '../evm/evidence/token-facts.ts';
+import { AddressTable } from '../evm/scan/address-table.ts';
+import { garbled, readNumber } from '../evm/scan/raw.ts';
+import { FlowLimit } from '../flow-limit.ts';
+import type { JsonRpcClient } from '../json-rpc.ts';
+import { scanInOrder } from '../scan-in-order.ts';
+import { tronEndpoint } from './endpoint.ts';
+import { chainIdOf, readTronHeader } from './header.ts';
+import { LogHints } from './log-hints.ts';
+import { tronTransfersIn } from './transfers-in.ts';
+import { readWholeTronBlocks } from './whole-blocks.ts';
+
+export interface TronOptions {
+  /** The network's symbol, for messages. */
+  readonly symbol: string;
+  /** The last four bytes of the genesis block's id. */
+  readonly chainId: number;
+  /** http(s) URLs in order of preference; /wallet/… and /jsonrpc are below them. */
+  readonly endpoints: readonly string[];
+  /** The only tokens that count, in canonical form. */
+  readonly contracts: readonly string[];
+  /** Blocks asked for in one eth_getLogs at most. 20 unless given. */
+  readonly logRange?: number;
+  /** For one request, in milliseconds. 20,000 unless given. */
+  readonly timeoutMs?: number;
+  /** How much each endpoint should be asked; no bound unless given. */
+  readonly budget?: RequestBudget | undefined;
+  /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
+  readonly log?: (message: string) => void;
+}
+
+/** Public endpoints allow some fifteen requests a second. */
+const concurrency = { start: 4, most: 16 };
+
+/** Opens no socket until it is first asked. */
+export function tronChain(options: TronOptions): Chain {
+  const flow = new FlowLimit(concurrency);
+  const limits = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs };
+  const rotation = new EndpointRotation({
+    clients: options.endpoints.map((url) => tronEndpoint({ url, ...limits })),
+    flow,
+    check: (client) => checkNetwork(client, options),
+    budget: options.budget,
+    log: options.log,
+  });
+  const contracts = new Set(options.contracts);
+  const hints = new LogHints(rotation, [...contracts], options.logRange ?? 20);
+  const parts = { rotation, hints, contracts };
+  return {
+    verify: () => rotation.checkAll(),
+    head: () =>
+      rotation.head(async (client) => {
+        const header = readTronHeader(await client.call('/wallet/getblock', [{ detail: false }]));
+        if (header === null) throw garbled('A block is missing from an answer');
+        return header;
+      }),
+    async headerAt(number) {
+      const header = readTronHeader(
+        await rotation.call('/wallet/getblock', [{ id_or_num: String(number), detail: false }]),
+      );
+      if (header !== null && header.number !== number)
+        throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
+      return header;
+    },
+    finalized: () => solidified(rotation),
+    // /wallet shows TRX within calls only where a node keeps internal transactions, which is off by default.
+    innerTransfers: () => 'direct_only',
+    tokenFacts: (contract) => tokenFacts(rotation, contract),
+    watch: () => new AddressTable(),
+    scan(first, last, watched, signal) {
+      if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
+      const read = (from: number, to: number, stop: AbortSignal) => readWholeTronBlocks(parts, from, to, watched, stop);
+      return scanInOrder({ rotation, flow, width: () => hints.width, read }, first, last, signal);
+    },
+    async transfersIn(txHash, recipients) {
+      if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
+      return tronTransfersIn(parts, txHash, recipients);
+    },
+    endpoints: rotation,
+    close: () => rotation.close(),
+  };
+}
+
+/** Both of an endpoint's APIs must be of this network; JSON-RPC may be missing. */
+async function checkNetwork(client: JsonRpcClient, { symbol, chainId }: TronOptions): Promise<void> {
+  const genesis = readTronHeader(await client.call('/wallet/getblock', [{ id_or_num: '0', detail: false }]));
+  if (genesis === null) throw garbled(`${client.name} has no genesis block`);
+  const answered = [chainIdOf(genesis)];
+  try {
+    answered.push(readNumber(await client.call('eth_chainId', []), 'chain id'));
+  } catch (fault) {
+    if (!(fault instanceof EndpointFault) || fault.failure === 'busy') throw fault;
+  }
+  const stranger = answered.find((one) => one !== chainId);
+  if (stranger !== undefined)
+    throw new ChainFault(`${client.name} is on chain ${stranger}, but ${symbol} is chain ${chainId}`, false);
+}
+
+/**
+ * The newest block that more than two thirds of the super representatives have built upon (about 19 blocks below the head). Older nodes
+ * have no tag for it, but an API of their own.
+ */
+async function solidified(rotation: EndpointRotation): Promise<number | null> {
+  const refusedAsNull = (fault: unknown) => {
+    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
+    throw fault;
+  };
+  const tagged = await rotation.call('eth_getBlockByNumber', ['finalized', false]).catch(refusedAsNull);
+  if (tagged !== null) return readNumber((tagged as { readonly number?: unknown }).number, 'number of a block');
+  const block = await rotation.call('/walletsolidity/getnowblock', []).catch(refusedAsNull);
+  return block === null ? null : (readTronHeader(block)?.number ?? null);
+}

@@ -1,0 +1,74 @@
+// The TRON family as the house sees it: addresses, keys, payment links and chains.
+import { deriveEvmAddress, readExtendedPublicKey } from '../evm/derive.ts';
+import type { Family, Refusal } from '../family.ts';
+import { readTronAddress, shownTronAddress } from './address.ts';
+import { tronChain } from './chain.ts';
+import { tronPaymentUri } from './payment-uri.ts';
+
+export const tronFamily: Family = {
+  name: 'TRON',
+  readAddress(text) {
+    const read = readTronAddress(text);
+    return typeof read === 'string' ? refusals[read] : read;
+  },
+  // Its hexadecimal forms could be anybody's.
+  whose: (text) => (text.startsWith('T') && typeof readTronAddress(text) !== 'string' ? 'TRON' : null),
+  showAddress: shownTronAddress,
+  readTransactionHash(text) {
+    return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;
+  },
+  readExtendedKey(text) {
+    const read = readExtendedPublicKey(text);
+    return typeof read === 'string' ? refusals[read] : read;
+  },
+  // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and Ethereum.
+  deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  paymentUri: tronPaymentUri,
+  chain: ({ symbol, chainId, rpc, contracts, budget }, log) => {
+    if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
+    return tronChain({
+      symbol,
+      chainId,
+      endpoints: rpc,
+      contracts,
+      budget,
+      log: (message) => log.warn({ network: symbol }, message),
+    });
+  },
+};
+
+const notAHash: Refusal = {
+  code: 'not_a_hash',
+  message: 'The hash of a transaction here is 64 hexadecimal digits.',
+};
+
+type Fault = Extract<ReturnType<typeof readTronAddress> | ReturnType<typeof readExtendedPublicKey>, string>;
+
+const refusals: Readonly<Record<Fault, Refusal>> = {
+  not_an_address: {
+    code: 'not_an_address',
+    message: 'An address here is a T followed by 33 letters and digits; its hexadecimal form is taken too.',
+  },
+  wrong_checksum: {
+    code: 'wrong_checksum',
+    message: 'The checksum of this address is wrong, so some character is, or its case. Copy it again.',
+  },
+  zero_address: { code: 'zero_address', message: 'The zero address belongs to nobody: what is sent there is lost.' },
+  private_key: {
+    code: 'private_key',
+    message:
+      'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
+  },
+  not_an_extended_key: {
+    code: 'not_an_extended_key',
+    message: 'An extended public key begins with xpub, and its checksum must be right. Copy it again from the wallet.',
+  },
+  other_network: {
+    code: 'other_network',
+    message: "This extended key is of another kind of network. Export the xpub of a TRON account (44'/195'/0').",
+  },
+  wrong_depth: {
+    code: 'wrong_depth',
+    message: "This is the key of a single address. Export the xpub of the account (44'/195'/0') that it belongs to.",
+  },
+};

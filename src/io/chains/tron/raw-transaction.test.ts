@@ -1,0 +1,90 @@
+// The signed bytes of published TRON transactions say what their JSON says, and their hash is the published id.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { utils } from 'tronweb';
+import { readSignedCall } from './raw-transaction.ts';
+
+// A payment of 99 TRX on the main network (March 2019), one of 10,000,000,000 TRX on a test network, which no double can hold
+// (wallet-cli's documents), and one of 0.000001 USDT on the main network with a memo (January 2021).
+const payment = {
+  id: '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e',
+  raw: '0a0224f0220805c43724590c664640c0ce8ee2942d5a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a154179309abcff2cf531070ca9222a1f72c4a5136874121541a2d3cb65d9c05da645a0206304d8ef7d7e67f82c18c0bd9a2f70b1b8afe0942d',
+};
+const large = {
+  id: '7da63b6a1f008d03ef86fa871b24a56a501a8bbf15effd7aca635de6c738df4b',
+  raw: '0a020318220860e195d3609c86614096eadec79d2d5a6e080112680a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412370a1541a7d8a35b260395c14aa456297662092ba3b76fc01215415a523b449890854c8fc460ab602df9f31fe4293f18808084fea6dee11128027094bcb8bd9d2d',
+};
+const call = {
+  id: 'b25b7688dd9f7b4e79811f574f5c2a4c3697a90ebdd8f17ad67fc82a84c6c3f7',
+  raw: '0a0212e622086814c687c57356e840a8b9d18ff52e520d7472616e7366657220757364745aae01081f12a9010a31747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e54726967676572536d617274436f6e747261637412740a1541029da0f42fe29614712a26f429931a98857db367121541a614f803b6fd780986a42c78ec9c7f77e6ded13c2244a9059cbb0000000000000000000000007f21b572a027008138357c7102449223a2344b1800000000000000000000000000000000000000000000000000000000000000017081f0cd8ff52e900180ade204',
+};
+
+test('a published payment is read to the last sun', () => {
+  assert.deepEqual(readSignedCall(payment.raw, payment.id), {
+    kind: 'transfer',
+    owner: '0x79309abcff2cf531070ca9222a1f72c4a5136874',
+    recipient: '0xa2d3cb65d9c05da645a0206304d8ef7d7e67f82c',
+    amount: 99_000_000n,
+  });
+  const read = readSignedCall(large.raw, large.id);
+  assert.equal(read?.kind === 'transfer' ? read.amount : null, 10_000_000_000_000_000n);
+});
+
+test('D11-memo: a published call of USDT is read past its memo', () => {
+  assert.deepEqual(readSignedCall(call.raw, call.id), {
+    kind: 'call',
+    owner: '0x029da0f42fe29614712a26f429931a98857db367',
+    contract: '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    data: `a9059cbb${'7f21b572a027008138357c7102449223a2344b18'.padStart(64, '0')}${'1'.padStart(64, '0')}`,
+  });
+});
+
+test('bytes that are not what the id is the hash of are nothing', () => {
+  assert.equal(readSignedCall(payment.raw, call.id), null);
+  assert.equal(readSignedCall(payment.raw.replace('18c0bd9a2f', '18c0bd9a3f'), payment.id), null);
+  assert.equal(readSignedCall('', payment.id), null);
+  assert.equal(readSignedCall('zz', payment.id), null);
+});
+
+test('bytes cut anywhere are nothing, and never a crash', () => {
+  for (let length = 2; length < payment.raw.length; length += 2) {
+    const raw = payment.raw.slice(0, length);
+    const id = createHash('sha256').update(Buffer.from(raw, 'hex')).digest('hex');
+    const read = readSignedCall(raw, id);
+    assert.ok(read === null || read.kind === 'transfer', `${length}`);
+  }
+});
+
+test('what tronweb signs is read as tronweb meant it, and other kinds are nothing', () => {
+  const terms = {
+    ref_block_bytes: '0add',
+    ref_block_hash: '6c2763abadf9ed29',
+    expiration: 1581308685000,
+    timestamp: 1581308626092,
+  };
+  const owner_address = '418840e6c55b9ada326d211d818c34a994aeced808';
+  const to_address = '41d3136787e667d1e055d2cd5db4b5f6c880563049';
+  const built = (type: string, value: object) => {
+    const parameter = { value, type_url: `type.googleapis.com/protocol.${type}` };
+    const message = utils.transaction;
+    const pb = message.txJsonToPb({ raw_data: { contract: [{ parameter, type }], ...terms } });
+    return { id: message.txPbToTxID(pb).replace(/^0x/, ''), raw: message.txPbToRawDataHex(pb).toLowerCase() };
+  };
+  const transfer = built('TransferContract', { owner_address, to_address, amount: 100 });
+  assert.equal(
+    transfer.id,
+    '9f62a65d0616c749643c4e2620b7877efd0f04dd5b2b4cd14004570d39858d7e',
+    'as its documents have it',
+  );
+  assert.equal(readSignedCall(transfer.raw, transfer.id)?.kind, 'transfer');
+  const asset = built('TransferAssetContract', {
+    owner_address,
+    to_address,
+    amount: 100,
+    asset_name: '31303034303833',
+  });
+  assert.equal(readSignedCall(asset.raw, asset.id), null);
+  const vote = built('VoteWitnessContract', { owner_address, votes: [{ vote_address: to_address, vote_count: 100 }] });
+  assert.equal(readSignedCall(vote.raw, vote.id), null);
+});

@@ -1,0 +1,112 @@
+// What is taken from a TRON block, and what is not, in the shapes that its nodes are published to answer.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AddressTable } from '../evm/scan/address-table.ts';
+import { chainIdOf, readTronHeader } from './header.ts';
+import { readTronBlock } from './read-block.ts';
+
+/** Block 66987565 of Nile, as tronprotocol's documentation shows it (api/http, getblockbynum). */
+const header = {
+  blockID: '0000000003fe262d52bfa4b2814f816fd2e57af5b98a33d60d8630a03a908e0e',
+  block_header: {
+    raw_data: {
+      number: 66_987_565,
+      txTrieRoot: 'faf8fe3858339ead25cc892461c82a59b84dca4a51c45b026676bf3f45a352a2',
+      witness_address: '41b2f713d57dbcec679d93a8849fa0cd0e4db594ba',
+      parentHash: '0000000003fe262c85cd6b02033f4c3e5c1efa35de256a17bd906dc61fb1aeed',
+      version: 34,
+      timestamp: 1_777_445_121_000,
+    },
+    witness_signature:
+      '5b3cf6cb15d52947989f7726f4907a144b39ccd667a1a0f98707b40cdfe65b96173ddf34ae8dcc5e78f136e0cf903a15c7128984aa2191f02333209d1879d3f900',
+  },
+};
+/** A payment on the main network (March 2019). */
+const payment = {
+  ret: [{ contractRet: 'SUCCESS' }],
+  txID: '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e',
+  raw_data: {
+    contract: [
+      {
+        parameter: {
+          value: {
+            amount: 99_000_000,
+            owner_address: '4179309abcff2cf531070ca9222a1f72c4a5136874',
+            to_address: '41a2d3cb65d9c05da645a0206304d8ef7d7e67f82c',
+          },
+          type_url: 'type.googleapis.com/protocol.TransferContract',
+        },
+        type: 'TransferContract',
+      },
+    ],
+    ref_block_bytes: '24f0',
+    ref_block_hash: '05c43724590c6646',
+    expiration: 1_551_762_696_000,
+    timestamp: 1_551_759_039_537,
+  },
+  raw_data_hex:
+    '0a0224f0220805c43724590c664640c0ce8ee2942d5a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a154179309abcff2cf531070ca9222a1f72c4a5136874121541a2d3cb65d9c05da645a0206304d8ef7d7e67f82c18c0bd9a2f70b1b8afe0942d',
+};
+const number = 66_987_565;
+const watched = new AddressTable();
+watched.add('0xa2d3cb65d9c05da645a0206304d8ef7d7e67f82c');
+
+function read(transactions: readonly unknown[], block: object = header) {
+  return readTronBlock({ ...block, transactions }, number, watched, new Set());
+}
+
+test('a published header is read, and its id tells its number', () => {
+  assert.deepEqual(readTronHeader(header), {
+    number,
+    hash: `0x${header.blockID}`,
+    parentHash: `0x${header.block_header.raw_data.parentHash}`,
+    time: 1_777_445_121,
+  });
+  assert.equal(readTronHeader({}), null);
+  const moved = { ...header, blockID: header.blockID.replace('262d', '262e') };
+  assert.throws(() => readTronHeader(moved), /id is not that of block 66987565/);
+});
+
+test('the genesis block, whose zeros are left out, tells the chain id', () => {
+  const parentHash = '957dc2d350daecc7bb6a38f3938ebde0a0c1cedafe15f0edae4256a2907449f6';
+  const blockID = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc';
+  const genesis = readTronHeader({ blockID, block_header: { raw_data: { parentHash } } });
+  assert.equal(genesis === null ? null : chainIdOf(genesis), 728_126_428);
+});
+
+test('a payment counts by its contract type and its outcome', () => {
+  const [transfer] = read([payment]).transfers;
+  assert.deepEqual(transfer, {
+    txHash: payment.txID,
+    position: 'native',
+    contract: '',
+    sender: '0x79309abcff2cf531070ca9222a1f72c4a5136874',
+    recipient: '0xa2d3cb65d9c05da645a0206304d8ef7d7e67f82c',
+    amount: 99_000_000n,
+    succeeded: true,
+  });
+  const failed = read([{ ...payment, ret: [{ contractRet: 'OUT_OF_TIME' }] }]).transfers;
+  assert.deepEqual(
+    failed.map(({ succeeded }) => succeeded),
+    [false],
+  );
+});
+
+test('D2-no-outcome: a payment of which the block does not say how it ended stops the reading', () => {
+  for (const ret of [undefined, [], [{}]]) assert.throws(() => read([{ ...payment, ret }]), /does not say how/);
+});
+
+test('JSON that says more than the signed bytes stops the reading', () => {
+  const asOther = structuredClone(payment);
+  (asOther.raw_data.contract[0] as { type: string }).type = 'TransferContract';
+  asOther.txID = asOther.txID.replace('9d67', '9d68');
+  assert.throws(() => read([asOther]), /are not what its JSON says/);
+  assert.throws(() => read([{ ...payment, raw_data_hex: undefined }]), /are not what its JSON says/);
+});
+
+test('what is not a block, or another one, is a fault to try again', () => {
+  assert.throws(() => readTronBlock({}, number, watched, new Set()), /has no block 66987565/);
+  assert.throws(() => readTronBlock(header, number + 1, watched, new Set()), /was asked for and block/);
+  assert.throws(() => read([null]), /without whole transactions/);
+  assert.throws(() => read([{ ...payment, txID: 'x' }]), /No id of a transaction/);
+});

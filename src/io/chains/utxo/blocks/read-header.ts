@@ -1,0 +1,28 @@
+// Reads the 80 bytes that every block of the UTXO family begins with.
+import type { BlockHeader } from '../../../../core/payment/transfer.ts';
+import { ChainFault } from '../../chain.ts';
+import { doubleHash, shown } from './hashes.ts';
+
+export const headerLength = 80;
+
+/** `merkleRoot` in the order of bytes within. */
+export interface UtxoHeader extends BlockHeader {
+  readonly version: number;
+  readonly merkleRoot: Uint8Array;
+}
+
+/** The header of the block at height `number`, hashed here. Throws a retryable ChainFault where it is not the header of `hash`. */
+export function readUtxoHeader(bytes: Uint8Array, number: number, hash: string): UtxoHeader {
+  if (bytes.length < headerLength) throw new ChainFault(`The header of block ${number} is cut off`, true);
+  const own = shown(doubleHash(bytes.subarray(0, headerLength)));
+  if (own !== hash) throw new ChainFault(`Block ${hash} was asked for and block ${own} answered`, true);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, headerLength);
+  return {
+    number,
+    hash,
+    parentHash: shown(bytes.subarray(4, 36)),
+    time: view.getUint32(68, true),
+    version: view.getInt32(0, true),
+    merkleRoot: bytes.subarray(36, 68),
+  };
+}

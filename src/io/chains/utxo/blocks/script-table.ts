@@ -1,0 +1,78 @@
+// The watched addresses of a UTXO network as the scripts that pay them, looked up straight from the bytes of a block.
+import type { WatchedSet } from '../../chain.ts';
+import { readUtxoAddress } from '../addresses/read-address.ts';
+import { payloadPlace, type ScriptKind } from '../addresses/script.ts';
+import type { UtxoParams } from '../params.ts';
+import { WordTable } from './word-table.ts';
+
+/** Bits of the filter in front of the tables: 512 KiB, which fit the processor's cache, as the tables do not. */
+const filterBits = 22;
+
+export class ScriptTable implements WatchedSet {
+  readonly #params: UtxoParams;
+  /** Entries are the kind, as a number, and the payload's words. */
+  readonly #short = new WordTable(1 + 5);
+  readonly #long = new WordTable(1 + 8);
+  /** Tells of nearly every script of strangers, by four of its bytes, that it is not watched. */
+  readonly #filter = new Uint32Array(1 << (filterBits - 5));
+  readonly #key = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+  #size = 0;
+
+  constructor(params: UtxoParams) {
+    this.#params = params;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds an address of the network; adding it again changes nothing. Throws a TypeError for any other text. */
+  add(address: string): void {
+    const read = readUtxoAddress(address, this.#params);
+    if ('message' in read) throw new TypeError(`${address} cannot be watched: ${read.message}`);
+    const { kind, payload } = read;
+    const table = this.#read(payload, 0, kind);
+    const bit = this.#bitOf(table.entry[1] as number);
+    this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] as number) | (1 << (bit & 31));
+    if (table.add()) this.#size += 1;
+  }
+
+  /** Any text may be asked for; what is not an address is not watched. */
+  has(address: string): boolean {
+    const read = readUtxoAddress(address, this.#params);
+    return !('message' in read) && this.#read(read.payload, 0, read.kind).has();
+  }
+
+  /** Whether the script at `at`, which is whole and of this kind, pays a watched address. */
+  paysAt(bytes: Uint8Array, at: number, kind: ScriptKind): boolean {
+    const payloadAt = at + payloadPlace[kind].offset;
+    const bit = this.#bitOf(wordAt(bytes, payloadAt));
+    if (((this.#filter[bit >>> 5] as number) & (1 << (bit & 31))) === 0) return false;
+    return this.#read(bytes, payloadAt, kind).has();
+  }
+
+  #bitOf(word: number): number {
+    return Math.imul(word ^ this.#key, 0x9e3779b1) >>> (32 - filterBits);
+  }
+
+  /** The table for this kind, with what is asked for as its entry. */
+  #read(bytes: Uint8Array, at: number, kind: ScriptKind): WordTable {
+    const table = payloadPlace[kind].length === 20 ? this.#short : this.#long;
+    const { entry } = table;
+    entry[0] = kindNumbers[kind];
+    for (let word = 1; word < entry.length; word += 1) entry[word] = wordAt(bytes, at + (word - 1) * 4);
+    return table;
+  }
+}
+
+const kindNumbers: Readonly<Record<ScriptKind, number>> = { p2pkh: 1, p2sh: 2, p2wpkh: 3, p2wsh: 4, p2tr: 5 };
+
+function wordAt(bytes: Uint8Array, at: number): number {
+  return (
+    (((bytes[at] as number) << 24) |
+      ((bytes[at + 1] as number) << 16) |
+      ((bytes[at + 2] as number) << 8) |
+      (bytes[at + 3] as number)) >>>
+    0
+  );
+}

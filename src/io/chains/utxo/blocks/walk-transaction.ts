@@ -1,0 +1,97 @@
+// Walks over one serialised chain transaction: with a witness (BIP-144) or without, with Litecoin's extension (LIP-0002) or without.
+import { ChainFault } from '../../chain.ts';
+import { scriptKindAt } from '../addresses/script.ts';
+import type { ByteWalk } from './byte-walk.ts';
+import type { ScriptTable } from './script-table.ts';
+
+/** Where the parts of a chain transaction lie. One is used again and again: a block has thousands. */
+export interface TransactionPlaces {
+  start: number;
+  /** The count of inputs, which comes after marker and flag where there are any. */
+  inputsAt: number;
+  outputsEnd: number;
+  /** The lock time, its last four bytes. */
+  lockAt: number;
+  end: number;
+  /** Whether it is written otherwise than its id is hashed. */
+  isExtended: boolean;
+  /** Whether it is the one that closes a block which has an extension block (HogEx). */
+  closesExtension: boolean;
+}
+
+export function newPlaces(): TransactionPlaces {
+  return { start: 0, inputsAt: 0, outputsEnd: 0, lockAt: 0, end: 0, isExtended: false, closesExtension: false };
+}
+
+/**
+ * Walks from the walk's place to behind the chain transaction and notes the places of its parts. With `watched`, answers whether an output
+ * may pay one of them. Throws a retryable ChainFault for bytes that are no chain transaction.
+ */
+export function walkTransaction(walk: ByteWalk, places: TransactionPlaces, watched: ScriptTable | null): boolean {
+  places.start = walk.at;
+  walk.skip(4);
+  places.inputsAt = walk.at;
+  let inputs = walk.count();
+  let flags = 0;
+  if (inputs === 0) {
+    // No inputs is the marker of the longer form; then come the flags and the inputs themselves.
+    flags = walk.byte();
+    if (flags === 0 || (flags & ~(witnessFlag | extensionFlag)) !== 0) throw unknownForm();
+    places.inputsAt = walk.at;
+    inputs = walk.count();
+  }
+  for (let input = 0; input < inputs; input += 1) {
+    walk.skip(36);
+    walk.skip(walk.count());
+    walk.skip(4);
+  }
+  const pays = walkOutputs(walk, watched);
+  places.outputsEnd = walk.at;
+  places.isExtended = flags !== 0;
+  if ((flags & witnessFlag) !== 0) walkWitnesses(walk, inputs);
+  places.closesExtension = false;
+  if ((flags & extensionFlag) !== 0 && !walkExtension(walk, places)) {
+    // Nothing is known of the extension's length, so this is the last there is to see.
+    walk.at = Math.max(walk.at, walk.bytes.length - 4);
+  }
+  places.lockAt = walk.at;
+  walk.skip(4);
+  places.end = walk.at;
+  return pays;
+}
+
+const witnessFlag = 1;
+const extensionFlag = 8;
+
+function walkOutputs(walk: ByteWalk, watched: ScriptTable | null): boolean {
+  const { bytes } = walk;
+  const outputs = walk.count();
+  let pays = false;
+  for (let output = 0; output < outputs; output += 1) {
+    walk.skip(8);
+    const length = walk.count();
+    const scriptAt = walk.at;
+    walk.skip(length);
+    if (watched === null || pays) continue;
+    const kind = scriptKindAt(bytes, scriptAt, length);
+    if (kind !== null) pays = watched.paysAt(bytes, scriptAt, kind);
+  }
+  return pays;
+}
+
+function walkWitnesses(walk: ByteWalk, inputs: number): void {
+  for (let input = 0; input < inputs; input += 1) {
+    const items = walk.count();
+    for (let item = 0; item < items; item += 1) walk.skip(walk.count());
+  }
+}
+
+/** In a block there is nothing but a zero, in the last one, which says that an extension block follows. Answers false for a full extension. */
+function walkExtension(walk: ByteWalk, places: TransactionPlaces): boolean {
+  places.closesExtension = walk.byte() === 0;
+  return places.closesExtension;
+}
+
+function unknownForm(): ChainFault {
+  return new ChainFault('A chain transaction is of a form that nobody has described', true);
+}

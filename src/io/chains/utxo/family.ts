@@ -1,0 +1,47 @@
+// The UTXO family as the house sees it: addresses, keys, payment links and chains of Bitcoin and its kin.
+import type { Family, NetworkFacts, Refusal } from '../family.ts';
+import { readUtxoAddress } from './addresses/read-address.ts';
+import { utxoChain } from './chain.ts';
+import { deriveUtxoAddress } from './keys/derive-address.ts';
+import { canonicalKey, readReceivingBranch } from './keys/read-extended-key.ts';
+import { type UtxoParams, utxoChains, utxoParams } from './params.ts';
+import { utxoPaymentUri } from './payment-uri.ts';
+
+export const utxoFamily: Family = {
+  name: 'UTXO',
+  readAddress(text, network) {
+    const read = readUtxoAddress(text, paramsOf(network));
+    return 'message' in read ? read : { canonical: read.canonical };
+  },
+  whose(text) {
+    const owners = [...utxoChains.values()].filter((params) => !('message' in readUtxoAddress(text, params)));
+    return owners.length === 0 ? null : owners.map((params) => params.title).join(' or ');
+  },
+  showAddress: (canonical) => canonical,
+  readTransactionHash(text) {
+    return /^[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
+  },
+  readExtendedKey(text, network) {
+    const read = readReceivingBranch(text, paramsOf(network));
+    return 'message' in read ? read : { canonical: canonicalKey(read, paramsOf(network)) };
+  },
+  deriveAddress: (extendedKey, index, network) => deriveUtxoAddress(extendedKey, index, paramsOf(network)),
+  paymentUri: ({ recipient, amount }, network) => utxoPaymentUri(recipient, amount, paramsOf(network)),
+  chain: (network, log) =>
+    utxoChain({
+      symbol: network.symbol,
+      params: paramsOf(network),
+      endpoints: network.rpc,
+      budget: network.budget,
+      log: (message) => log.warn({ network: network.symbol }, message),
+    }),
+};
+
+function paramsOf({ params }: NetworkFacts): UtxoParams {
+  return utxoParams(params);
+}
+
+const notAHash: Refusal = {
+  code: 'not_a_hash',
+  message: 'The hash of a transaction here is 64 hexadecimal digits, without 0x.',
+};

@@ -1,0 +1,57 @@
+// What merchants are told about a key that is not taken, and what to do about it.
+import type { Refusal } from '../../family.ts';
+
+function refusal(code: string, message: string): Refusal {
+  return { code, message };
+}
+
+export const keyRefusals = {
+  private_key: refusal(
+    'private_key',
+    'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
+  ),
+  not_an_extended_key: refusal(
+    'not_an_extended_key',
+    'This is neither an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks) with a right checksum nor an output descriptor. Copy it again from the wallet.',
+  ),
+  test_key: refusal(
+    'other_network',
+    'This key is of a test network. Export the key of an account on the main network: it begins with xpub, ypub or zpub.',
+  ),
+  main_key: refusal(
+    'other_network',
+    'This key is of a main network, and this network is a test network. Export the key of an account there: it begins with tpub, upub or vpub.',
+  ),
+  several_signatures: refusal(
+    'several_signatures',
+    'This is one of several keys of a wallet that needs more than one signature. Such wallets are not supported: use a wallet with one key.',
+  ),
+  wrong_depth: refusal(
+    'wrong_depth',
+    'This is the key of a single address. Export the extended public key of the account that it belongs to.',
+  ),
+  wrong_checksum: refusal(
+    'wrong_checksum',
+    'The checksum behind # does not fit this descriptor (BIP-380), so some character is wrong. Copy it again.',
+  ),
+  unknown_descriptor: refusal(
+    'unknown_descriptor',
+    'Descriptors that are taken are pkh(KEY/0/*), sh(wpkh(KEY/0/*)), wpkh(KEY/0/*) and tr(KEY/0/*), with one extended public key.',
+  ),
+  no_range: refusal(
+    'no_range',
+    'This descriptor stands for a single address. It needs a range, such as /0/* behind the key, so that each payment gets an address of its own.',
+  ),
+  hardened: refusal(
+    'hardened',
+    "Steps marked with ' or h behind the key need the private key. Export the descriptor with the account's extended public key.",
+  ),
+  contradiction: refusal(
+    'contradiction',
+    'The prefix of this key stands for another kind of address than the descriptor around it. Write it as xpub (tpub), or give the key alone.',
+  ),
+  no_segwit: refusal(
+    'no_segwit',
+    'This network has no SegWit addresses. Export the xpub of an account with P2PKH addresses.',
+  ),
+} as const;

@@ -1,0 +1,43 @@
+// What the first four bytes of an extended key say: for which chains it is, and which addresses its wallet makes (SLIP-132).
+import type { KeyRealm } from '../params.ts';
+
+/** The kinds of addresses that wallets derive, each with the function of BIP-381, BIP-382 and BIP-386 that describes it. */
+export type KeyScript = 'pkh' | 'sh(wpkh)' | 'wpkh' | 'tr';
+
+export interface VersionMeaning {
+  readonly realm: KeyRealm;
+  /** null for the cosigners' keys of wallets with several signatures (Ypub, Zpub and their kin). */
+  readonly script: KeyScript | null;
+  /** Whether only this kind of address is meant; xpub and tpub say nothing within a descriptor. */
+  readonly binding: boolean;
+}
+
+/** SLIP-132's registry, with the versions of Litecoin's and Dogecoin's own nodes. */
+export const versionMeanings: ReadonlyMap<number, VersionMeaning> = new Map([
+  [0x0488b21e, { realm: 'main', script: 'pkh', binding: false }], // xpub
+  [0x049d7cb2, { realm: 'main', script: 'sh(wpkh)', binding: true }], // ypub
+  [0x04b24746, { realm: 'main', script: 'wpkh', binding: true }], // zpub
+  [0x0295b43f, { realm: 'main', script: null, binding: true }], // Ypub
+  [0x02aa7ed3, { realm: 'main', script: null, binding: true }], // Zpub
+  [0x019da462, { realm: 'main', script: 'pkh', binding: false }], // Ltub
+  [0x01b26ef6, { realm: 'main', script: 'sh(wpkh)', binding: true }], // Mtub
+  [0x02facafd, { realm: 'main', script: 'pkh', binding: false }], // dgub
+  [0x043587cf, { realm: 'test', script: 'pkh', binding: false }], // tpub
+  [0x044a5262, { realm: 'test', script: 'sh(wpkh)', binding: true }], // upub
+  [0x045f1cf6, { realm: 'test', script: 'wpkh', binding: true }], // vpub
+  [0x024289ef, { realm: 'test', script: null, binding: true }], // Upub
+  [0x02575483, { realm: 'test', script: null, binding: true }], // Vpub
+  [0x0436f6e1, { realm: 'test', script: 'pkh', binding: false }], // ttub
+]);
+
+/** How a key is written here, by its realm: SLIP-132's version for the kinds that have one, BIP-32's within a descriptor. */
+export const writtenVersions: Readonly<Record<KeyRealm, Readonly<Record<KeyScript, number>>>> = {
+  main: { pkh: 0x0488b21e, 'sh(wpkh)': 0x049d7cb2, wpkh: 0x04b24746, tr: 0x0488b21e },
+  test: { pkh: 0x043587cf, 'sh(wpkh)': 0x044a5262, wpkh: 0x045f1cf6, tr: 0x043587cf },
+};
+
+/** xprv, yprv, zprv, Yprv, Zprv, tprv, uprv, vprv, Uprv, Vprv, Ltpv, Mtpv, ttpv and dgpv. */
+export const privateVersions: ReadonlySet<number> = new Set([
+  ...[0x0488ade4, 0x049d7878, 0x04b2430c, 0x0295b005, 0x02aa7a99, 0x04358394, 0x044a4e28, 0x045f18bc, 0x024285b5],
+  ...[0x02575048, 0x019d9cfe, 0x01b26792, 0x0436ef7d, 0x02fac398],
+]);

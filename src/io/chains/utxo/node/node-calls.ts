@@ -1,0 +1,100 @@
+// The calls to a network's nodes that several readers share; a node needs neither a wallet nor an index for them.
+import type { BlockHeader } from '../../../../core/payment/transfer.ts';
+import { ChainFault } from '../../chain.ts';
+import { EndpointFault } from '../../endpoint-fault.ts';
+import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import type { RpcCall } from '../../json-rpc.ts';
+import { readUtxoHeader } from '../blocks/read-header.ts';
+import type { UtxoParams } from '../params.ts';
+import { isTooHigh, readBytes, readFields, readHash, readWhole } from './raw.ts';
+
+/** Whatever answers single calls: one endpoint, or several behind one door. */
+export type Caller = Pick<EndpointRotation, 'call'>;
+
+/** Throws a ChainFault, not retryable, where the first block is another chain's. */
+export async function checkGenesis(caller: Caller, name: string, symbol: string, params: UtxoParams): Promise<void> {
+  const genesis = readHash(await caller.call('getblockhash', [0]), 'hash of block 0');
+  if (genesis === params.genesis) return;
+  throw new ChainFault(`${name} is on the chain that begins with ${genesis}, but ${symbol} is ${params.title}`, false);
+}
+
+/**
+ * The newest block. A node that still catches up with the network is a retryable fault: what it shows is long past. That of a regtest chain is
+ * believed, since nobody may have mined there for a day.
+ */
+export async function readHead(caller: Caller, params: UtxoParams): Promise<BlockHeader> {
+  const info = readFields(await caller.call('getblockchaininfo', []), 'state of the chain');
+  const number = readWhole(info.blocks, 'height');
+  if (info.initialblockdownload === true && !params.regtest)
+    throw new ChainFault(`The node still catches up with the network: it is at block ${number}`, true);
+  return readHeader(caller, readHash(info.bestblockhash, 'hash of the newest block'), number);
+}
+
+/** The header of the block on the chain at this height, or null where there is none. */
+export async function readHeaderAt(caller: Caller, number: number): Promise<BlockHeader | null> {
+  try {
+    return await readHeader(caller, readHash(await caller.call('getblockhash', [number]), 'hash of a block'), number);
+  } catch (fault) {
+    if (isTooHigh(fault)) return null;
+    throw fault;
+  }
+}
+
+export async function readHeader(caller: Caller, hash: string, number: number): Promise<BlockHeader> {
+  const bytes = readBytes(await caller.call('getblockheader', [hash, false]), 'header of a block');
+  const { version: _, merkleRoot: __, ...header } = readUtxoHeader(bytes, number, hash);
+  return header;
+}
+
+/** The height of the block with this hash, and how many blocks are on it, itself included: -1 where it left the chain. */
+export async function readStanding(caller: Caller, hash: string): Promise<{ number: number; confirmations: number }> {
+  const header = readFields(await caller.call('getblockheader', [hash, true]), 'header of a block');
+  return {
+    number: readWhole(header.height, 'height of a block'),
+    confirmations: readWhole(header.confirmations, 'confirmations of a block'),
+  };
+}
+
+/** The bytes of a block. Throws a retryable ChainFault that says so where the node has thrown them away. */
+export async function readRawBlock(
+  caller: Caller,
+  hash: string,
+  params: UtxoParams,
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  try {
+    const block = await caller.call('getblock', [hash, params.rawBlock], signal);
+    return Buffer.isBuffer(block) ? block : readBytes(block, 'block');
+  } catch (fault) {
+    if (!(fault instanceof EndpointFault) || !/pruned/i.test(fault.message)) throw fault;
+    throw new ChainFault(`${fault.message}. Give an endpoint that keeps all blocks, or one that prunes later`, true, {
+      cause: fault,
+    });
+  }
+}
+
+/**
+ * Several calls, in one request where endpoints take that and else one by one; a call that was refused has its EndpointFault in the place of its
+ * result. Throws what failed the whole.
+ */
+export async function callMany(
+  rotation: EndpointRotation,
+  calls: readonly RpcCall[],
+  signal?: AbortSignal,
+): Promise<unknown[]> {
+  try {
+    return await rotation.settle(calls, signal);
+  } catch (fault) {
+    if (!(fault instanceof EndpointFault) || (fault.failure !== 'refused' && fault.failure !== 'garbled')) throw fault;
+    return Promise.all(calls.map(({ method, params }) => settled(rotation.call(method, params, signal))));
+  }
+}
+
+async function settled(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (fault) {
+    if (fault instanceof EndpointFault && fault.failure === 'refused') return fault;
+    throw fault;
+  }
+}

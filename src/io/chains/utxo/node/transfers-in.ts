@@ -1,0 +1,32 @@
+// Reads one chain transaction by its id: the same transfers, at the same positions, as a scan of its block finds.
+import type { FoundTransfers } from '../../chain.ts';
+import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { readBlock } from '../blocks/read-block.ts';
+import { readTransaction } from '../blocks/read-transaction.ts';
+import type { ScriptTable } from '../blocks/script-table.ts';
+import type { UtxoParams } from '../params.ts';
+import { findTransaction } from './find-transaction.ts';
+import { readHeaderAt, readRawBlock, readStanding } from './node-calls.ts';
+import { garbled } from './raw.ts';
+
+/** Null where no endpoint knows the id (see findTransaction for what that takes). Throws a retryable ChainFault. */
+export async function utxoTransfersIn(
+  rotation: EndpointRotation,
+  params: UtxoParams,
+  txHash: string,
+  watched: ScriptTable,
+): Promise<FoundTransfers | null> {
+  const found = await findTransaction(rotation, txHash);
+  if (found === null) return null;
+  const { blockHash, bytes } = found;
+  if (blockHash === null) {
+    if (bytes === null) return null;
+    return { header: null, transfers: readTransaction(bytes, txHash, watched, params).transfers };
+  }
+  const { number } = await readStanding(rotation, blockHash);
+  const raw = await readRawBlock(rotation, blockHash, params);
+  const { header, transfers } = readBlock(raw, number, blockHash, watched, params, 'prove');
+  const canonical = await readHeaderAt(rotation, number);
+  if (canonical?.hash !== blockHash) throw garbled(`The block of ${txHash} is not on the chain`);
+  return { header, transfers: transfers.filter((transfer) => transfer.txHash === txHash) };
+}

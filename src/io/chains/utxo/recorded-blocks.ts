@@ -1,0 +1,123 @@
+// Runs raw blocks of a UTXO network, as files hold them, through the reader that follows networks.
+import { createReadStream } from 'node:fs';
+import type { ScannedBlock } from '../../../core/payment/transfer.ts';
+import { jsonValues } from '../../files/json-values.ts';
+import { doubleHash, shown } from './blocks/hashes.ts';
+import { readBlock } from './blocks/read-block.ts';
+import { headerLength } from './blocks/read-header.ts';
+import { ScriptTable } from './blocks/script-table.ts';
+import type { UtxoParams } from './params.ts';
+
+/**
+ * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them); as hexadecimal digits, one
+ * block a line; or as JSON with such digits (the answer to `getblock` with verbosity 0, or an object with `hex` and, if it is known, `height`).
+ * `addresses`: null for all. Heights that are not said are -1. Throws TypeError or SyntaxError for what holds no block, ChainFault for a
+ * block that is not whole.
+ */
+export async function* scanRawBlocks(
+  path: string,
+  params: UtxoParams,
+  addresses: readonly string[] | null,
+): AsyncGenerator<ScannedBlock> {
+  const watched = addresses === null ? new EveryScript(params) : new ScriptTable(params);
+  for (const address of addresses ?? []) watched.add(address);
+  let found = 0;
+  for await (const { bytes, height } of blocksIn(path)) {
+    if (bytes.length < headerLength) throw new TypeError(`holds ${bytes.length} bytes in the place of a block`);
+    const hash = shown(doubleHash(bytes.subarray(0, headerLength)));
+    yield readBlock(bytes, height, hash, watched, params, 'prove');
+    found += 1;
+  }
+  if (found === 0) throw new TypeError('holds no block');
+}
+
+class EveryScript extends ScriptTable {
+  override get size(): number {
+    return 1;
+  }
+
+  override has(): boolean {
+    return true;
+  }
+
+  override paysAt(): boolean {
+    return true;
+  }
+}
+
+interface RawBlock {
+  readonly bytes: Uint8Array;
+  readonly height: number;
+}
+
+async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
+  const first = await firstBytes(path);
+  if (/^\s*[[{"]/.test(first.toString('latin1'))) {
+    for await (const value of jsonValues(path)) yield* blocksInJson(value);
+  } else if (/^\s*[0-9a-fA-F\s]+$/.test(first.toString('latin1'))) {
+    yield* blocksInLines(path);
+  } else yield* blocksInBinary(path);
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  for await (const chunk of createReadStream(path, { end: 1_023 })) return chunk as Buffer;
+  return Buffer.alloc(0);
+}
+
+function* blocksInJson(value: unknown, height = -1): Generator<RawBlock> {
+  if (typeof value === 'string') {
+    yield { bytes: fromHex(value), height };
+    return;
+  }
+  if (Array.isArray(value)) {
+    for (const one of value) yield* blocksInJson(one);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const members = value as Readonly<Record<string, unknown>>;
+  const said = typeof members.height === 'number' ? members.height : height;
+  for (const name of ['result', 'hex', 'raw', 'block', 'blocks', 'data'])
+    if (members[name] !== undefined && members[name] !== null) return yield* blocksInJson(members[name], said);
+  throw new TypeError('holds an object without a raw block (hex)');
+}
+
+async function* blocksInLines(path: string): AsyncGenerator<RawBlock> {
+  let digits = '';
+  for await (const chunk of createReadStream(path, { encoding: 'latin1', highWaterMark: 1 << 20 })) {
+    const lines = (digits + chunk).split(/\s+/);
+    digits = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') yield { bytes: fromHex(line), height: -1 };
+  }
+  if (digits !== '') yield { bytes: fromHex(digits), height: -1 };
+}
+
+function fromHex(digits: string): Uint8Array {
+  if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]+$/.test(digits))
+    throw new TypeError(`holds text that is not hexadecimal: ${digits.slice(0, 60)}`);
+  return Buffer.from(digits, 'hex');
+}
+
+/** The four bytes in front of each block of a blk file (Bitcoin Core, chainparams: main, testnet3, testnet4, signet, regtest; Litecoin, Dogecoin). */
+const magics = new Set([
+  ...['f9beb4d9', '0b110907', '1c163f28', '0a03cf40', 'fabfb5da'],
+  ...['fbc0b6db', 'fdd2c8f1', 'c0c0c0c0', 'fcc1b7dc'],
+]);
+
+async function* blocksInBinary(path: string): AsyncGenerator<RawBlock> {
+  let rest = Buffer.alloc(0);
+  let isFramed: boolean | null = null;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 22 })) {
+    rest = Buffer.concat([rest, chunk as Buffer]);
+    isFramed ??= magics.has(rest.subarray(0, 4).toString('hex'));
+    while (isFramed && rest.length >= 8 && rest.length >= 8 + rest.readUInt32LE(4)) {
+      const end = 8 + rest.readUInt32LE(4);
+      // Nodes fill the end of their newest file with zeros.
+      if (!magics.has(rest.subarray(0, 4).toString('hex'))) return;
+      yield { bytes: rest.subarray(8, end), height: -1 };
+      rest = rest.subarray(end);
+    }
+  }
+  if (isFramed === false) yield { bytes: rest, height: -1 };
+  else if (rest.length > 8 && magics.has(rest.subarray(0, 4).toString('hex')))
+    throw new TypeError('ends in the middle of a block');
+}

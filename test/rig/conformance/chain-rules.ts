@@ -1,0 +1,289 @@
+// Conformance of a chain's reader: what is paid is seen, once, to the last unit, and what is not paid is not.
+import assert from 'node:assert/strict';
+import type { Transfer } from '../../../src/core/payment/transfer.ts';
+import type { Chain } from '../../../src/io/chains/chain.ts';
+import { scanOutcome } from '../scanning.ts';
+import type { Ground, Sent } from './driver.ts';
+import { assertRetryable, assertWhole, placeOf, readOn, watching, withChain } from './reading.ts';
+import type { Play } from './suite.ts';
+
+export function proveChain(play: Play): void {
+  proveSightings(play);
+  proveAmounts(play);
+  proveHeads(play);
+}
+
+function proveSightings({ driver, rule, ruleOf }: Play): void {
+  rule(
+    'a payment is seen in its block, by a scan and by its hash alike, and only by whoever watches',
+    async (ground) => {
+      await withChain(driver, ground.facts, async (chain) => {
+        const [mine, theirs] = [ground.newAddress(), ground.newAddress()];
+        const first = (await chain.head()).number + 1;
+        const sent = await ground.pay({ to: mine, units: driver.dust + 5n });
+        await ground.pay({ to: theirs, units: driver.dust + 6n });
+        await ground.mine(2);
+        const seen = await readOn(chain, first, watching(chain, mine));
+        assert.equal(seen.length, 1);
+        assertIs(seen[0]?.transfer, sent, mine, driver.dust + 5n);
+        assert.equal(seen[0]?.block.number, first);
+        const found = await chain.transfersIn(sent.hash, watching(chain, mine));
+        assert.deepEqual(found?.transfers, [seen[0]?.transfer]);
+        assert.deepEqual([found?.header?.number, found?.header?.hash], [first, seen[0]?.block.hash]);
+        assert.deepEqual((await chain.transfersIn(sent.hash, watching(chain, ground.newAddress())))?.transfers, []);
+        assert.deepEqual(await readOn(chain, first, watching(chain)), []);
+      });
+    },
+  );
+
+  rule('a payment that is not mined is in no block', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      const address = ground.newAddress();
+      const before = await chain.head();
+      const sent = await ground.pay({ to: address, units: driver.dust });
+      assert.equal((await chain.head()).hash, before.hash);
+      const found = await chain.transfersIn(sent.hash, watching(chain, address));
+      assert.equal(found?.header ?? null, null);
+      await ground.mine();
+      assert.equal((await readOn(chain, before.number + 1, watching(chain, address))).length, 1);
+    });
+  });
+
+  rule('an address that comes to be watched while a scan runs is found in what is read after', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      const address = ground.newAddress();
+      const watched = watching(chain);
+      watched.add(address);
+      const first = (await chain.head()).number + 1;
+      assert.deepEqual([watched.has(address), watched.has(ground.newAddress()), watched.size], [true, false, 1]);
+      await ground.pay({ to: address, units: driver.dust });
+      await ground.mine();
+      assert.equal((await readOn(chain, first, watched)).length, 1);
+    });
+  });
+
+  rule('several transfers in one chain transaction are each told, at places of their own', async (ground) => {
+    const [one, other] = [ground.newAddress(), ground.newAddress()];
+    const start = await withChain(driver, ground.facts, (chain) => chain.head());
+    const outputs = [1n, 2n, 2n, 3n].map((more, at) => ({ to: at < 3 ? one : other, units: driver.dust + more }));
+    const sent = await ground.payMany(outputs);
+    await ground.mine();
+    await withChain(driver, ground.facts, async (chain) => {
+      const seen = await readOn(chain, start.number + 1, watching(chain, one, other));
+      assert.deepEqual(
+        seen.map(({ transfer }) => [transfer.txHash, transfer.recipient, transfer.amount]).sort(byText),
+        outputs.map(({ to, units }) => [sent.hash, to, units]).sort(byText),
+      );
+      assert.equal(new Set(seen.map(({ transfer }) => placeOf(transfer))).size, outputs.length);
+      const found = await chain.transfersIn(sent.hash, watching(chain, one, other));
+      assert.deepEqual(found?.transfers.map(placeOf).sort(), seen.map(({ transfer }) => placeOf(transfer)).sort());
+    });
+  });
+
+  ruleOf('fail', 'a payment that is mined but fails moves nothing', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      const address = ground.newAddress();
+      const first = (await chain.head()).number + 1;
+      const failed = await ground.fail?.({ to: address, units: driver.dust + 1n });
+      const good = await ground.pay({ to: address, units: driver.dust + 2n });
+      await ground.mine();
+      const seen = await readOn(chain, first, watching(chain, address));
+      const moved = seen.filter(({ transfer }) => transfer.succeeded);
+      assert.deepEqual(
+        moved.map(({ transfer }) => transfer.txHash),
+        [good.hash],
+      );
+      for (const { transfer } of seen) assert.equal(transfer.succeeded, transfer.txHash !== failed?.hash);
+      const found = await chain.transfersIn(failed?.hash ?? '', watching(chain, address));
+      assert.ok(found?.transfers.every(({ succeeded }) => !succeeded) ?? true);
+    });
+  });
+
+  ruleOf('replace', 'a payment that was replaced before it was mined never counts', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      const [address, elsewhere] = [ground.newAddress(), ground.newAddress()];
+      const watched = watching(chain, address);
+      const first = (await chain.head()).number + 1;
+      const sent = await ground.pay({ to: address, units: driver.dust + 1n });
+      const waiting = await waitingFor(chain, address);
+      const replacement = await ground.replace?.(sent, { to: elsewhere, units: driver.dust + 1n });
+      if (waiting !== null) assert.equal(await chain.fateOf?.(waiting), 'replaced');
+      await ground.mine();
+      assert.deepEqual(await readOn(chain, first, watched), []);
+      assert.equal((await chain.transfersIn(sent.hash, watched))?.header ?? null, null);
+      const instead = await chain.transfersIn(replacement?.hash ?? '', watching(chain, elsewhere));
+      assert.equal(instead?.header?.number, first);
+      if (waiting !== null) assert.equal(await chain.fateOf?.(waiting), 'double_spent');
+    });
+  });
+
+  rule(
+    'where a family looks at what waits, it tells a payment before it is mined, at the place it will have',
+    async (ground) => {
+      await withChain(driver, ground.facts, async (chain) => {
+        assert.equal(chain.waiting === undefined, chain.fateOf === undefined, 'both, or neither');
+        const address = ground.newAddress();
+        const first = (await chain.head()).number + 1;
+        const sent = await ground.pay({ to: address, units: driver.dust });
+        const waiting = await waitingFor(chain, address);
+        if (chain.waiting !== undefined) assert.equal(waiting?.txHash, sent.hash);
+        if (waiting !== null) assert.equal(await chain.fateOf?.(waiting), 'waiting');
+        await ground.mine();
+        const [seen] = await readOn(chain, first, watching(chain, address));
+        if (waiting === null) return;
+        assert.deepEqual(waiting.transfers.map(placeOf), [placeOf(seen?.transfer as Transfer)]);
+        assert.equal(await chain.fateOf?.(waiting), 'mined');
+        assert.equal(await waitingFor(chain, address), null);
+      });
+    },
+  );
+
+  function assertIs(transfer: Transfer | undefined, sent: Sent, recipient: string, amount: bigint): void {
+    assert.equal(transfer?.txHash, sent.hash);
+    assert.equal(transfer?.contract, sent.contract);
+    assert.equal(transfer?.sender, driver.absent.sender === undefined ? sent.sender : null);
+    assert.deepEqual([transfer?.recipient, transfer?.amount, transfer?.succeeded], [recipient, amount, true]);
+  }
+}
+
+function proveAmounts({ driver, rule, ruleOf }: Play): void {
+  rule('dust is told like any other amount', async (ground) => {
+    assert.deepEqual(await amountsSeen(ground, [driver.dust, driver.dust + 1n]), [driver.dust, driver.dust + 1n]);
+  });
+
+  rule('a large amount keeps its last digit', async (ground) => {
+    const units = 4n * 10n ** 8n + 1n;
+    assert.deepEqual(await amountsSeen(ground, [units]), [units]);
+  });
+
+  ruleOf('token', 'tokens of 0 to 30 decimals are told to the last unit', async (ground) => {
+    const tokens: string[] = [];
+    for (let decimals = 0; decimals <= 30; decimals += 1) tokens.push((await ground.token?.(decimals)) ?? '');
+    await withChain(driver, { ...ground.facts, contracts: tokens }, async (chain) => {
+      const address = ground.newAddress();
+      const first = (await chain.head()).number + 1;
+      const wanted: string[] = [];
+      for (const [decimals, contract] of tokens.entries()) {
+        for (const units of [1n, 10n ** BigInt(decimals) + 1n]) {
+          await ground.pay({ to: address, units }, contract);
+          wanted.push(`${contract} ${units}`);
+        }
+      }
+      await ground.mine();
+      const seen = await readOn(chain, first, watching(chain, address));
+      assert.deepEqual(seen.map(({ transfer }) => `${transfer.contract} ${transfer.amount}`).sort(), wanted.sort());
+    });
+  });
+
+  ruleOf('token', 'a token that is not on the list is nobody’s money', async (ground) => {
+    const contract = (await ground.token?.(6)) ?? '';
+    await withChain(driver, { ...ground.facts, contracts: [] }, async (chain) => {
+      const address = ground.newAddress();
+      const first = (await chain.head()).number + 1;
+      await ground.pay({ to: address, units: 7n }, contract);
+      await ground.mine();
+      assert.deepEqual(await readOn(chain, first, watching(chain, address)), []);
+    });
+  });
+
+  /** In the order paid. */
+  function amountsSeen(ground: Ground, amounts: readonly bigint[]): Promise<bigint[]> {
+    return withChain(driver, ground.facts, async (chain) => {
+      const address = ground.newAddress();
+      const first = (await chain.head()).number + 1;
+      for (const units of amounts) {
+        await ground.pay({ to: address, units });
+        await ground.mine();
+      }
+      return (await readOn(chain, first, watching(chain, address))).map(({ transfer }) => transfer.amount);
+    });
+  }
+}
+
+function proveHeads({ driver, rule, ruleOf }: Play): void {
+  rule(
+    'confirmations can be counted: each block mined makes the head one higher, and links to the one before',
+    async (ground) => {
+      await withChain(driver, ground.facts, async (chain) => {
+        await chain.verify();
+        const before = await chain.head();
+        for (const more of [1, 2, 3]) {
+          await ground.mine();
+          const head = await chain.head();
+          assert.equal(head.number, before.number + more);
+          assert.deepEqual(await chain.headerAt(head.number), head);
+          assert.equal((await chain.headerAt(head.number - 1))?.hash, head.parentHash);
+          assert.equal(await chain.headerAt(head.number + 1), null);
+          assert.ok(Number.isSafeInteger(head.time) && head.time > 1_000_000_000 && head.time < 100_000_000_000);
+        }
+        assert.equal((await chain.headerAt(before.number))?.hash, before.hash);
+      });
+    },
+  );
+
+  ruleOf(
+    'finality',
+    'what the network calls final is below the head, is on the chain, and never goes back',
+    async (ground) => {
+      await withChain(driver, ground.facts, async (chain) => {
+        const before = await chain.finalized();
+        await ground.mine(40);
+        const after = await chain.finalized();
+        const head = await chain.head();
+        assert.ok(before !== null && after !== null, 'nothing is final here');
+        assert.ok(after > before && after <= head.number, `${before}, then ${after} of ${head.number}`);
+        assert.notEqual(await chain.headerAt(after), null);
+      });
+    },
+  );
+
+  rule('a day of blocks is caught up with, none left out, every payment found once', async (ground) => {
+    await withChain(driver, ground.facts, async (chain) => {
+      const address = ground.newAddress();
+      const first = (await chain.head()).number + 1;
+      const sent: Sent[] = [];
+      for (const part of [1, 2, 3]) {
+        await ground.mine(Math.floor(driver.dayOfBlocks / 3) - 1);
+        sent.push(await ground.pay({ to: address, units: driver.dust + BigInt(part) }));
+        await ground.mine();
+      }
+      const head = await chain.head();
+      const { blocks, fault } = await scanOutcome(chain, first, head.number, watching(chain, address));
+      assert.equal(fault, undefined);
+      assertWhole(blocks, first, head.number);
+      assert.deepEqual(
+        blocks.flatMap(({ transfers }) => transfers.map(({ txHash }) => txHash)),
+        sent.map(({ hash }) => hash),
+      );
+    });
+  });
+
+  rule(
+    'a scan that is stopped ends without a fault, and one beyond the head gives nothing that is not there',
+    async (ground) => {
+      await withChain(driver, ground.facts, async (chain) => {
+        await ground.mine(5);
+        const head = await chain.head();
+        const stop = new AbortController();
+        let count = 0;
+        for await (const _ of chain.scan(head.number - 99, head.number, watching(chain), stop.signal)) {
+          count += 1;
+          if (count === 2) stop.abort();
+        }
+        assert.ok(count >= 2 && count < 100, `${count} blocks`);
+        const beyond = await scanOutcome(chain, head.number, head.number + 3, watching(chain));
+        if (beyond.fault !== undefined) assertRetryable(beyond.fault);
+        assert.ok(beyond.blocks.every(({ header }) => header.number <= head.number));
+      });
+    },
+  );
+}
+
+async function waitingFor(chain: Chain, address: string) {
+  const waiting = (await chain.waiting?.(watching(chain, address), new AbortController().signal)) ?? [];
+  return waiting.find(({ transfers }) => transfers.some(({ recipient }) => recipient === address)) ?? null;
+}
+
+function byText(one: readonly unknown[], other: readonly unknown[]): number {
+  return one.join(' ').localeCompare(other.join(' '));
+}

@@ -1,0 +1,60 @@
+// Short ways for the conformance rules to read a chain.
+import assert from 'node:assert/strict';
+import type { Transfer } from '../../../src/core/payment/transfer.ts';
+import { type Chain, ChainFault, type WatchedSet } from '../../../src/io/chains/chain.ts';
+import type { NetworkFacts } from '../../../src/io/chains/family.ts';
+import { type ScanOutcome, scanOutcome } from '../scanning.ts';
+import type { Driver } from './driver.ts';
+
+/** Opens a reader for as long as `use` takes. */
+export async function withChain<T>(
+  { family }: Driver,
+  facts: NetworkFacts,
+  use: (chain: Chain) => Promise<T>,
+): Promise<T> {
+  const chain = family.chain(facts, { warn() {} });
+  try {
+    return await use(chain);
+  } finally {
+    await chain.close();
+  }
+}
+
+export function watching(chain: Chain, ...addresses: readonly string[]): WatchedSet {
+  const watched = chain.watch();
+  for (const address of addresses) watched.add(address);
+  return watched;
+}
+
+/** All transfers from `first` to the head, each with its block; every block is there, linked to the one before. */
+export async function readOn(
+  chain: Chain,
+  first: number,
+  watched: WatchedSet,
+): Promise<{ block: { number: number; hash: string }; transfer: Transfer }[]> {
+  const head = await chain.head();
+  const { blocks, fault } = await scanOutcome(chain, first, head.number, watched);
+  if (fault !== undefined) throw fault;
+  assertWhole(blocks, first, head.number);
+  return blocks.flatMap(({ header, transfers }) => transfers.map((transfer) => ({ block: header, transfer })));
+}
+
+export function assertWhole(blocks: ScanOutcome['blocks'], first: number, last: number): void {
+  assert.deepEqual(
+    blocks.map(({ header }) => header.number),
+    Array.from({ length: last - first + 1 }, (_, at) => first + at),
+  );
+  blocks.forEach(({ header }, at) => {
+    if (at > 0) assert.equal(header.parentHash, blocks[at - 1]?.header.hash);
+  });
+}
+
+/** What the rules of payments make of a fault: they try again, and hold the cursor where it is. */
+export function assertRetryable(fault: unknown): asserts fault is ChainFault {
+  assert.ok(fault instanceof ChainFault, `not a ChainFault: ${String(fault)}`);
+  assert.equal(fault.retryable, true, fault.message);
+}
+
+export function placeOf({ txHash, position }: Transfer): string {
+  return `${txHash} ${position}`;
+}

@@ -1,0 +1,241 @@
+// The UTXO family's driver: litecoind, mined by hand, with a proxy in front of it that can be spoilt.
+import { createHash } from 'node:crypto';
+import type { NetworkFacts } from '../../../src/io/chains/family.ts';
+import { addressOf, type ScriptKind } from '../../../src/io/chains/utxo/addresses/script.ts';
+import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
+import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
+import { type Litecoind, startLitecoind } from '../litecoind.ts';
+import { forgetful, lagging, pruned, startUtxoProxy, stranger, type UtxoProxy } from '../utxo-proxy.ts';
+import { unsignedTransaction } from '../utxo-transaction.ts';
+import { unitsOfDecimal } from './address-rules.ts';
+import type { AddressTable, Driver, Ground, Output, PaymentUriExample, Sent, SpoiltEndpoint } from './driver.ts';
+
+/**
+ * Keys of BIP-39's first test phrase at m/44'/1'/0', m/49'/1'/0', m/84'/1'/0' and m/86'/1'/0', with the children that litecoind's own
+ * deriveaddresses lists for the first three.
+ */
+const keys = {
+  pkh: 'tpubDC5FSnBiZDMmhiuCmWAYsLwgLYrrT9rAqvTySfuCCrgsWz8wxMXUS9Tb9iVMvcRbvFcAHGkMD5Kx8koh4GquNGNTfohfk7pgjhaPCdXpoba',
+  shWpkh:
+    'tpubDD7tXK8KeQ3YY83yWq755fHY2JW8Ha8Q765tknUM5rSvjPcGWfUppDFMpQ1ScziKfW3ZNtZvAD7M3u7bSs7HofjTD3KP3YxPK7X6hwV8Rk2',
+  wpkh: 'tpubDC8msFGeGuwnKG9Upg7DM2b4DaRqg3CUZa5g8v2SRQ6K4NSkxUgd7HsL2XVWbVm39yBA4LAxysQAm397zwQSQoQgewGiYZqrA9DsP4zbQ1M',
+  tr: 'tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX',
+} as const;
+const wpkhChildren = [
+  'rltc1q6rz28mcfaxtmd6v789l9rrlrusdprr9puuzgkg',
+  'rltc1qd7spv5q28348xl4myc8zmh983w5jx32cwn4h9f',
+  'rltc1qxdyjf6h5d6qxap4n2dap97q4j5ps6ua8vmutcu',
+];
+
+const good = ['mkpZhYtJu2r87Js3pDiWJDmPte2NRZ8bJV', 'QRHtkDQdVvNNwrVjEdeCGviCw7Ny3SNNiA', ...wpkhChildren];
+
+const addresses: AddressTable = {
+  good: [
+    ...good.map((text) => ({ text, canonical: text, shown: text })),
+    ...wpkhChildren.map((text) => ({ text: text.toUpperCase(), canonical: text, shown: text })),
+  ],
+  bad: [
+    { text: 'mkpZhYtJu2r87Js3pDiWJDmPte2NRZ8bJW', code: 'wrong_checksum' },
+    { text: 'rltc1q6rz28mcfaxtmd6v789l9rrlrusdprr9puuzgkq', code: 'wrong_checksum' },
+    { text: 'rltc1Q6rz28mcfaxtmd6v789l9rrlrusdprr9puuzgkg', code: 'wrong_checksum' },
+    { text: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', code: 'other_network' },
+    { text: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', code: 'other_network' },
+    { text: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', code: 'other_network' },
+    { text: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', code: 'other_network' },
+    { text: 'litecoin:mkpZhYtJu2r87Js3pDiWJDmPte2NRZ8bJV', code: 'not_an_address' },
+  ],
+  keys: [
+    {
+      text: keys.pkh,
+      children: [
+        'mkpZhYtJu2r87Js3pDiWJDmPte2NRZ8bJV',
+        'mzpbWabUQm1w8ijuJnAof5eiSTep27deVH',
+        'mnTkxhNkgx7TsZrEdRcPti564yQTzynGJp',
+      ],
+    },
+    {
+      text: `sh(wpkh(${keys.shWpkh}/0/*))#mc9ncp93`,
+      children: [
+        'QRHtkDQdVvNNwrVjEdeCGviCw7Ny3SNNiA',
+        'QYSXC5cNwxCApsQkHaePqL2v3oNQftuzPX',
+        'Qch5wi1hLzy6eWyiCaLq8uZfULKnxc7HnY',
+      ],
+    },
+    { text: `wpkh([73c5da0a/84h/1h/0h]${keys.wpkh}/<0;1>/*)`, children: wpkhChildren },
+  ],
+  badKeys: [
+    {
+      text: 'tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd',
+      code: 'private_key',
+    },
+    { text: `wpkh(${keys.wpkh}/0/*)#mc9ncp93`, code: 'wrong_checksum' },
+    { text: `wpkh(${keys.wpkh}/0h/*)`, code: 'hardened' },
+    { text: `wpkh(${keys.wpkh}/0/1)`, code: 'no_range' },
+    { text: `wsh(multi(1,${keys.wpkh}/0/*))`, code: 'unknown_descriptor' },
+    { text: keys.wpkh.slice(0, -1), code: 'not_an_extended_key' },
+  ],
+  hashes: [
+    { text: 'aB'.repeat(32), canonical: 'ab'.repeat(32) },
+    { text: `0x${'ab'.repeat(32)}`, canonical: null },
+    { text: 'ab'.repeat(31), canonical: null },
+  ],
+};
+
+const paymentUris: readonly PaymentUriExample[] = [
+  {
+    recipient: good[0] as string,
+    contract: '',
+    amount: 2_030_000_000n,
+    decimals: 8,
+    uri: `litecoin:${good[0]}?amount=20.30000000`,
+  },
+  { recipient: good[2] as string, contract: '', amount: 1n, decimals: 8, uri: `litecoin:${good[2]}?amount=0.00000001` },
+  { recipient: good[1] as string, contract: '', amount: null, decimals: 8, uri: `litecoin:${good[1]}` },
+];
+
+export const utxoDriver: Driver = {
+  family: utxoFamily,
+  absent: {
+    fail: 'What a block holds has moved: a chain transaction that is not valid is in no block.',
+    token: 'There are no tokens.',
+    finality: 'No block is ever final: it only costs more and more to take it back.',
+    hide: 'A block is read whole, and its header stands for all that is in it: nothing is answered apart from it.',
+    sender: 'Outputs that are spent may be of many people, or of a service: they name no sender.',
+  },
+  // Less is not relayed by a node, whoever it is meant for.
+  dust: 6_000n,
+  reorgDepths: [1, 2, 3, 6, 12, 64],
+  dayOfBlocks: 144,
+  addresses,
+  paymentUris,
+  readAmount(uri, decimals) {
+    const amount = /[?&]amount=(\d+\.\d+)$/.exec(uri)?.[1];
+    return amount === undefined ? null : unitsOfDecimal(amount, decimals);
+  },
+  start: startGround,
+};
+
+async function startGround(): Promise<Ground> {
+  // As many coins as there are payments, each from a block that no reorg of the rules reaches.
+  const node = await startLitecoind({ blocks: 420, rest: true });
+  const proxy = await startUtxoProxy(node);
+  const purse = await openPurse(node);
+  const facts: NetworkFacts = {
+    ...{ symbol: 'local', chainId: null, params: 'litecoin-regtest', rpc: [node.url], contracts: [] },
+  };
+  const spoiltFacts = { ...facts, rpc: [proxy.url] };
+  let addressed = 0;
+  return {
+    facts,
+    spoiltFacts,
+    newAddress() {
+      addressed += 1;
+      return nobodys(addressed, facts);
+    },
+    pay: (output) => purse.pay([output]),
+    payMany: (outputs) => purse.pay(outputs),
+    mine: async (blocks) => void (await node.mine(blocks, elsewhere)),
+    async reorg(depth, again) {
+      const kept = again === undefined ? [] : [purse.signed(again)];
+      await node.reorg(depth, [...Array.from({ length: depth - 1 }, () => []), kept]);
+      // What was in the old blocks waits again: the rules say that it is gone.
+      await purse.spoilWaiting();
+    },
+    replace: (sent, output) => purse.replace(sent, output),
+    endpoint: spoiltEndpoint(proxy),
+    async stop() {
+      await proxy.stop();
+      await node.stop();
+    },
+  };
+}
+
+/** Where coins go that nobody needs any more. */
+const elsewhere = nobodys(0, { params: 'litecoin-regtest' });
+
+/** An address of each kind in turn, of no key that anybody has. */
+function nobodys(number: number, network: Pick<NetworkFacts, 'params'>): string {
+  const kinds: readonly ScriptKind[] = ['p2wpkh', 'p2pkh', 'p2sh', 'p2wsh'];
+  const kind = kinds[number % 5];
+  const facts = { symbol: 'local', chainId: null, rpc: [], contracts: [], params: network.params };
+  if (kind === undefined) return utxoFamily.deriveAddress(`tr(${keys.tr}/0/*)`, BigInt(number), facts);
+  const digest = createHash('sha256').update(`nobody ${number}`).digest();
+  return addressOf({ kind, payload: digest.subarray(0, kind === 'p2wsh' ? 32 : 20) }, utxoParams(network.params));
+}
+
+interface Coin {
+  readonly txid: string;
+  readonly vout: number;
+  readonly units: bigint;
+}
+
+interface Purse {
+  pay(outputs: readonly Output[]): Promise<Sent>;
+  replace(sent: Sent, output: Output): Promise<Sent>;
+  /** As hex: after a deep reorg the node itself does not keep what was in its blocks. */
+  signed(sent: Sent): string;
+  /** Sees to it that nothing which waits is ever mined. */
+  spoilWaiting(): Promise<void>;
+}
+
+/** Each payment has an old coin of its own, so that one which a reorg drops holds up no other. */
+async function openPurse(node: Litecoind): Promise<Purse> {
+  const listed = await node.rpc<{ txid: string; vout: number; amount: number; confirmations: number }[]>('listunspent');
+  const coins = listed
+    .filter(({ confirmations }) => confirmations > 170)
+    .map(({ txid, vout, amount }) => ({ txid, vout, units: unitsOfDecimal(amount.toFixed(8), 8) }));
+  const sent = new Map<string, { coin: Coin; hex: string }>();
+  const spoilers = new Set<string>();
+  const scriptOf = async (address: string) =>
+    (await node.rpc<{ scriptPubKey: string }>('validateaddress', [address])).scriptPubKey;
+  const send = async (coin: Coin, outputs: readonly Output[], fee: bigint): Promise<Sent> => {
+    const paid = outputs.reduce((sum, { units }) => sum + units, 0n);
+    const written = await Promise.all(
+      [...outputs, { to: elsewhere, units: coin.units - paid - fee }].map(async ({ to, units }) => ({
+        script: await scriptOf(to),
+        amount: units,
+      })),
+    );
+    const { hex } = await node.rpc<{ hex: string }>('signrawtransactionwithwallet', [
+      unsignedTransaction([coin], written),
+    ]);
+    const hash = await node.send(hex);
+    sent.set(hash, { coin, hex });
+    return { hash, sender: null, contract: '' };
+  };
+  const sentAs = (hash: string) => {
+    const known = sent.get(hash);
+    if (known === undefined) throw new Error(`${hash} was not sent from here`);
+    return known;
+  };
+  return {
+    async pay(outputs) {
+      const coin = coins.pop();
+      if (coin === undefined) throw new Error('no coin is left: mine more blocks at the start');
+      return send(coin, outputs, 10_000n);
+    },
+    replace: ({ hash }, output) => send(sentAs(hash).coin, [output], 1_000_000n),
+    signed: ({ hash }) => sentAs(hash).hex,
+    async spoilWaiting() {
+      for (const hash of await node.rpc<string[]>('getrawmempool')) {
+        const known = sent.get(hash);
+        if (known === undefined || spoilers.has(hash)) continue;
+        spoilers.add((await send(known.coin, [], 2_000_000n)).hash);
+      }
+    },
+  };
+}
+
+function spoiltEndpoint(proxy: UtxoProxy): SpoiltEndpoint {
+  return {
+    lag: (blocks) => proxy.spoil(lagging(blocks)),
+    prune: (below) => proxy.spoil(pruned(below)),
+    forget: () => proxy.spoil(forgetful),
+    beAnotherChain: () => proxy.spoil(stranger),
+    breakOff: () => proxy.breakOff(true),
+    heal() {
+      proxy.spoil(null);
+      proxy.breakOff(false);
+    },
+  };
+}
