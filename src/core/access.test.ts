@@ -1,7 +1,7 @@
 // Nothing is allowed that an operation does not say, a stale sign-in is no fresh one, and nobody touches what is another's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Access, type Caller, callerName, judge, owns, scopes } from './access.ts';
+import { type Access, type Caller, callerName, judge, owns, repeaterName, scopes } from './access.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {
@@ -84,6 +84,12 @@ test('a person has one name with all their tokens; an app and a client have thei
   assert.equal(callerName(callers.cookie), callerName(callers.pat));
   assert.equal(new Set([callers.public, callers.pat, callers.appToken, callers.oauth2].map(callerName)).size, 4);
   assert.notEqual(callerName(callers.oauth2), callerName({ ...callers.oauth2, userId: 'ben' }));
+});
+
+test('a token hears none of the answers kept for its owner or another token: it may see less than they', () => {
+  const another = { ...callers.pat, tokenId: 'another' };
+  const names = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2].map(repeaterName);
+  assert.equal(new Set(names).size, names.length);
 });
 
 function all(verdict: string): Record<Name, string> {

@@ -99,6 +99,11 @@ export function callerName(caller: Caller): string {
   }
 }
 
+/** Whose kept answers a request may hear again: a token may see less than the person who made it, so it has its own. */
+export function repeaterName(caller: Caller): string {
+  return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
+}
+
 function isRecent(signedInAt: Date, now: Date): boolean {
   return now.getTime() - signedInAt.getTime() <= recentMillis;
 }

@@ -40,6 +40,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       ...party.wishes,
       claimTransaction: { hash: claims.hashes },
       assignUnmatchedPayment: { invoice_id: due },
+      createTransaction: { invoice_id: await payable(shop), cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },
     },
     prepared: { createPasskey: () => passkeyAnswer(shop, browser) },
   };
@@ -128,6 +129,17 @@ async function accountThings(
     session: sessions.slice(0, 4).map((one) => one.id),
     passkey: passkeys,
   };
+}
+
+/** Invoices of an app that nothing else in the game changes: what it accepts, and where it is paid, stays as it is. */
+async function payable(shop: Shop): Promise<string[]> {
+  const { api } = shop.merchant;
+  const counter = { name: 'Counter', url: 'https://counter.example', environment: 'development' };
+  const { id: app_id } = await ok<Json>(api.post('/app', counter));
+  await ok(api.post('/app-cryptocurrency', { app_id, cryptocurrency: 'ETH', network: 'local' }));
+  const value = shop.anvil.accounts[1]?.address;
+  await ok(api.post('/app-address', { app_id, network: 'local', kind: 'address', value }));
+  return many(api, '/invoice', 6, () => ({ app_id, total: '40.00', currency: 'USD' }));
 }
 
 /** The answer of an authenticator to the latest challenge of this browser, for which nobody else asks. */

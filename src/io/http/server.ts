@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { type Caller, callerName, judge, saysWhoMayCall } from '../../core/access.ts';
+import { type Caller, judge, repeaterName, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
@@ -219,7 +219,7 @@ function repeatableOf(declared: Operation, request: FastifyRequest, caller: Call
   if (key === null) return null;
   const [path] = request.url.split('?', 1);
   return {
-    caller: callerName(caller),
+    caller: repeaterName(caller),
     operation: declared.id,
     key,
     fingerprint: requestFingerprint(path ?? '', request.body),
