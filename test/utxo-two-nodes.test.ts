@@ -72,6 +72,24 @@ test('C4-two-mempools: of two payments from the same coin the one that is mined 
   assert.equal((await stage.transactionsOf(invoice.id)).length, 1);
 });
 
+test('B10-lagging-node: what is mined on one node does not wait again because it still waits on another', async () => {
+  const coin = await stage.coin('bech32', litoshisFor('101.00'));
+  await copyBlocks(stage.node, other);
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice);
+  const payment = await coin.spend(attempt.to, litoshisFor('100.00'));
+  const txid = await other.send(payment);
+  await stage.node.send(payment);
+  await stage.transactionBecomes(attempt.id, { hash: txid });
+  await stage.mine();
+  const { block } = await stage.transactionBecomes(attempt.id, { confirmations: 1 });
+  await stage.looks(10);
+  assert.equal((await stage.getTransaction(attempt.id)).block, block);
+  await stage.mine();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
+  await copyBlocks(stage.node, other);
+});
+
 test('C4: where the one that is mined goes elsewhere, the attempt is rejected, and nothing was ever credited', async () => {
   const elsewhere = await other.newAddress();
   const { invoice, attempt, here } = await conflict((coin) => coin.spend(elsewhere, litoshisFor('100.20')));
