@@ -4,7 +4,7 @@
 alter table network_cursors
   add column final_number bigint,
   add column final_moved_at timestamptz,
-  add column internal_transfers text check (internal_transfers in ('traced', 'balance', 'direct_only'));
+  add column internal_transfers text check (internal_transfers in ('traced', 'direct_only'));
 
 -- Why a token is not taken for now, e.g. because its contract names other decimals than those pinned here.
 alter table assets add column stopped text;

@@ -264,6 +264,21 @@ test('what is missing or wrong is named, with the file', async () => {
   assert.match((await scan(join(folder, 'none.json'), ...terms())).told, /none\.json: ENOENT/);
 });
 
+test('a long recording is scanned as it is read, and every block of it once', async () => {
+  const lines: string[] = [];
+  for (let copy = 0; copy < 40; copy += 1)
+    for (const { block, receipts, flat } of recorded) {
+      // The same blocks again, as if they had other hashes and heights.
+      const text = JSON.stringify({ block, receipts, flat });
+      const hash = `0x${copy.toString(16).padStart(4, '0')}${block.hash.slice(6)}`;
+      lines.push(text.replaceAll(block.hash, hash));
+    }
+  const path = await fileOf('long.jsonl', lines.join('\n'));
+  const outcome = await scan(path, ...terms());
+  assert.match(outcome.told, /^\d+ transfers in 280 blocks, 240 of them failed$/m);
+  assert.equal(outcome.lines.length - 240, 40 * recount(true).length);
+});
+
 /** Bitcoin's first block, as it is published (Bitcoin Core, chainparams, and every explorer). */
 const genesis =
   `0100000000000000000000000000000000000000000000000000000000000000000000003ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa

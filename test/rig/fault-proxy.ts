@@ -78,10 +78,15 @@ export interface FaultProxy {
   calls(method?: string): number;
   /** The most requests that were under way at once. */
   readonly mostAtOnce: number;
+  /** Changes what calls of this method are answered, until it is called again without a change. */
+  lie(method: string, change?: Lie): void;
   /** Talks to another node from now on. */
   pointAt(nodeUrl: string): void;
   stop(): Promise<void>;
 }
+
+/** What a result is made into; `params` are the call's. */
+export type Lie = (result: unknown, params: readonly unknown[]) => unknown;
 
 export interface Call {
   readonly id: number;
@@ -114,6 +119,7 @@ export async function startFaultProxy(nodeUrl: string): Promise<FaultProxy> {
     get mostAtOnce() {
       return proxy.mostAtOnce;
     },
+    lie: (method, change) => void (change === undefined ? proxy.lies.delete(method) : proxy.lies.set(method, change)),
     pointAt: (url) => {
       proxy.nodeUrl = url;
     },
@@ -130,6 +136,7 @@ class Spoiler {
   readonly faults = new Map<FaultName, FaultTerms & { left: number }>();
   readonly firings = new Map<FaultName, number>();
   readonly heard = new Map<string, number>();
+  readonly lies = new Map<string, Lie>();
   mostAtOnce = 0;
   #underWay = 0;
 
@@ -149,7 +156,7 @@ class Spoiler {
     const calls = Array.isArray(asked) ? asked : [asked];
     for (const { method } of calls) this.heard.set(method, (this.heard.get(method) ?? 0) + 1);
     if (this.#insteadOfAnswer(calls, response)) return;
-    const answers = await Promise.all(calls.map((call) => this.#answer(call)));
+    const answers = await Promise.all(calls.map(async (call) => this.#twisted(call, await this.#answer(call))));
     const stale = this.#fires('stale_id', calls) !== null;
     const told = stale ? answers.map((answer) => ({ ...answer, id: answer.id - 1 })) : answers;
     this.#send(JSON.stringify(Array.isArray(asked) ? this.#batch(told, calls) : told[0]), calls, response);
@@ -203,6 +210,12 @@ class Spoiler {
         return reply === null ? refusal(call, -32000, 'the node is gone') : ((await reply.json()) as Answer);
       },
     );
+  }
+
+  #twisted(call: Call, answer: Answer): Answer {
+    const lie = this.lies.get(call.method);
+    if (lie === undefined || answer.error !== undefined) return answer;
+    return { ...answer, result: lie(answer.result, call.params) };
   }
 
   #batch(answers: readonly Answer[], calls: readonly Call[]): readonly Answer[] {

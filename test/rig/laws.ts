@@ -54,6 +54,26 @@ const laws: Readonly<Record<string, string>> = {
       when f.disposition = 'matched' then t.status in ('processing', 'success') and t.block = f.block
       else f.disposition = 'unmatched' and u.id is not null end is true)`,
 
+  'a payment that waits to be mined is worth what was seen of it, and nothing of it is credited': `
+    select t.id, t.hash, t.received, sum(m.amount) as sighted from transactions t
+    left join sightings s on s.network_id = t.network_id and s.tx_hash = t.hash
+    left join sighted_transfers m on m.network_id = s.network_id and m.tx_hash = s.tx_hash
+      and m.recipient = t.recipient and m.asset_id = t.asset_id
+    where t.status = 'processing' and t.block is null and t.received is not null
+    group by t.id, s.fate having t.received > coalesce(sum(m.amount), 0) or s.fate is null or s.fate in ('mined', 'double_spent')
+      or t.derivation_index is not null and t.received <> sum(m.amount) or t.credited <> 0`,
+
+  'of several that spend the same money one at most is on the chain': `
+    select a.tx_hash, b.tx_hash as rival from sightings a
+    join sightings b on b.network_id = a.network_id and b.tx_hash > a.tx_hash and b.spends && a.spends
+    where exists (select from transfers f where f.network_id = a.network_id and f.tx_hash = a.tx_hash and f.block is not null)
+      and exists (select from transfers f where f.network_id = b.network_id and f.tx_hash = b.tx_hash and f.block is not null)`,
+
+  'what something came to counts as used': `
+    select w.address, k.used_index from watched_addresses w join wallets k on k.id = w.wallet_id
+    where w.derivation_index is not null and exists (select from transfers f where f.network_id = w.network_id and f.recipient = w.address)
+      and not (w.is_used and k.used_index >= w.derivation_index and k.next_index > w.derivation_index)`,
+
   'an invoice has what its transactions gave it': `
     select i.id, i.paid, i.pending, sum(t.credited) as credited, sum(t.pending) as in_flight from invoices i
     left join transactions t on t.invoice_id = i.id group by i.id

@@ -54,10 +54,12 @@ export interface Litecoind {
    * blocks waits again, as far as it is not in conflict.
    */
   reorg(depth: number, blocks: readonly (readonly string[])[]): Promise<void>;
-  /** Stops and starts it again; what waited is forgotten. */
-  restart(): Promise<void>;
+  /** Stops and starts it again, with these arguments besides; what waited is forgotten. */
+  restart(extraArguments?: readonly string[]): Promise<void>;
   /** Prepares for the first extension block and mines up to it (432). Only with extensionBlocks, and below block 430. */
   startExtensionBlocks(): Promise<void>;
+  /** Pays from the purse's coins within the extension; answers the id it is known by there. */
+  payFromExtension(address: string, amount: bigint): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -71,16 +73,17 @@ export async function startLitecoind(options: LitecoindOptions = {}): Promise<Li
   const port = await freePort();
   const url = `http://node:${password}@127.0.0.1:${port}`;
   const rpc = caller(`http://127.0.0.1:${port}`, `Basic ${Buffer.from(`node:${password}`).toString('base64')}`);
-  const launch = () => started(program, flags(folder, port, password, options), rpc);
+  const launch = (more: readonly string[] = []) =>
+    started(program, [...flags(folder, port, password, options), ...more], rpc);
   let child = await launch();
   await rpc('createwallet', ['purse']);
   const node = { url, rpc, ...verbs(rpc) };
   if ((options.blocks ?? 110) > 0) await node.mine(options.blocks ?? 110);
   return {
     ...node,
-    async restart() {
+    async restart(extraArguments) {
       await ended(child);
-      child = await launch();
+      child = await launch(extraArguments);
       await rpc('loadwallet', ['purse']);
     },
     async stop() {
@@ -110,7 +113,7 @@ function verbs(rpc: Rpc): Omit<Litecoind, 'url' | 'rpc' | 'restart' | 'stop'> {
     mine,
     mineJust,
     send,
-    pay: (address, amount) => rpc<string>('sendtoaddress', [address, coins(amount), '', '', false, true]),
+    pay: (address, amount) => rpc<string>('sendtoaddress', [address, coinsOf(amount), '', '', false, true]),
     async payOutputs(outputs) {
       const bare = unsignedTransaction([], outputs);
       // Without inputs it could be read as one with a segregated witness: the last argument says that it has none.
@@ -129,10 +132,18 @@ function verbs(rpc: Rpc): Omit<Litecoind, 'url' | 'rpc' | 'restart' | 'stop'> {
       await rpc('invalidateblock', [await rpc('getblockhash', [height - depth + 1])]);
       for (const transactions of blocks) await mineJust(transactions);
     },
+    async payFromExtension(address, amount) {
+      const coins = await rpc<{ txid: string; vout?: number }[]>('listunspent', [0]);
+      const outside = coins.filter(({ vout }) => vout !== undefined).map(({ txid, vout }) => ({ txid, vout }));
+      await rpc('lockunspent', [false, outside]);
+      const txid = await rpc<string>('sendtoaddress', [address, coinsOf(amount)]);
+      await rpc('lockunspent', [true, outside]);
+      return txid;
+    },
     async startExtensionBlocks() {
       await mine(431 - (await rpc<number>('getblockcount')));
       // The first extension block must hold something: the consensus rules have no word for an empty one.
-      await rpc('sendtoaddress', [await newAddress('mweb'), coins(100_000_000n)]);
+      await rpc('sendtoaddress', [await newAddress('mweb'), coinsOf(100_000_000n)]);
       await mine();
     },
   };
@@ -144,7 +155,7 @@ interface Decoded {
 }
 
 /** Smallest units as the decimal text that the node takes. */
-function coins(amount: bigint): string {
+function coinsOf(amount: bigint): string {
   return `${amount / 100_000_000n}.${(amount % 100_000_000n).toString().padStart(8, '0')}`;
 }
 

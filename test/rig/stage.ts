@@ -14,6 +14,8 @@ export interface StageOptions {
   /** 3 unless given. */
   readonly confirmations?: number;
   readonly reorgDepth?: number;
+  /** More of the network's settings, such as endpoints in front of the node. */
+  readonly network?: (anvil: Anvil) => Promise<object>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -92,7 +94,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const database = await testDatabase();
   const serviceOptions: ServiceOptions = {
     databaseUrl: database.url,
-    config: configuration(anvil, token, otherToken, options),
+    config: configuration(anvil, token, otherToken, options, (await options.network?.(anvil)) ?? {}),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...options.env },
   };
   const service = await startService(serviceOptions);
@@ -156,7 +158,7 @@ export function newExtendedKey(): string {
   return HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'").publicExtendedKey;
 }
 
-function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: StageOptions): object {
+function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: StageOptions, more: object): object {
   const stable = { decimals: 6, stable: true };
   return {
     networks: {
@@ -174,6 +176,7 @@ function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: Stage
         ],
         poll_interval_ms: 50,
         ...(options.reorgDepth === undefined ? {} : { reorg_depth: options.reorgDepth }),
+        ...more,
       },
     },
     rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' }, USDC: { USD: '1' } } },

@@ -148,7 +148,7 @@ export interface CreateAppAddressBody {
   /** Network symbol, e.g. ethereum. */
   readonly network: string;
   readonly kind: 'address' | 'xpub';
-  /** The address, or the extended public key. */
+  /** The address, or the extended public key. On UTXO networks a bare xpub (tpub) means P2PKH addresses, ypub (upub) P2SH-P2WPKH and zpub (vpub) P2WPKH, as SLIP-132 has it; an output descriptor, such as tr(xpub…/0/*), says it itself. */
   readonly value: string;
   readonly label?: string | null | undefined;
 }
@@ -315,8 +315,8 @@ export interface CryptocurrencyWithNetworks {
     readonly available: boolean;
     /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
     readonly degraded: boolean;
-    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
-    readonly internal_transfers: 'traced' | 'balance' | 'direct_only' | null;
+    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+    readonly internal_transfers: 'traced' | 'direct_only' | null;
     /** Null for the native coin. */
     readonly contract: string | null;
     /** Of the amounts on this network. */
@@ -415,8 +415,8 @@ export interface Network {
   readonly available: boolean;
   /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
   readonly degraded: boolean;
-  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
-  readonly internal_transfers: 'traced' | 'balance' | 'direct_only' | null;
+  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+  readonly internal_transfers: 'traced' | 'direct_only' | null;
 }
 
 export interface NewPersonalAccessToken {
@@ -583,7 +583,7 @@ export interface UnmatchedPayment {
   readonly app_id: string;
   /** `withdrawn`: a reorganisation of the chain took it back. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` or `balance_grew` (it came without having been sent by a call), `asset_stopped` (the contract contradicts its pinned decimals). */
+  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `asset_stopped` (the contract contradicts its pinned decimals). */
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];

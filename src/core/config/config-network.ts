@@ -13,6 +13,7 @@ import {
   refuse,
 } from './config-fields.ts';
 import { readPool } from './config-pool.ts';
+import { mirrorsNative } from './native-mirrors.ts';
 import {
   type CoinEntry,
   type FamilyName,
@@ -167,6 +168,11 @@ function readTokens(field: Field, network: NetworkEntry, canonicalContract: Cano
     const token = readToken(item, network.family, canonicalContract);
     if (token.symbol === network.native.symbol)
       refuse(item, `${token.symbol} is already the native coin of ${network.symbol}`);
+    if (network.family === 'EVM' && mirrorsNative(network.chainId, token.contract))
+      refuse(
+        item,
+        `the contract ${token.contract} is the native coin of ${network.symbol} in another form, and would count it twice`,
+      );
     if (written.some((other) => other.symbol === token.symbol)) refuse(item, `${token.symbol} is there twice`);
     if (written.some((other) => other.contract === token.contract))
       refuse(item, `the contract ${token.contract} is there twice`);

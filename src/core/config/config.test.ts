@@ -185,6 +185,23 @@ test('a token is there once, by symbol and by contract', () => {
   assert.throws(twice({ symbol: 'USDX' }), /the contract 0x4{40} is there twice/);
 });
 
+test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin is no token beside itself, under either of its names', () => {
+  const arc = { type: 'EVM', chain_id: 5_042_002, native: { symbol: 'USDC', decimals: 18 } };
+  const listed = (contract: string, symbol: string) =>
+    JSON.stringify({ networks: { arc: { ...arc, tokens: [{ symbol, contract, decimals: 6 }] } } });
+  const table: [string, RegExp][] = [
+    [listed(`0x${'3'.repeat(40)}`, 'USDC'), /USDC is already the native coin of arc/],
+    [listed('0x3600000000000000000000000000000000000000', 'USD6'), /is the native coin of arc in another form/],
+    [token({ contract: '0xfffffffffffffffffffffffffffffffffffffffe' }), /is the native coin of local in another form/],
+  ];
+  for (const [text, message] of table)
+    assert.throws(
+      () => read(text),
+      (error) => error instanceof ConfigFault && message.test(error.message),
+      String(message),
+    );
+});
+
 test('finality is a tag or a depth, traces are a word, and a token may say that it keeps a fee', () => {
   const network = (text: string) => read(text).networks.at(-1);
   assert.deepEqual(network(local({ finality: 'safe' }))?.finality, { tag: 'safe', stalledAfterSeconds: 1_800 });

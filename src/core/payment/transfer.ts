@@ -24,11 +24,8 @@ export interface Transfer {
   readonly maturity?: number;
 }
 
-/**
- * What came without having been sent by a call, in less than was said, or was only noticed by its balance: a person decides what
- * it pays.
- */
-export type HeldReason = 'selfdestruct' | 'short_delivery' | 'balance_grew';
+/** What came without having been sent by a call, or in less than was said: a person decides what it pays. */
+export type HeldReason = 'selfdestruct' | 'short_delivery';
 
 /** A block as the cursor sees it. time in Unix seconds. */
 export interface BlockHeader {

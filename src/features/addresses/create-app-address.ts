@@ -16,12 +16,16 @@ import { type AppAddress, insertAppAddress, upsertWallet, watchAddress } from '.
 import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
+const valueDescription =
+  'The address, or the extended public key. On UTXO networks a bare xpub (tpub) means P2PKH addresses, ypub (upub) P2SH-P2WPKH ' +
+  'and zpub (vpub) P2WPKH, as SLIP-132 has it; an output descriptor, such as tr(xpub…/0/*), says it itself.';
+
 const Body = Type.Object(
   {
     app_id: uuid,
     network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum.' }),
     kind: Type.Unsafe<'address' | 'xpub'>({ type: 'string', enum: ['address', 'xpub'] }),
-    value: Type.String({ minLength: 1, maxLength: 1000, description: 'The address, or the extended public key.' }),
+    value: Type.String({ minLength: 1, maxLength: 1000, description: valueDescription }),
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   },
   { additionalProperties: false },

@@ -20,9 +20,9 @@ const networkFields = {
   internal_transfers: nullable(
     Type.Unsafe<InternalTransfers>({
       type: 'string',
-      enum: ['traced', 'balance', 'direct_only'],
+      enum: ['traced', 'direct_only'],
       description:
-        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `balance`: only that it came, and only at an address given out once; then it waits for the merchant. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet.',
+        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet.',
     }),
   ),
 };

@@ -122,7 +122,7 @@ export interface NetworkStanding {
   readonly isReached: boolean;
   /** How long the block called final has not moved, on the chain's own clock; null where nobody looked yet. */
   readonly finalityAgeSeconds: number | null;
-  readonly internalTransfers: 'traced' | 'balance' | 'direct_only' | null;
+  readonly internalTransfers: 'traced' | 'direct_only' | null;
 }
 
 /** By network. `withinSeconds`: how long an answer of an endpoint counts. */

@@ -3,7 +3,7 @@ import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { BlockHeader, HeldReason, Transfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { noteUsed } from '../addresses/derived-store.ts';
-import { keepFates, keepMined, rivalsOf } from './waiting/sighting-store.ts';
+import { forgetMined, keepMined, rivalsOf } from './waiting/sighting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
 export interface RecordedTransfer {
@@ -185,8 +185,8 @@ export async function orphanTransfersAbove(
      where network_id = $1 and block > $2 returning id, tx_hash, transaction_id`,
     [networkId, block, now],
   );
-  const hashes = new Set(rows.map((row) => row.tx_hash));
-  await keepFates(trx, networkId, new Map([...hashes].map((txHash) => [txHash, 'forgotten'])), now);
+  const hashes = [...new Set(rows.map((row) => row.tx_hash))];
+  await forgetMined(trx, networkId, hashes, now);
   await trx.query(
     `update unmatched_payments set status = 'withdrawn', updated_at = $2 where transfer_id = any($1::uuid[]) and status = 'waiting'`,
     [rows.map((row) => row.id), now],

@@ -65,7 +65,7 @@ export interface Chain {
    * Whether native coin that a contract passes on is seen, as far as the answers up to now tell; null while nobody knows.
    * Absent where the family has no such notion.
    */
-  innerTransfers?(): 'traced' | 'balance' | 'direct_only' | null;
+  innerTransfers?(): 'traced' | 'direct_only' | null;
   /** What a token's contract says of itself; absent where the family has no way to ask. Throws ChainFault. */
   tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
   /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */

@@ -59,13 +59,12 @@ export function Instructions({ transaction }: { transaction: Transaction }) {
           </>
         )}
       </p>
-      {contract === null &&
-        (network.internal_transfers === 'direct_only' || network.internal_transfers === 'balance') && (
-          <p class="warning-line">
-            Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not
-            seen here by itself.
-          </p>
-        )}
+      {contract === null && network.internal_transfers === 'direct_only' && (
+        <p class="warning-line">
+          Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not seen
+          here by itself.
+        </p>
+      )}
     </div>
   );
 }

@@ -60,7 +60,8 @@ export async function recordWaiting(
     const paid = news.flatMap(({ transfers }) => transfers.map(({ transfer }) => transfer.recipient));
     await noteUsed(trx, network.id, paid);
     // Where it is mined, the scan tells.
-    await keepFates(trx, network.id, new Map([...look.fates].filter(([, fate]) => fate !== 'mined')), now);
+    const fates = [...look.fates].flatMap(([txHash, fate]) => (fate === 'mined' ? [] : [[txHash, fate] as const]));
+    await keepFates(trx, network.id, new Map(fates), now);
     await decideWaiting(trx, instance, network, block.number, { look, fresh });
     return true;
   });
@@ -149,6 +150,7 @@ function pay({ changes, known }: Deciding, instance: Instance, transfer: Sighted
   );
   if (match.kind !== 'transaction') return;
   const transaction = known.get(match.id) as Transaction;
+  if (transaction.block !== null) return;
   const waiting = { ...transfer, block: null, blockHash: null, maturity: 1 };
   known.set(match.id, payTransaction(changes, instance, { transaction, transfer: waiting, by: match.by }));
 }

@@ -72,19 +72,33 @@ export async function keepMined(
   }
 }
 
-/** Keeps what became of these. What was never seen is left out. */
+/** Keeps what became of these. What was never seen is left out, and so is what is in a block that was read. */
 export async function keepFates(
   trx: Queryable,
   networkId: string,
-  fates: ReadonlyMap<string, SightingFate>,
+  fates: ReadonlyMap<string, Exclude<SightingFate, 'mined'>>,
   now: Date,
 ): Promise<void> {
   if (fates.size === 0) return;
   await trx.query(
     `update sightings s set fate = n.fate, updated_at = $4
      from unnest($2::text[], $3::text[]) as n(tx_hash, fate)
-     where s.network_id = $1 and s.tx_hash = n.tx_hash and s.fate <> n.fate`,
+     where s.network_id = $1 and s.tx_hash = n.tx_hash and s.fate not in (n.fate, 'mined')`,
     [networkId, [...fates.keys()], [...fates.values()], now],
+  );
+}
+
+/** Their blocks left the chain: nobody knows yet what becomes of them. */
+export async function forgetMined(
+  trx: Queryable,
+  networkId: string,
+  txHashes: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (txHashes.length === 0) return;
+  await trx.query(
+    `update sightings set fate = 'forgotten', updated_at = $3 where network_id = $1 and tx_hash = any($2::text[]) and fate = 'mined'`,
+    [networkId, txHashes, now],
   );
 }
 
@@ -155,7 +169,10 @@ export async function listSightedTransfers(
   }));
 }
 
-/** Answers the hashes of those whose row is new, or whose fate was another. When one was first known stays as it was. */
+/**
+ * Answers the hashes of those whose row is new, or whose fate was another. When one was first known stays as it was; and what is
+ * in a block that was read does not wait, though a node that lags may say so.
+ */
 async function upsert(
   trx: Queryable,
   networkId: string,
@@ -169,7 +186,7 @@ async function upsert(
      select $1, n.tx_hash, array(select json_array_elements_text(n.spends)), $3, $4, $5
      from json_to_recordset($2::json) as n(tx_hash text, spends json) order by n.tx_hash
      on conflict (network_id, tx_hash) do update set fate = excluded.fate, updated_at = excluded.updated_at
-     where s.fate <> excluded.fate
+     where s.fate not in (excluded.fate, 'mined')
      returning s.tx_hash`,
     [
       networkId,

@@ -126,6 +126,9 @@ async function act(
   jury.doubts.set(header.number, says);
 }
 
+/** A block's time and ours may differ by so much, for a payment right after its address was shown. */
+const clockSlackSeconds = 15;
+
 /** A payment to an address that was not shown to anybody yet is no concern of ours, then as now. */
 async function watchedInTime(
   instance: Instance,
@@ -135,7 +138,7 @@ async function watchedInTime(
   told: ReadonlyMap<string, Transfer>,
 ): Promise<Set<string>> {
   const addresses = keys.flatMap((key) => told.get(key)?.recipient ?? []);
-  const watched = await listWatchedBy(instance.db, network.id, addresses, header.time);
+  const watched = await listWatchedBy(instance.db, network.id, addresses, header.time + clockSlackSeconds);
   return new Set(keys.filter((key) => watched.has(told.get(key)?.recipient ?? '')));
 }
 

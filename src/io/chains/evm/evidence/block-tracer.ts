@@ -4,6 +4,7 @@ import type { ChainFault } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { AddressTable } from '../scan/address-table.ts';
+import { bundled } from '../scan/bundle.ts';
 import { garbled, quantity, readHash } from '../scan/raw.ts';
 import { type FlatTrace, type InnerMoves, movesInFlatTraces, movesInFrames } from './call-frames.ts';
 import { Refusals } from './refusals.ts';
@@ -72,7 +73,7 @@ export class BlockTracer {
   }
 
   /** The transfers within the calls of one chain transaction that is mined. Empty where no endpoint can trace. */
-  async ofTransaction(hash: string, watched: AddressTable): Promise<Transfer[]> {
+  async ofTransaction(hash: string, watched: AddressTable): Promise<readonly Transfer[]> {
     const dialect = await this.look();
     if (dialect === 'none') return [];
     const { rotation } = this.#options;
@@ -137,8 +138,8 @@ export class BlockTracer {
 }
 
 /** Positions count what moved, not calls: nodes differ in which calls they tell of (those of precompiled contracts), but not in what moved. */
-function transfersOf(txHash: string, { signer, sent, moves }: InnerMoves, watched: AddressTable): Transfer[] {
-  return moves.flatMap(({ from, to, amount, bySelfDestruct }, at): Transfer[] => {
+function transfersOf(txHash: string, { signer, sent, moves }: InnerMoves, watched: AddressTable): readonly Transfer[] {
+  const transfers = moves.flatMap(({ from, to, amount, bySelfDestruct }, at): Transfer[] => {
     // What an account sends to itself goes nowhere.
     if (from === to || !watched.has(to)) return [];
     // Who paid: the signer, where the value came with the chain transaction and was only passed on; else whoever it left.
@@ -146,6 +147,7 @@ function transfersOf(txHash: string, { signer, sent, moves }: InnerMoves, watche
     const transfer = { txHash, position: `trace:${at}`, contract: '', sender, recipient: to, amount, succeeded: true };
     return [bySelfDestruct ? { ...transfer, held: 'selfdestruct' } : transfer];
   });
+  return bundled(transfers);
 }
 
 async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {

@@ -16,12 +16,13 @@ export interface RecordingOptions {
   readonly warn: (message: string) => void;
 }
 
-/** So many blocks wait for what else was recorded of them; after that, the oldest is taken as whole. */
-const mostWaiting = 1_024;
+/** So many whole blocks wait for traces of them that may follow. */
+const mostWaiting = 64;
 
 /**
- * `values`: the JSON values of one recording, blocks in any order. With `isOne`, parts of a block stand near each other, and memory stays bounded;
- * else nothing is scanned before all was read. Throws TypeError for what is no recording, and ChainFault for one that lacks something.
+ * `values`: the JSON values of one recording, blocks in any order. With `isOne`, a block is scanned and forgotten once it is whole, so that memory
+ * stays bounded where its parts stand near each other; else nothing is scanned before all was read. Throws TypeError for what is no
+ * recording, and ChainFault for one that lacks something.
  */
 export async function* scanRecording(
   values: AsyncIterable<unknown>,
@@ -32,11 +33,29 @@ export async function* scanRecording(
   const watched = watchedSet(options.addresses);
   for await (const value of values) {
     recording.take(value);
-    while (isOne && recording.blocks.size > mostWaiting) yield await scanOldest(recording, watched, options);
+    while (isOne && recording.blocks.size > mostWaiting && isWhole(oldestOf(recording)))
+      yield await scanOne(recording, oldestOf(recording), watched, options);
   }
   if (recording.blocks.size === 0) throw new TypeError('There is no block, receipt or log');
   const rest = [...recording.blocks.values()].sort((a, b) => Number(a.number) - Number(b.number));
-  for (const block of rest) yield await scanOne(recording, block, watched, options);
+  for (const block of rest) {
+    if (isTraceOnly(block))
+      options.warn(`the traces of block ${Number(block.number)} stand too far from it, or it is missing`);
+    else yield await scanOne(recording, block, watched, options);
+  }
+}
+
+function oldestOf({ blocks }: Recording): RecordedBlock {
+  const [oldest] = blocks.values();
+  return oldest as RecordedBlock;
+}
+
+function isWhole({ block, hashes, transactions, receipts }: RecordedBlock): boolean {
+  return block !== null && hashes?.every((hash) => transactions.has(hash) && receipts.has(hash)) === true;
+}
+
+function isTraceOnly({ block, receipts, logs }: RecordedBlock): boolean {
+  return block === null && receipts.size === 0 && logs.length === 0;
 }
 
 /** Watches everybody but nobody: the zero address is where tokens go to be destroyed. */
@@ -59,11 +78,6 @@ function watchedSet(addresses: readonly string[] | null): AddressTable {
   const watched = new AddressTable();
   for (const address of addresses) watched.add(address);
   return watched;
-}
-
-function scanOldest(recording: Recording, watched: AddressTable, options: RecordingOptions): Promise<ScannedBlock> {
-  const [oldest] = recording.blocks.values();
-  return scanOne(recording, oldest as RecordedBlock, watched, options);
 }
 
 async function scanOne(

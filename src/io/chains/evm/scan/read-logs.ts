@@ -1,6 +1,7 @@
 // Finds in a block's Transfer events those that pay a watched address, and where in their chain transaction they stand.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from './address-table.ts';
+import { bundled } from './bundle.ts';
 import {
   addressInWord,
   garbled,
@@ -42,7 +43,7 @@ export function transfersInLogs(
   to: number,
   watched: AddressTable,
   contracts: ReadonlySet<string>,
-): Transfer[] {
+): readonly Transfer[] {
   const transfers: Transfer[] = [];
   let ordinals: Ordinals | undefined;
   for (let at = from; at < to; at += 1) {
@@ -66,7 +67,7 @@ export function transfersInLogs(
       succeeded: true,
     });
   }
-  return transfers;
+  return bundled(transfers);
 }
 
 /**

@@ -1,0 +1,223 @@
+// Extended keys and descriptors lead to the addresses that BIP-44, 49, 84 and 86 publish, whatever form they are pasted in (C14).
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { base58check } from '../addresses/script.ts';
+import { utxoParams } from '../params.ts';
+import { deriveUtxoAddress } from './derive-address.ts';
+import { descriptorChecksum } from './descriptor-checksum.ts';
+import { canonicalKey, readReceivingBranch } from './read-extended-key.ts';
+
+// The accounts of "abandon abandon … about", the phrase of the BIPs' own vectors, at m/44'/0'/0' and so on.
+const xpub44 =
+  'xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj';
+const tpub49 =
+  'tpubDD7tXK8KeQ3YY83yWq755fHY2JW8Ha8Q765tknUM5rSvjPcGWfUppDFMpQ1ScziKfW3ZNtZvAD7M3u7bSs7HofjTD3KP3YxPK7X6hwV8Rk2';
+const zpub84 =
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+const xpub86 =
+  'xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ';
+
+function canonical(text: string, chain = 'bitcoin'): string {
+  const read = readReceivingBranch(text, utxoParams(chain));
+  assert.ok(!('message' in read), `${text.slice(0, 20)}… was refused`);
+  return canonicalKey(read, utxoParams(chain));
+}
+
+function refusalOf(text: string, chain = 'bitcoin'): string {
+  const read = readReceivingBranch(text, utxoParams(chain));
+  assert.ok('message' in read, `${text.slice(0, 20)}… was taken`);
+  assert.ok(text === '' || !read.message.includes(text), 'a refusal repeats what it refused');
+  return read.code;
+}
+
+function children(text: string, count: number, chain = 'bitcoin'): string[] {
+  const key = canonical(text, chain);
+  return Array.from({ length: count }, (_, index) => deriveUtxoAddress(key, BigInt(index), utxoParams(chain)));
+}
+
+/** The same key for another kind of address. */
+function respelled(key: string, prefix: 'y' | 'z'): string {
+  return canonical(prefix === 'y' ? `sh(wpkh(${key}/0/*))` : `wpkh(${key}/0/*)`);
+}
+
+/** The same key under other version bytes. */
+function written(key: string, version: number): string {
+  const payload = base58check.decode(key);
+  new DataView(payload.buffer).setUint32(0, version);
+  return base58check.encode(payload);
+}
+
+test('a bare xpub is P2PKH (BIP-44), as SLIP-132 has it', () => {
+  assert.deepEqual(children(xpub44, 2), ['1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA', '1Ak8PffB2meyfYnbXZR9EGfLfFZVpzJvQP']);
+});
+
+test('ypub, upub and sh(wpkh()) are P2SH-P2WPKH: the vector of BIP-49', () => {
+  const first = '2Mww8dCYPUpKHofjgcXcBCEGmniw9CoaiD2';
+  const upub = canonical(`sh(wpkh(${tpub49}/0/*))`, 'bitcoin-testnet');
+  assert.match(upub, /^upub/);
+  for (const text of [upub, `sh(wpkh(${tpub49}/0/*))`, `sh(wpkh([8d2a3c4f/49'/1'/0']${upub}/0/*))`])
+    assert.deepEqual(children(text, 1, 'bitcoin-testnet'), [first]);
+});
+
+test('zpub and wpkh() are P2WPKH: the vectors of BIP-84', () => {
+  assert.deepEqual(children(zpub84, 2), [
+    'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g',
+  ]);
+});
+
+test('tr() is P2TR with the key alone: the vectors of BIP-86', () => {
+  assert.deepEqual(children(`tr(${xpub86}/0/*)`, 2), [
+    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+    'bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh',
+  ]);
+  assert.deepEqual(children(`tr(${xpub86}/1/*)`, 1), [
+    'bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7',
+  ]);
+});
+
+test('a zpub and the xpub of the same key within wpkh() are one key, and another kind of address makes another', () => {
+  const xpub = /\((xpub\w+)/.exec(canonical(`wpkh(${zpub84}/1/*)`))?.[1] as string;
+  const spellings = [
+    zpub84,
+    ` ${zpub84}\n`,
+    `wpkh(${xpub}/0/*)`,
+    `wpkh(${zpub84}/0/*)`,
+    `wpkh([73c5da0a/84h/0h/0h]${xpub}/0/*)`,
+    `wpkh([73C5DA0A/84'/0'/0']${xpub}/<0;1>/*)`,
+    `wpkh(${xpub}/0/*)#${descriptorChecksum(`wpkh(${xpub}/0/*)`)}`,
+  ];
+  for (const text of spellings) assert.equal(canonical(text), zpub84, text);
+  for (const text of [xpub, `sh(wpkh(${xpub}/0/*))`, `tr(${xpub}/0/*)`, `wpkh(${xpub}/*)`, `wpkh(${xpub}/1/*)`])
+    assert.notEqual(canonical(text), zpub84, text);
+  assert.equal(canonical(canonical(`tr(${xpub}/0/*)`)), `tr(${xpub}/0/*)`);
+});
+
+test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong', () => {
+  assert.equal(canonical(written(xpub44, 0x019da462), 'litecoin'), xpub44);
+  assert.equal(canonical(written(xpub44, 0x01b26ef6), 'litecoin'), respelled(xpub44, 'y'));
+  assert.equal(canonical(written(xpub44, 0x02facafd), 'dogecoin'), xpub44);
+  assert.match(children(xpub44, 1, 'litecoin')[0] as string, /^L/);
+  assert.match(children(respelled(xpub44, 'y'), 1, 'litecoin')[0] as string, /^M/);
+  assert.match(children(zpub84, 1, 'litecoin')[0] as string, /^ltc1q/);
+  assert.match(children(xpub44, 1, 'dogecoin')[0] as string, /^D/);
+  for (const text of [zpub84, `tr(${xpub86}/0/*)`, respelled(xpub44, 'y')])
+    assert.equal(refusalOf(text, 'dogecoin'), 'no_segwit');
+});
+
+test('C14-key-of-another-network: test keys on main networks and main keys on test networks are refused', () => {
+  assert.equal(refusalOf(tpub49), 'other_network');
+  assert.equal(refusalOf(`wpkh(${tpub49}/0/*)`), 'other_network');
+  for (const text of [xpub44, zpub84, `tr(${xpub86}/0/*)`])
+    for (const chain of [
+      'bitcoin-testnet',
+      'bitcoin-testnet4',
+      'bitcoin-signet',
+      'bitcoin-regtest',
+      'litecoin-regtest',
+    ])
+      assert.equal(refusalOf(text, chain), 'other_network');
+});
+
+test('what is private, or cannot be derived, or means several keys, is refused for what it is', () => {
+  const xprv =
+    'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
+  const cases: [text: string, code: string][] = [
+    [xprv, 'private_key'],
+    [`wpkh(${xprv}/0/*)`, 'private_key'],
+    [`${xpub44.slice(0, -1)}k`, 'not_an_extended_key'],
+    ['', 'not_an_extended_key'],
+    [`wpkh(${xpub44}/0/*)#00000000`, 'wrong_checksum'],
+    [`wpkh(${xpub44}/0/*)#`, 'wrong_checksum'],
+    [`wpkh(${xpub44}/0/*)##`, 'not_an_extended_key'],
+    [`wpkh(${xpub44})`, 'no_range'],
+    [`wpkh(${xpub44}/0/5)`, 'no_range'],
+    [`wpkh(${xpub44}/0'/*)`, 'hardened'],
+    [`wpkh(${xpub44}/0/*h)`, 'hardened'],
+    [`pkh(${zpub84}/0/*)`, 'contradiction'],
+    [`tr(${zpub84}/0/*)`, 'contradiction'],
+    [`wsh(pk(${xpub44}/0/*))`, 'unknown_descriptor'],
+    [`wsh(multi(2,${xpub44}/0/*,${xpub86}/0/*))`, 'unknown_descriptor'],
+    [`sh(${xpub44}/0/*)`, 'unknown_descriptor'],
+    [`combo(${xpub44}/0/*)`, 'unknown_descriptor'],
+    [`tr(${xpub44}/0/*,pk(${xpub86}/0/*))`, 'not_an_extended_key'],
+    [`wpkh(${xpub44}/2147483648/*)`, 'unknown_descriptor'],
+    [`wpkh(${xpub44}/0/*`, 'not_an_extended_key'],
+  ];
+  for (const [text, code] of cases) assert.equal(refusalOf(text), code, text.slice(0, 60));
+  // Ypub and Zpub, the keys of cosigners, as SLIP-132's registry has them.
+  for (const version of [0x0295b43f, 0x02aa7ed3])
+    assert.equal(refusalOf(written(xpub44, version)), 'several_signatures');
+});
+
+test('the checksum of descriptors is that of BIP-380', () => {
+  assert.equal(descriptorChecksum('raw(deadbeef)'), '89f8spxm');
+  assert.equal(descriptorChecksum('raw(deedbeef)') === '89f8spxm', false);
+  assert.equal(descriptorChecksum('raw(Ü)'), null);
+  // As litecoind's getdescriptorinfo answers for the same text.
+  assert.equal(descriptorChecksum(`sh(wpkh(${tpub49}/0/*))`), 'mc9ncp93');
+});
+
+test('any text is read or refused, and whatever is read has one canonical form', () => {
+  const pieces = fc.constantFrom(
+    'wpkh(',
+    'sh(',
+    'tr(',
+    ')',
+    '/0',
+    '/*',
+    '/<0;1>',
+    '#',
+    '[',
+    ']',
+    xpub44,
+    zpub84,
+    tpub49,
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(pieces, { maxLength: 8 }).map((all) => all.join('')),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const read = readReceivingBranch(text, utxoParams('bitcoin'));
+      if ('message' in read) return;
+      const key = canonicalKey(read, utxoParams('bitcoin'));
+      assert.equal(canonical(key), key);
+    }),
+  );
+});
+
+test('Electrum, where it is installed, lists the same addresses for the same keys', () => {
+  const keys = [xpub44, respelled(xpub86, 'y'), zpub84];
+  for (const key of keys) {
+    const ours = children(key, 20);
+    assert.equal(new Set(ours).size, 20);
+    const theirs = electrumAddresses(key);
+    if (theirs !== null) assert.deepEqual(ours, theirs);
+  }
+});
+
+/** The first twenty receiving addresses by Electrum's own reckoning, offline; null where there is no Electrum. */
+function electrumAddresses(key: string): string[] | null {
+  const folder = mkdtempSync(join(tmpdir(), 'quittance-electrum-'));
+  const run = (...args: string[]) =>
+    execFileSync('electrum', ['--offline', '-D', folder, '-w', join(folder, 'wallet'), ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  try {
+    run('restore', key);
+    return (JSON.parse(run('listaddresses', '--receiving')) as string[]).slice(0, 20);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
