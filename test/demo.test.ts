@@ -1,8 +1,11 @@
 // The demo as a person runs it: paying by itself, and kept open for a click in a real browser.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { buildCheckout } from '../web/checkout/build.ts';
 // The demo starts one itself; with this, where there is none, these tests are among those left out.
 import './rig/anvil.ts';
@@ -69,6 +72,34 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
   await assert.rejects(api.get(`/invoice/${invoice.id}`), 'the service is gone with it');
 });
 
+test('the API by hand: the commands of the README, as they stand there, do what it says', async () => {
+  const run = startDemo([]);
+  await isOpen(run);
+  const script = commandsOf('## The API by hand')
+    .replace('API=http://localhost:3000/api', `API=${checkoutOf(run).origin}/api`)
+    .replace('PAT=qpat_…', `PAT=${/Personal token +(\S+)/.exec(run.text())?.[1]}`);
+  assert.doesNotMatch(script, /…|3000/, 'nothing else is left to be filled in');
+  assert.deepEqual([...new Set(script.match(/(?<=^|[|(]\s?)(?:curl|jq|python|node)\b/gm))], ['curl']);
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    env: { PATH: process.env.PATH },
+  });
+  const answers = stdout.split(/(?<=\})\s*(?=\{)/).map((text) => JSON.parse(text) as Json);
+  const [app, acceptance, address, invoice, transaction, canceled, open, ...others] = answers;
+  assert.deepEqual(others, []);
+  assert.deepEqual([app?.name, app?.environment, typeof app?.token], ['My shop', 'development', 'string']);
+  assert.deepEqual([acceptance?.app_id, acceptance?.cryptocurrency.symbol], [app?.id, 'ETH']);
+  assert.deepEqual([address?.app_id, address?.kind, address?.network.symbol], [app?.id, 'address', 'local']);
+  assert.deepEqual([invoice?.total, invoice?.status, invoice?.order.reference], ['49.90', 'open', 'order-1']);
+  assert.deepEqual(
+    [transaction?.invoice_id, transaction?.to, transaction?.status],
+    [invoice?.id, address?.value, 'processing'],
+  );
+  assert.deepEqual([canceled?.id, canceled?.status, canceled?.reason], [transaction?.id, 'canceled', 'requested']);
+  assert.deepEqual([open?.id, open?.status], [invoice?.id, 'open']);
+  run.child.kill('SIGINT');
+  assert.equal(await run.ended, 0, run.text());
+});
+
 test('where its port is taken it takes another; only its own checkout page may ask the demo wallet', async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
@@ -92,6 +123,14 @@ test('where its port is taken it takes another; only its own checkout page may a
   assert.deepEqual(await ask('eth_sendTransaction', { origin }), [200, 4100], 'another account than its own');
   assert.deepEqual(await ask('eth_sign', { origin }), [200, 4200], 'what a payment does not need');
 });
+
+/** All shell commands of a part of the README, in order. */
+function commandsOf(heading: string): string {
+  const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+  const [, part = ''] = text.split(`${heading}\n`);
+  const blocks = part.split('\n## ')[0]?.matchAll(/^```sh\n(.*?)^```$/gms) ?? [];
+  return [...blocks].map(([, commands]) => commands).join('\n');
+}
 
 interface Run {
   readonly child: ChildProcess;

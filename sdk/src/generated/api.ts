@@ -571,7 +571,7 @@ export interface Transaction {
   readonly requires_finality: boolean;
   /** What tied the payment to this transaction. */
   readonly matched_by: string | null;
-  /** The link that wallets open to pay (EIP-681). */
+  /** The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone. */
   readonly payment_uri: string | null;
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */

@@ -36,7 +36,12 @@ export const TransactionView = Type.Object({
   required_confirmations: Type.Integer(),
   requires_finality: Type.Boolean({ description: 'Whether its block must also be final on the network.' }),
   matched_by: nullable(Type.String({ description: 'What tied the payment to this transaction.' })),
-  payment_uri: nullable(Type.String({ description: 'The link that wallets open to pay (EIP-681).' })),
+  payment_uri: nullable(
+    Type.String({
+      description:
+        'The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone.',
+    }),
+  ),
   explorer_url: nullable(Type.String()),
   contract: nullable(Type.String({ description: "The token's contract; null for the native coin." })),
 });
