@@ -1,6 +1,7 @@
 // What is secret or private is planted everywhere and used, and then looked for where it must never come out.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { base58 } from '@scure/base';
 import type { Database } from '../src/io/db/database.ts';
 import { connectPostgres } from '../src/io/db/postgres.ts';
 import { type Canaries, dumpOf, newCanaries } from './rig/canaries.ts';
@@ -11,9 +12,11 @@ import { describedApi } from './rig/described-api.ts';
 import { ownerParty, strangerParty } from './rig/fuzz-party.ts';
 import { type Game, routesOf } from './rig/fuzz-requests.ts';
 import { type MailServer, startMailServer } from './rig/mail-server.ts';
+import type { Merchant } from './rig/merchant.ts';
 import { type Receiver, startReceiver } from './rig/receiver.ts';
 import { startService } from './rig/service.ts';
 import { openShop, type Shop } from './rig/shop.ts';
+import { newExtendedKey } from './rig/stage.ts';
 
 let shop: Shop;
 let db: Database;
@@ -62,6 +65,22 @@ async function toldToOperator(): Promise<string> {
   return [...shop.service.lines, metrics].join('\n');
 }
 
+/** All that who pays an invoice is shown, beginning with the stream. */
+async function viewsOfCustomer({ app }: Merchant, invoice: Json): Promise<string[]> {
+  const stream = await fetch(`${game.apiUrl}/invoice/${invoice.id}/events?v=1`);
+  const reader = stream.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return [
+    new TextDecoder().decode(first?.value),
+    JSON.stringify(await ok(shop.anyone.get(`/invoice/${invoice.id}`))),
+    JSON.stringify(await ok(shop.anyone.get('/transactions', { query: { invoice_id: invoice.id } }))),
+    JSON.stringify(await ok(shop.anyone.get(`/app/${app.id}`))),
+    JSON.stringify(await ok(shop.anyone.get('/app-cryptocurrencies', { query: { app_id: app.id } }))),
+    await (await fetch(invoice.checkout_url)).text(),
+  ];
+}
+
 /** Headers and body of an answer as one text; of a stream the headers only. */
 async function send(call: PlantedCall): Promise<{ status: number; text: string }> {
   const { headers, body, route } = call;
@@ -88,23 +107,31 @@ test('L11-customer: who pays sees the order, and neither metadata nor customer, 
   const customer = { email: `${words.plant('customer.email')}@shop.example`, name: words.plant('customer.name') };
   const invoice = await shop.invoice('10.00', { order, metadata, customer });
   await shop.attempt(invoice.id);
-  const stream = await fetch(`${game.apiUrl}/invoice/${invoice.id}/events?v=1`);
-  const reader = stream.body?.getReader();
-  const first = await reader?.read();
-  await reader?.cancel();
-  const views = [
-    new TextDecoder().decode(first?.value),
-    JSON.stringify(await ok(shop.anyone.get(`/invoice/${invoice.id}`))),
-    JSON.stringify(await ok(shop.anyone.get('/transactions', { query: { invoice_id: invoice.id } }))),
-    JSON.stringify(await ok(shop.anyone.get(`/app/${shop.merchant.app.id}`))),
-    JSON.stringify(await ok(shop.anyone.get('/app-cryptocurrencies', { query: { app_id: shop.merchant.app.id } }))),
-    await (await fetch(invoice.checkout_url)).text(),
-  ];
+  const views = await viewsOfCustomer(shop.merchant, invoice);
   assert.ok(words.foundIn(views[0] as string).includes('shown: reference'), 'the stream shows the invoice');
   for (const view of views) {
     const unseen = words.foundIn(view).filter((place) => !place.startsWith('shown: '));
     assert.deepEqual(unseen, [], view.slice(0, 200));
     assert.deepEqual(secrets.foundIn(view), []);
+  }
+});
+
+test('C20-extended-key: nothing that a customer is shown has the key in it which the addresses come from', async () => {
+  const value = newExtendedKey();
+  const merchant = await shop.newMerchant({
+    accepts: [['ETH', 'local']],
+    receives: [{ network: 'local', kind: 'xpub', value }],
+  });
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '10.00', currency: 'USD' }));
+  const attempt = await shop.attempt(invoice.id);
+  // Version, depth, parent and place come first (BIP-32), and may be spelled otherwise; chain code and key stay the same.
+  const key = Buffer.from(base58.decode(value).subarray(13, 78));
+  const spellings = [value, key.toString('hex'), key.toString('base64'), key.toString('base64url')];
+  const views = await viewsOfCustomer(merchant, invoice);
+  assert.ok(views[0]?.includes(attempt.to), 'the stream shows the address');
+  for (const view of [...views, await toldToOperator()]) {
+    for (const spelling of spellings) assert.ok(!view.includes(spelling), view.slice(0, 200));
+    assert.doesNotMatch(view, /[xyztuv]pub[1-9A-HJ-NP-Za-km-z]{100}/);
   }
 });
 
