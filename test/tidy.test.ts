@@ -197,6 +197,8 @@ test('the guard itself sees what it guards against', () => {
   assert.match(refusal('src/features/apps/store.ts', 'src/features/invoices/store.ts') ?? '', /own room/);
   assert.match(refusal('src/features/apps/view.ts', 'src/features/apps/create-app.ts') ?? '', /view files/);
   assert.match(refusal('src/features/apps/create-app.ts', 'src/features/invoices/get-invoice.ts') ?? '', /its own/);
+  assert.match(refusal('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /do not know each other/);
+  assert.equal(refusal('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
   assert.match(refusal('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
   assert.match(refusal('src/roles/api.ts', 'test/rig/anvil.ts') ?? '', /never depends/);
   assert.equal(refusal('src/features/apps/create-app.ts', 'src/features/invoices/store.ts'), null);

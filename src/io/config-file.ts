@@ -5,7 +5,7 @@ import { type Config, defaultConfig, parseConfig } from '../core/config/config.t
 import { ConfigFault } from '../core/config/config-fields.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import type { FamilyName, NetworkEntry } from '../core/config/network-entry.ts';
-import { readEvmAddress } from './chains/evm/address.ts';
+import { readEvmAddress } from './chains/accounts/address.ts';
 import { readTronAddress } from './chains/tron/address.ts';
 import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';

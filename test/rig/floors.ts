@@ -35,6 +35,9 @@ export function refusal(from: string, to: string): string | null {
   const there = floorOf(to);
   if (here === 'test' || here === 'bench') return null;
   if (there === 'test' || there === 'bench') return 'the product never depends on tests, benchmarks or the demo';
+  const [family, other] = [familyOf(from), familyOf(to)];
+  if (family !== null && other !== null && family !== other)
+    return 'chain families do not know each other: what two of them share stands beside them';
   if (!below[here].includes(there)) return `${here} files may import only ${below[here].join(', ')}`;
   if (sameRoom(from, to) || !to.startsWith('src/features/')) return null;
   if (there === 'verb')
@@ -91,6 +94,11 @@ const verbs = new Set(
     'supersede sweep switch sync take tell test update upload verify void wait walk watch write'
   ).split(' '),
 );
+
+/** The chain family that a file is part of; null for all others, and for what families share. */
+function familyOf(path: string): string | null {
+  return /^src\/io\/chains\/(evm|svm|tron|utxo)\//.exec(path)?.[1] ?? null;
+}
 
 function sameRoom(from: string, to: string): boolean {
   return roomOf(from) === roomOf(to);

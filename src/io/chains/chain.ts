@@ -19,6 +19,11 @@ export class ChainFault extends Error {
   }
 }
 
+/** A fault of what an endpoint answered: worth asking again, or asking another. */
+export function garbled(message: string): ChainFault {
+  return new ChainFault(message, true);
+}
+
 /** What one chain transaction moves to the addresses asked about; header is null while it waits to be mined. */
 export interface FoundTransfers {
   readonly header: BlockHeader | null;

@@ -1,6 +1,10 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC.
 import type { Hex } from 'viem';
-import { type Chain, ChainFault } from '../chain.ts';
+import { AddressTable } from '../accounts/address-table.ts';
+import { LogRanges } from '../accounts/log-ranges.ts';
+import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
+import { tokenFacts } from '../accounts/token-facts.ts';
+import { type Chain, ChainFault, garbled } from '../chain.ts';
 import type { RequestBudget } from '../endpoint.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
@@ -9,11 +13,8 @@ import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
-import { tokenFacts } from './evidence/token-facts.ts';
-import { AddressTable } from './scan/address-table.ts';
 import { bloomBits } from './scan/bloom.ts';
-import { LogRanges } from './scan/log-ranges.ts';
-import { garbled, quantity, readHeader, readNumber, transferTopic } from './scan/raw.ts';
+import { readHeader } from './scan/raw-block.ts';
 import { ReceiptReader } from './scan/receipts.ts';
 import { transfersIn } from './scan/transfers-in.ts';
 import { readWholeBlocks } from './scan/whole-blocks.ts';

@@ -1,8 +1,9 @@
 // The EVM family as the house sees it: addresses, keys, payment links and chains.
+import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
+import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
+import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import type { Family, Refusal } from '../family.ts';
-import { checksummedAddress, readEvmAddress } from './address.ts';
 import { evmChain } from './chain.ts';
-import { deriveEvmAddress, readExtendedPublicKey } from './derive.ts';
 import { evmPaymentUri } from './payment-uri.ts';
 
 export const evmFamily: Family = {
@@ -47,7 +48,7 @@ const notAHash: Refusal = {
   message: 'The hash of a transaction here is 0x followed by 64 hexadecimal digits.',
 };
 
-type Fault = Extract<ReturnType<typeof readEvmAddress> | ReturnType<typeof readExtendedPublicKey>, string>;
+type Fault = Extract<ReturnType<typeof readEvmAddress>, string> | ExtendedKeyFault;
 
 const refusals: Readonly<Record<Fault, Refusal>> = {
   not_an_address: {
@@ -59,22 +60,6 @@ const refusals: Readonly<Record<Fault, Refusal>> = {
     message:
       'The capital letters of this address do not fit its digits (EIP-55), so some character is wrong. Copy it again.',
   },
-  zero_address: { code: 'zero_address', message: 'The zero address belongs to nobody: what is sent there is lost.' },
-  private_key: {
-    code: 'private_key',
-    message:
-      'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
-  },
-  not_an_extended_key: {
-    code: 'not_an_extended_key',
-    message: 'An extended public key begins with xpub, and its checksum must be right. Copy it again from the wallet.',
-  },
-  other_network: {
-    code: 'other_network',
-    message: "This extended key is of another kind of network. Export the xpub of an Ethereum account (44'/60'/0').",
-  },
-  wrong_depth: {
-    code: 'wrong_depth',
-    message: "This is the key of a single address. Export the xpub of the account (44'/60'/0') that it belongs to.",
-  },
+  zero_address: zeroAddressRefusal,
+  ...keyRefusals("an Ethereum account (44'/60'/0')"),
 };

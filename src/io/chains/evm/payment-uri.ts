@@ -1,5 +1,5 @@
 // Payment links for wallets and QR codes, after ERC-681.
-import { checksummedAddress } from './address.ts';
+import { checksummedAddress } from '../accounts/address.ts';
 
 export interface EvmPayment {
   readonly chainId: number;

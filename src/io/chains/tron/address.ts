@@ -1,7 +1,7 @@
 // Reads TRON addresses as people and nodes write them, and writes them as wallets show them.
 import { createHash } from 'node:crypto';
 import { createBase58check } from '@scure/base';
-import { readEvmAddress } from '../evm/address.ts';
+import { readEvmAddress } from '../accounts/address.ts';
 
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
 

@@ -1,6 +1,7 @@
 // The Transfer events of one TRON block, proven complete by the block itself, whatever its node's log index says.
+import { quantity, type RawLog, transferTopic } from '../accounts/raw.ts';
+import { garbled } from '../chain.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
-import { garbled, quantity, type RawLog, transferTopic } from '../evm/scan/raw.ts';
 import { readId } from './header.ts';
 import type { TronFindings } from './read-block.ts';
 

@@ -1,11 +1,11 @@
 // The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is not seen.
-import { type Chain, ChainFault } from '../chain.ts';
+import { AddressTable } from '../accounts/address-table.ts';
+import { readNumber } from '../accounts/raw.ts';
+import { tokenFacts } from '../accounts/token-facts.ts';
+import { type Chain, ChainFault, garbled } from '../chain.ts';
 import type { RequestBudget } from '../endpoint.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
-import { tokenFacts } from '../evm/evidence/token-facts.ts';
-import { AddressTable } from '../evm/scan/address-table.ts';
-import { garbled, readNumber } from '../evm/scan/raw.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import type { JsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';

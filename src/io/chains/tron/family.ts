@@ -1,5 +1,6 @@
 // The TRON family as the house sees it: addresses, keys, payment links and chains.
-import { deriveEvmAddress, readExtendedPublicKey } from '../evm/derive.ts';
+import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
+import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import type { Family, Refusal } from '../family.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
 import { tronChain } from './chain.ts';
@@ -42,7 +43,7 @@ const notAHash: Refusal = {
   message: 'The hash of a transaction here is 64 hexadecimal digits.',
 };
 
-type Fault = Extract<ReturnType<typeof readTronAddress> | ReturnType<typeof readExtendedPublicKey>, string>;
+type Fault = Extract<ReturnType<typeof readTronAddress>, string> | ExtendedKeyFault;
 
 const refusals: Readonly<Record<Fault, Refusal>> = {
   not_an_address: {
@@ -53,22 +54,6 @@ const refusals: Readonly<Record<Fault, Refusal>> = {
     code: 'wrong_checksum',
     message: 'The checksum of this address is wrong, so some character is, or its case. Copy it again.',
   },
-  zero_address: { code: 'zero_address', message: 'The zero address belongs to nobody: what is sent there is lost.' },
-  private_key: {
-    code: 'private_key',
-    message:
-      'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
-  },
-  not_an_extended_key: {
-    code: 'not_an_extended_key',
-    message: 'An extended public key begins with xpub, and its checksum must be right. Copy it again from the wallet.',
-  },
-  other_network: {
-    code: 'other_network',
-    message: "This extended key is of another kind of network. Export the xpub of a TRON account (44'/195'/0').",
-  },
-  wrong_depth: {
-    code: 'wrong_depth',
-    message: "This is the key of a single address. Export the xpub of the account (44'/195'/0') that it belongs to.",
-  },
+  zero_address: zeroAddressRefusal,
+  ...keyRefusals("a TRON account (44'/195'/0')"),
 };

@@ -1,6 +1,6 @@
 // Reads the header of a TRON block out of the HTTP API's JSON, and checks what can be checked of it.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import { garbled } from '../evm/scan/raw.ts';
+import { garbled } from '../chain.ts';
 
 /** A block as /wallet/getblock, getblockbynum and getnowblock write it, as far as it is read. */
 export interface RawTronBlock {

@@ -1,9 +1,9 @@
 // What a node's log index says of a stretch of blocks. It is only a hint: it may be switched off, lag, or have gaps.
+import { LogRanges } from '../accounts/log-ranges.ts';
+import type { RawLog } from '../accounts/raw.ts';
 import { ChainFault } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
-import { LogRanges } from '../evm/scan/log-ranges.ts';
-import type { RawLog } from '../evm/scan/raw.ts';
 
 /** Where nobody has an index, it is asked for again only after so long. */
 const muteMillis = 300_000;

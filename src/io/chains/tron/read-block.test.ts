@@ -1,7 +1,7 @@
 // What is taken from a TRON block, and what is not, in the shapes that its nodes are published to answer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AddressTable } from '../evm/scan/address-table.ts';
+import { AddressTable } from '../accounts/address-table.ts';
 import { chainIdOf, readTronHeader } from './header.ts';
 import { readTronBlock } from './read-block.ts';
 

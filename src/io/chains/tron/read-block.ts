@@ -1,7 +1,8 @@
 // Finds in a TRON block what may pay a watched address: quick looks at the JSON first, the signed bytes only for what was hit.
 import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
-import type { AddressTable } from '../evm/scan/address-table.ts';
-import { addressInWord, garbled } from '../evm/scan/raw.ts';
+import type { AddressTable } from '../accounts/address-table.ts';
+import { addressInWord } from '../accounts/raw.ts';
+import { garbled } from '../chain.ts';
 import { canonicalOfPrefixed } from './address.ts';
 import { type RawTronBlock, readId, readTronHeader } from './header.ts';
 import { readSignedCall, type SignedCall } from './raw-transaction.ts';

@@ -1,8 +1,7 @@
 // Reads one TRON transaction by its id: the same transfers, at the same positions, as a scan of its block finds.
-import type { FoundTransfers } from '../chain.ts';
+import type { AddressTable } from '../accounts/address-table.ts';
+import { type FoundTransfers, garbled } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
-import type { AddressTable } from '../evm/scan/address-table.ts';
-import { garbled } from '../evm/scan/raw.ts';
 import { readWholeTronBlock, type TronParts } from './whole-blocks.ts';
 
 /** Null where no endpoint knows the id. Throws a retryable ChainFault for answers that do not fit together. */

@@ -1,9 +1,10 @@
 // Puts a few TRON blocks together from their transactions and logs, which must tell of the same block.
 import type { ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
+import type { AddressTable } from '../accounts/address-table.ts';
+import { quantity, type RawLog } from '../accounts/raw.ts';
+import { logsOfBlock, transfersInLogs } from '../accounts/read-logs.ts';
+import { garbled } from '../chain.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
-import type { AddressTable } from '../evm/scan/address-table.ts';
-import { garbled, quantity, type RawLog } from '../evm/scan/raw.ts';
-import { logsOfBlock, transfersInLogs } from '../evm/scan/read-logs.ts';
 import { provenLogs } from './block-logs.ts';
 import type { LogHints } from './log-hints.ts';
 import { readTronBlock, type TronFindings } from './read-block.ts';

@@ -1,11 +1,11 @@
 // Finds native coin that contracts passed on to watched addresses, by having an endpoint trace whole blocks.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
-import type { ChainFault } from '../../chain.ts';
+import type { AddressTable } from '../../accounts/address-table.ts';
+import { bundled } from '../../accounts/bundle.ts';
+import { quantity, readHash } from '../../accounts/raw.ts';
+import { type ChainFault, garbled } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import type { AddressTable } from '../scan/address-table.ts';
-import { bundled } from '../scan/bundle.ts';
-import { garbled, quantity, readHash } from '../scan/raw.ts';
 import { type FlatTrace, type InnerMoves, movesInFlatTraces, movesInFrames } from './call-frames.ts';
 import { Refusals } from './refusals.ts';
 

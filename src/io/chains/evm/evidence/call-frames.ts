@@ -1,5 +1,6 @@
 // Native coin that moved within a chain transaction, read from either form in which nodes tell of calls.
-import { garbled, readAddress, readAmount } from '../scan/raw.ts';
+import { readAddress, readAmount } from '../../accounts/raw.ts';
+import { garbled } from '../../chain.ts';
 
 /** Value that left one account for another in a call within a chain transaction; in order of execution. */
 export interface ValueMove {

@@ -1,9 +1,10 @@
 // Compares what a token's events say with what its balances say: some tokens keep a part of every transfer.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
+import { addressInWord, type RawLog, readAddress, readAmount, transferTopic } from '../../accounts/raw.ts';
+import { garbled } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { RpcCall } from '../../json-rpc.ts';
-import { addressInWord, garbled, type RawLog, readAddress, readAmount, transferTopic } from '../scan/raw.ts';
 import { Refusals } from './refusals.ts';
 
 /** balanceOf(address) of ERC-20. */

@@ -1,8 +1,9 @@
 // Answers the calls of a scan from one recorded block, as a node that has nothing else would.
+import { quantity, type RawLog } from '../../accounts/raw.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { JsonRpcClient, RpcCall } from '../../json-rpc.ts';
 import type { CallFrame } from '../evidence/call-frames.ts';
-import { quantity, type RawLog, type RawTransaction } from '../scan/raw.ts';
+import type { RawTransaction } from '../scan/raw-block.ts';
 import type { RecordedBlock } from './recording.ts';
 
 const zeroHash = `0x${'0'.repeat(64)}`;

@@ -1,6 +1,7 @@
 // Sorts what somebody recorded of an EVM node: blocks, receipts, logs and traces, in whatever wrapping they come.
+import type { RawLog } from '../../accounts/raw.ts';
 import type { CallFrame, FlatTrace } from '../evidence/call-frames.ts';
-import type { RawBlock, RawLog, RawReceipt, RawTransaction } from '../scan/raw.ts';
+import type { RawBlock, RawReceipt, RawTransaction } from '../scan/raw-block.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 // Runs recorded blocks of an EVM network through the scanner that follows networks.
 import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
+import { AddressTable } from '../../accounts/address-table.ts';
 import { evmChain } from '../chain.ts';
-import { AddressTable } from '../scan/address-table.ts';
 import { recordedClient } from './recorded-client.ts';
 import { type RecordedBlock, Recording } from './recording.ts';
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { AddressTable } from '../../accounts/address-table.ts';
+import { transferTopic } from '../../accounts/raw.ts';
+import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';
 import { ChainFault } from '../../chain.ts';
-import { AddressTable } from './address-table.ts';
 import { bloomBits, mayHold } from './bloom.ts';
-import { transferTopic } from './raw.ts';
 import { readBlock } from './read-block.ts';
-import { logsOfBlock, transfersInLogs } from './read-logs.ts';
 
 const shop = `0x${'5'.repeat(40)}`;
 const token = `0x${'7'.repeat(40)}`;

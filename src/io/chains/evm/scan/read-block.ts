@@ -1,16 +1,9 @@
 // Finds in a whole block what may pay a watched address: cheap looks at raw text first, decoding only what was hit.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
-import type { AddressTable } from './address-table.ts';
-import {
-  addressInWord,
-  garbled,
-  type RawBlock,
-  type RawTransaction,
-  readAddress,
-  readAmount,
-  readHash,
-  readHeader,
-} from './raw.ts';
+import type { AddressTable } from '../../accounts/address-table.ts';
+import { addressInWord, readAddress, readAmount, readHash } from '../../accounts/raw.ts';
+import { garbled } from '../../chain.ts';
+import { type RawBlock, type RawTransaction, readHeader } from './raw-block.ts';
 
 /** A chain transaction that would move value to a watched address, if its receipt says that it succeeded. */
 export interface Candidate {

@@ -1,7 +1,9 @@
 // Asks how chain transactions ended: many at once where the endpoint can, one by one where it cannot.
+import { quantity, readHash } from '../../accounts/raw.ts';
+import { garbled } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import { garbled, quantity, type RawReceipt, readHash } from './raw.ts';
+import type { RawReceipt } from './raw-block.ts';
 
 /** A chain transaction and the block it must be in. */
 export interface Wanted {

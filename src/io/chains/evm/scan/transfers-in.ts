@@ -1,10 +1,11 @@
 // Reads one chain transaction by its hash: the same transfers, at the same positions, as a scan of its block finds.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
-import type { FoundTransfers } from '../../chain.ts';
-import type { AddressTable } from './address-table.ts';
-import { garbled, quantity, type RawLog, type RawReceipt, type RawTransaction, readHash, readHeader } from './raw.ts';
+import type { AddressTable } from '../../accounts/address-table.ts';
+import { quantity, type RawLog, readHash } from '../../accounts/raw.ts';
+import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';
+import { type FoundTransfers, garbled } from '../../chain.ts';
+import { type RawReceipt, type RawTransaction, readHeader } from './raw-block.ts';
 import { readBlock } from './read-block.ts';
-import { logsOfBlock, transfersInLogs } from './read-logs.ts';
 import { candidatesOf, type ScanParts, transferOf } from './whole-blocks.ts';
 
 /**

@@ -1,15 +1,16 @@
 // Puts a few blocks together from their parts, header, transactions, logs and receipts, which must all tell of the same block.
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
+import type { AddressTable } from '../../accounts/address-table.ts';
+import type { LogRanges } from '../../accounts/log-ranges.ts';
+import { quantity, type RawLog, readAddress, transferTopic } from '../../accounts/raw.ts';
+import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';
+import { garbled } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { FlowLimit } from '../../flow-limit.ts';
 import type { BlockTracer } from '../evidence/block-tracer.ts';
 import type { DeliveryCheck } from '../evidence/delivery-check.ts';
-import type { AddressTable } from './address-table.ts';
 import { mayHold } from './bloom.ts';
-import type { LogRanges } from './log-ranges.ts';
-import { garbled, quantity, type RawLog, readAddress, transferTopic } from './raw.ts';
 import { type BlockFindings, type Candidate, readBlock } from './read-block.ts';
-import { logsOfBlock, transfersInLogs } from './read-logs.ts';
 import type { ReceiptReader } from './receipts.ts';
 
 /** What a scan reads with. */

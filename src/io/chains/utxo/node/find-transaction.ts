@@ -1,7 +1,8 @@
 // Finds a chain transaction by its id: among those that wait, by the node's index where it has one, or by an output that is not spent yet.
+import { garbled } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { callMany, readStanding } from './node-calls.ts';
-import { garbled, isUnknown, readBytes, readFields, readHash, readWhole } from './raw.ts';
+import { isUnknown, readBytes, readFields, readHash, readWhole } from './raw.ts';
 
 /** How many of its outputs are asked after. */
 const mostOutputs = 32;

@@ -1,11 +1,6 @@
 // The strict reading of what nodes of the UTXO family answer, and of the codes of their refusals.
-import { ChainFault } from '../../chain.ts';
+import { garbled } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
-
-/** A fault of what an endpoint answered: worth asking again, or asking another. */
-export function garbled(message: string): ChainFault {
-  return new ChainFault(message, true);
-}
 
 /** A hash of a block or a chain transaction, in lower case. */
 export function readHash(value: unknown, what: string): string {

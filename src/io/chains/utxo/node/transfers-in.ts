@@ -1,5 +1,5 @@
 // Reads one chain transaction by its id: the same transfers, at the same positions, as a scan of its block finds.
-import type { FoundTransfers } from '../../chain.ts';
+import { type FoundTransfers, garbled } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { readBlock } from '../blocks/read-block.ts';
 import { readTransaction } from '../blocks/read-transaction.ts';
@@ -7,7 +7,6 @@ import type { ScriptTable } from '../blocks/script-table.ts';
 import type { UtxoParams } from '../params.ts';
 import { findTransaction } from './find-transaction.ts';
 import { readHeaderAt, readRawBlock, readStanding } from './node-calls.ts';
-import { garbled } from './raw.ts';
 
 /** Null where no endpoint knows the id (see findTransaction for what that takes). Throws a retryable ChainFault. */
 export async function utxoTransfersIn(

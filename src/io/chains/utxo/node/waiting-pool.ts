@@ -1,12 +1,12 @@
 // Looks at what waits to be mined on a node: reads each chain transaction there once, and keeps those that pay watched addresses.
-import type { WaitingTransaction } from '../../chain.ts';
+import { garbled, type WaitingTransaction } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { readTransaction } from '../blocks/read-transaction.ts';
 import type { ScriptTable } from '../blocks/script-table.ts';
 import type { UtxoParams } from '../params.ts';
 import { callMany } from './node-calls.ts';
-import { garbled, readBytes, readHash } from './raw.ts';
+import { readBytes, readHash } from './raw.ts';
 
 /** Chain transactions asked for in one request, and in one look: after a start, a full pool is read in several looks. */
 const batchSize = 50;

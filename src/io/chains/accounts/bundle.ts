@@ -1,5 +1,5 @@
 // Makes one transfer of the many that a single chain transaction can pay to one address, so that spam costs its sender and not us.
-import type { Transfer } from '../../../../core/payment/transfer.ts';
+import type { Transfer } from '../../../core/payment/transfer.ts';
 
 /** More than any honest chain transaction pays to one address in one coin. */
 const mostApart = 64;

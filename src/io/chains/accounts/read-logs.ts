@@ -1,17 +1,9 @@
 // Finds in a block's Transfer events those that pay a watched address, and where in their chain transaction they stand.
-import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
+import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
+import { garbled } from '../chain.ts';
 import type { AddressTable } from './address-table.ts';
 import { bundled } from './bundle.ts';
-import {
-  addressInWord,
-  garbled,
-  type RawLog,
-  readAddress,
-  readAmount,
-  readHash,
-  readNumber,
-  transferTopic,
-} from './raw.ts';
+import { addressInWord, type RawLog, readAddress, readAmount, readHash, readNumber, transferTopic } from './raw.ts';
 
 /**
  * Takes the logs of one block off the front of `logs` (which hold several blocks, in order), beginning at `from`; answers where

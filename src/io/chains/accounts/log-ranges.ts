@@ -1,7 +1,8 @@
 // Asks for the Transfer events of many blocks in one call, and of fewer whenever an endpoint will not have that.
-import { EndpointFault } from '../../endpoint-fault.ts';
-import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import { garbled, quantity, type RawLog, transferTopic } from './raw.ts';
+import { garbled } from '../chain.ts';
+import { EndpointFault } from '../endpoint-fault.ts';
+import type { EndpointRotation } from '../endpoint-rotation.ts';
+import { quantity, type RawLog, transferTopic } from './raw.ts';
 
 /** Answers larger than this are asked for in smaller parts next time, so that parsing one never holds up the process. */
 const logsAtOnce = 4_000;

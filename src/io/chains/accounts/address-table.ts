@@ -1,5 +1,5 @@
 // The watched addresses of an EVM network: twenty bytes each, and a look-up straight from the hex text of an answer.
-import type { WatchedSet } from '../../chain.ts';
+import type { WatchedSet } from '../chain.ts';
 
 const words = 5;
 const shardBits = 8;

@@ -1,23 +1,5 @@
-// What EVM nodes answer, as far as it is read, and the strict reading of single values.
-import type { BlockHeader } from '../../../../core/payment/transfer.ts';
-import { ChainFault } from '../../chain.ts';
-
-export interface RawTransaction {
-  readonly hash: string;
-  readonly from: string;
-  readonly to: string | null;
-  readonly value: string;
-  readonly input: string;
-}
-
-export interface RawBlock {
-  readonly number: string;
-  readonly hash: string;
-  readonly parentHash: string;
-  readonly timestamp: string;
-  readonly logsBloom: string;
-  readonly transactions: readonly RawTransaction[];
-}
+// A log as nodes of chains with accounts answer it, and the strict reading of the values in their answers.
+import { garbled } from '../chain.ts';
 
 export interface RawLog {
   readonly address: string;
@@ -30,35 +12,11 @@ export interface RawLog {
   readonly removed?: boolean;
 }
 
-export interface RawReceipt {
-  readonly transactionHash: string;
-  readonly blockHash: string;
-  readonly status: string;
-  readonly logs: readonly RawLog[];
-}
-
 /** keccak256('Transfer(address,address,uint256)'), the event of ERC-20 and, with its amount indexed, of ERC-721. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** A fault of what an endpoint answered: worth asking again, or asking another. */
-export function garbled(message: string): ChainFault {
-  return new ChainFault(message, true);
-}
-
 export function quantity(number: number): string {
   return `0x${number.toString(16)}`;
-}
-
-/** The header in a block's JSON. Hashes in lower case; throws a retryable ChainFault for anything else than a block. */
-export function readHeader(raw: unknown): BlockHeader {
-  if (typeof raw !== 'object' || raw === null) throw garbled('A block is missing from an answer');
-  const block = raw as Partial<RawBlock>;
-  return {
-    number: readNumber(block.number, 'number of a block'),
-    hash: readHash(block.hash, 'hash of a block'),
-    parentHash: readHash(block.parentHash, "hash of a block's parent"),
-    time: readNumber(block.timestamp, 'time of a block'),
-  };
 }
 
 export function readHash(text: unknown, what: string): string {

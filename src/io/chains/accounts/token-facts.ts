@@ -1,6 +1,6 @@
 // What a token's contract says of itself, as far as it can be asked.
-import { EndpointFault } from '../../endpoint-fault.ts';
-import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { EndpointFault } from '../endpoint-fault.ts';
+import type { EndpointRotation } from '../endpoint-rotation.ts';
 
 export interface TokenFacts {
   /** Null where the contract does not say, or cannot be asked. */

@@ -1,0 +1,33 @@
+// Why an address or a key was refused, in the words that are the same on all chains with accounts.
+import type { Refusal } from '../family.ts';
+import type { ExtendedKeyFault } from './derive.ts';
+
+/** What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an Ethereum account (44'/60'/0')`). */
+export function keyRefusals(account: string): Readonly<Record<ExtendedKeyFault, Refusal>> {
+  return {
+    private_key: {
+      code: 'private_key',
+      message:
+        'This is a private key. It was not kept. Give the extended PUBLIC key instead, and move the funds of this one to a new wallet.',
+    },
+    not_an_extended_key: {
+      code: 'not_an_extended_key',
+      message:
+        'An extended public key begins with xpub, and its checksum must be right. Copy it again from the wallet.',
+    },
+    other_network: {
+      code: 'other_network',
+      message: `This extended key is of another kind of network. Export the xpub of ${account}.`,
+    },
+    wrong_depth: {
+      code: 'wrong_depth',
+      message: `This is the key of a single address. Export the xpub of ${account}, which it belongs to.`,
+    },
+  };
+}
+
+/** The address of nobody: twenty bytes of zero. */
+export const zeroAddressRefusal: Refusal = {
+  code: 'zero_address',
+  message: 'The zero address belongs to nobody: what is sent there is lost.',
+};
