@@ -214,6 +214,31 @@ test('a block whose state is gone is read without traces, which is said; `on` wa
   assert.equal((await scanHead('on', proxy.url)).transfers.length, 1);
 });
 
+test('an endpoint that breaks down over traces does not hold up the network for long, unless they are asked for', async () => {
+  const proxy = await proxyTo('no_debug');
+  proxy.off();
+  proxy.on('half_open', { method: 'debug_traceBlockByNumber' });
+  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  await anvil.send({ to: shop, value: 6n });
+  await anvil.mine();
+  const head = await anvil.blockNumber();
+  const chain = chainOf({ endpoints: [proxy.url], timeoutMs: 200 });
+  const watched = chain.watch();
+  watched.add(shop);
+  let found: readonly Transfer[] = [];
+  let tries = 0;
+  while (found.length === 0) {
+    tries += 1;
+    assert.ok(tries <= 10, 'it gives up tracing after a few tries');
+    const { blocks, fault } = await scanOutcome(chain, head, head, watched);
+    assert.ok(blocks.length === 1 || fault instanceof ChainFault);
+    found = blocks.flatMap((block) => block.transfers);
+  }
+  assert.deepEqual([found.map(({ amount }) => amount), chain.innerTransfers?.()], [[6n], 'direct_only']);
+  assert.ok(tries > 1);
+  await chain.close();
+});
+
 async function scanHead(traces: 'auto' | 'on', url: string, log: (message: string) => void = () => {}) {
   const chain = chainOf({ endpoints: [url], traces, log });
   const watched = chain.watch();

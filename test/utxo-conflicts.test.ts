@@ -180,6 +180,8 @@ test('C6-evicted: what no node knows any more stays pending, and is paid when it
     ['processing', 'open'],
   );
   assert.equal(await stage.node.send(again), txid);
+  await stage.looks(3);
+  assert.equal((await stage.getTransaction(attempt.id)).received_amount, '1', 'what is back is not more');
   await stage.mine(2);
   await paidOnce(invoice, attempt, txid);
 });

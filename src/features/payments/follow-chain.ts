@@ -160,7 +160,7 @@ async function confirmReached(instance: Instance, follower: Follower, height: nu
   const { network, chain } = follower;
   await confirmTransactions(instance, network, height, {
     finalized: () => finalBlock(network, chain, height),
-    admit: (due) => admitAttested(instance, follower, due),
+    admit: (due) => admitAttested(instance, follower, due, height),
   });
 }
 

@@ -68,6 +68,10 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
       assert.equal(isRefusal(read) ? null : read.canonical, canonical, text);
     }
   });
+}
+
+export function provePaymentUris({ driver, rule }: Play): void {
+  const { family } = driver;
 
   rule('payment links are as their standard writes them', async ({ facts }) => {
     assert.ok(driver.paymentUris.length > 0);

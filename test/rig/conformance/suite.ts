@@ -1,7 +1,7 @@
 // The conformance suite: what every chain family must do before money may be counted by it. A family passes it, or is not done.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { proveAddresses } from './address-rules.ts';
+import { proveAddresses, provePaymentUris } from './address-rules.ts';
 import { proveChain } from './chain-rules.ts';
 import type { Ability, Driver, Ground } from './driver.ts';
 import { proveEndpoints } from './endpoint-rules.ts';
@@ -40,6 +40,7 @@ export function conformance(driver: Driver): void {
   after(() => running?.stop());
   const play: Play = { driver, ground, rule, ruleOf };
   proveAddresses(play);
+  provePaymentUris(play);
   proveChain(play);
   proveReorgs(play);
   proveEndpoints(play);

@@ -48,14 +48,21 @@ export async function lookAtWaiting(
     if (hasFate(fates, 'replaced')) waiting = await chain.waiting(follower.watched, signal);
     // What spent one's money is mined, perhaps in a block that is yet to be read, and may pay us as well.
     const isRead = !hasFate(fates, 'double_spent') || (await chain.head()).hash === block.hash;
-    const unrecorded = waiting.filter((one) => !memory.recorded.has(one.txHash));
-    const told = new Map([...fates].filter(([, fate]) => fate !== 'waiting' && (isRead || fate !== 'double_spent')));
+    // What a reorg put back may never have been missed here.
+    const lost = new Set(awaited.filter((one) => one.fate !== 'waiting').map((one) => one.txHash));
+    const unrecorded = waiting.filter((one) => lost.has(one.txHash) || !memory.recorded.has(one.txHash));
+    const there = new Set(waiting.map((one) => one.txHash));
+    const told = new Map(
+      [...fates].filter(
+        ([txHash, fate]) => fate !== 'waiting' && !there.has(txHash) && (isRead || fate !== 'double_spent'),
+      ),
+    );
     memory.faults = 0;
     if (!isRead) memory.askedAt = null;
     const look = { waiting, unrecorded, lookedAt: memory.lookedAt, fates: told };
     const isEmpty = unrecorded.length === 0 && told.size === 0;
     if (!isEmpty && !(await recordWaiting(instance, network, owner, block.hash, look))) return;
-    memory.recorded = new Set(waiting.map((one) => one.txHash));
+    memory.recorded = there;
     await remember(instance, follower, at);
   } catch (fault) {
     if (!(fault instanceof ChainFault) || signal.aborted) throw fault;

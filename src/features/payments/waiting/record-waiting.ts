@@ -79,6 +79,8 @@ interface Deciding {
   readonly changes: Changes;
   /** The attempts concerned, as they stand in this commit. */
   readonly known: Map<string, Transaction>;
+  /** Those that something was counted for in this commit. */
+  readonly counted: Set<string>;
 }
 
 async function decideWaiting(
@@ -115,7 +117,7 @@ async function decideWaiting(
   ];
   const known = await lockCandidates(trx, network.id, wanted, changes);
   const before = new Map(known);
-  const deciding = { changes, known };
+  const deciding = { changes, known, counted: new Set<string>() };
   for (const { id, hash } of bereft) loseSight(deciding, id, hash);
   for (const transfer of transfers) pay(deciding, instance, transfer);
   const unseen: string[] = [];
@@ -140,7 +142,7 @@ function loseSight({ changes, known }: Deciding, id: string, hash: string | null
 }
 
 /** What no open attempt takes is left alone until it is mined. */
-function pay({ changes, known }: Deciding, instance: Instance, transfer: SightedTransfer): void {
+function pay({ changes, known, counted }: Deciding, instance: Instance, transfer: SightedTransfer): void {
   const candidates = [...known.values()].filter((one) => one.recipient === transfer.recipient);
   const match = matchTransfer(
     { ...transfer, sender: null },
@@ -150,7 +152,10 @@ function pay({ changes, known }: Deciding, instance: Instance, transfer: Sighted
   );
   if (match.kind !== 'transaction') return;
   const transaction = known.get(match.id) as Transaction;
-  if (transaction.block !== null) return;
+  // What had been forgotten and is back was counted when it was first seen.
+  const isCounted = isWaiting(transaction) && transaction.hash === transfer.txHash && !counted.has(transaction.id);
+  if (transaction.block !== null || isCounted) return;
+  counted.add(transaction.id);
   const waiting = { ...transfer, block: null, blockHash: null, maturity: 1 };
   known.set(match.id, payTransaction(changes, instance, { transaction, transfer: waiting, by: match.by }));
 }

@@ -8,7 +8,8 @@ import type { Instance } from '../../instance.ts';
 import type { Transaction } from '../../transactions/store.ts';
 import type { Follower } from '../follow-chain.ts';
 import { listTransfersOf, type RecordedTransfer } from '../store.ts';
-import { askWitnesses, type Witness } from './jury.ts';
+import { compareHeaders } from './compare-headers.ts';
+import { askWitnesses, votersOf, type Witness } from './jury.ts';
 
 export interface Admitted {
   readonly due: readonly Transaction[];
@@ -16,13 +17,17 @@ export interface Admitted {
   readonly attesters: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Those of `due` that may be credited now. The others wait, and are counted as held. */
+/** Those of `due` that may be credited now, the network being read up to `height`. The others wait, and are counted as held. */
 export async function admitAttested(
   instance: Instance,
-  { network, jury }: Pick<Follower, 'network' | 'jury'>,
+  follower: Pick<Follower, 'network' | 'jury' | 'chain'>,
   due: readonly Transaction[],
+  height: number,
 ): Promise<Admitted> {
+  const { network, jury } = follower;
   const attesters = new Map<string, readonly string[]>();
+  // Before anything is credited, and not only now and then.
+  if (due.length > 0) await compareHeaders(instance, follower, height);
   if (jury.dispute !== null) {
     jury.heldPayments = due.length;
     return { due: [], attesters };
@@ -35,7 +40,7 @@ export async function admitAttested(
       admitted.push(transaction);
       continue;
     }
-    const names = await vouchers(instance, jury.witnesses, own);
+    const names = await vouchers(instance, votersOf(follower), own);
     if (names.length >= network.quorum.endpoints) {
       admitted.push(transaction);
       attesters.set(transaction.id, names);

@@ -28,8 +28,8 @@ export interface Jury {
   notedAt: number;
   /** Whose turn it is to read again. */
   turn: number;
-  /** How often in a row an endpoint named another block than most. */
-  readonly strikes: Map<string, number>;
+  /** How often in a row an endpoint named another block than most, and when last. */
+  readonly strikes: Map<string, { readonly count: number; readonly at: number }>;
 }
 
 /** Opens no socket until somebody is asked. */
@@ -50,6 +50,12 @@ export function juryOf({ family, facts, rpc }: Network, log: Instance['log']): J
 
 export async function dismissJury({ witnesses }: Jury): Promise<void> {
   await Promise.all(witnesses.map(({ chain }) => chain.close()));
+}
+
+/** Those whose word counts: all that are not in quarantine. */
+export function votersOf({ jury, chain }: { readonly jury: Jury; readonly chain: Chain }): readonly Witness[] {
+  const out = (chain.endpoints?.health ?? []).filter(({ state }) => state === 'quarantined').map(({ name }) => name);
+  return jury.witnesses.filter(({ name }) => !out.includes(name));
 }
 
 /** What an operator is told; null where all agree. */

@@ -10,7 +10,7 @@ import { transfersOf } from '../record-blocks.ts';
 import { recordTransfers } from '../store.ts';
 import { takeBackThese } from '../take-back.ts';
 import { keptBlock, listRecordedIn, listWatchedBy, orphanInvented, type RecordedPlace } from './endpoint-store.ts';
-import { askWitnesses, type Witness } from './jury.ts';
+import { askWitnesses, votersOf, type Witness } from './jury.ts';
 
 type Place = Pick<Follower, 'network' | 'jury' | 'chain' | 'owner' | 'watched'>;
 
@@ -25,11 +25,11 @@ const sampleMillis = 30_000;
  */
 export async function readAgain(instance: Instance, place: Place, height: number): Promise<void> {
   const { network, jury } = place;
-  if (jury.witnesses.length < 2) return;
+  if (votersOf(place).length < 2) return;
   const now = instance.clock.now().getTime();
   if (now - jury.sampledAt >= sampleMillis) {
     jury.sampledAt = now;
-    for (const number of jury.doubts.keys()) await readBlockAgain(instance, place, number, jury.witnesses.length);
+    for (const number of jury.doubts.keys()) await readBlockAgain(instance, place, number, votersOf(place).length);
     const back = Math.floor(instance.random() * Math.min(network.reorgDepth, 64));
     if (network.quorum === null) await readBlockAgain(instance, place, Math.max(0, height - back), 2);
   }
@@ -53,8 +53,10 @@ async function readBlockAgain(instance: Instance, place: Place, number: number, 
   const recorded = await listRecordedIn(instance.db, network.id, header.hash);
   const keys = new Set(recorded.map(keyOf));
   jury.turn += 1;
-  const some = Array.from({ length: Math.min(count, jury.witnesses.length) }, (_, at) =>
-    witnessAt(place, jury.turn + at),
+  const voters = votersOf(place);
+  const some = Array.from(
+    { length: Math.min(count, voters.length) },
+    (_, at) => voters[(jury.turn + at) % voters.length] as Witness,
   );
   const first = await hear(place, some, header);
   const verdict = weighBlock(keys, first.testimonies);
@@ -62,13 +64,9 @@ async function readBlockAgain(instance: Instance, place: Place, number: number, 
     if (first.testimonies.length >= count) jury.doubts.delete(number);
     return first.testimonies.length >= count;
   }
-  const all = await hear(place, jury.witnesses, header);
+  const all = await hear(place, voters, header);
   await act(instance, place, header, recorded, all.told, weighBlock(keys, all.testimonies));
   return true;
-}
-
-function witnessAt({ jury: { witnesses } }: Place, at: number): Witness {
-  return witnesses[at % witnesses.length] as Witness;
 }
 
 /** Their own readings of this very block, those who have another one at its height left out; and every transfer told, by its key. */

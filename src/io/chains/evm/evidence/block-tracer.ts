@@ -3,7 +3,7 @@ import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { bundled } from '../../accounts/bundle.ts';
 import { quantity, readHash } from '../../accounts/raw.ts';
-import { type ChainFault, garbled } from '../../chain.ts';
+import { garbled } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { type FlatTrace, type InnerMoves, movesInFlatTraces, movesInFrames } from './call-frames.ts';
@@ -60,15 +60,15 @@ export class BlockTracer {
   /** The transfers within the calls of a block. Throws a retryable ChainFault where a trace is missing that should be there. */
   async ofBlock(block: TracedBlock, watched: AddressTable, signal: AbortSignal): Promise<Transfer[]> {
     if (block.hashes.length === 0 || watched.size === 0) return [];
-    const dialect = await this.look();
-    if (dialect === 'none') return this.#without(block.header);
     try {
+      const dialect = await this.look();
+      if (dialect === 'none') return this.#without(block.header);
       const moves = await this.#movesOf(dialect, block, signal);
       this.#refusals.forget(block.header.number);
       return moves.flatMap((one, at) => transfersOf(block.hashes[at] as string, one, watched));
     } catch (fault) {
-      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
-      return this.#refused(block.header, fault);
+      if (!(fault instanceof EndpointFault) || signal.aborted) throw fault;
+      return this.#failed(block.header, fault);
     }
   }
 
@@ -99,7 +99,12 @@ export class BlockTracer {
       log(
         `no endpoint traces blocks: ${mode === 'on' ? 'nothing is read on' : 'only direct transfers of the native coin are seen'}`,
       );
+    return this.#settleFor(dialect);
+  }
+
+  #settleFor(dialect: Dialect): Dialect {
     this.#known = dialect;
+    this.#dialect = Promise.resolve(dialect);
     this.#askAgainAt = performance.now() + forgetMillis;
     return dialect;
   }
@@ -126,13 +131,17 @@ export class BlockTracer {
     }
   }
 
-  /** A block that is not there yet looks like one whose state is gone: only time tells. */
-  #refused({ number }: BlockHeader, fault: ChainFault): Transfer[] {
-    if (this.#options.mode === 'on' || !this.#refusals.isFinal(number, fault.message))
-      throw garbled(`Block ${number} cannot be traced: ${fault.message}`);
+  /**
+   * A block that is not there yet looks like one whose state is gone, and an endpoint that is away like one that cannot bear to
+   * trace: only time tells.
+   */
+  #failed({ number }: BlockHeader, fault: EndpointFault): Transfer[] {
+    if (this.#options.mode === 'on' || !this.#refusals.isFinal(number, fault.message)) throw fault;
     this.#options.log(
       `block ${number} is read without traces, since ${fault.message}; native coin that a contract passed on in it was not seen`,
     );
+    // Not for want of state, but of strength: the blocks after this one would fare no better.
+    if (fault.failure !== 'refused') this.#settleFor('none');
     return [];
   }
 }

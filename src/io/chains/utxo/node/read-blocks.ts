@@ -1,6 +1,7 @@
 // Reads a few blocks of a UTXO chain together: their hashes in one request, then each as raw bytes.
 import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { proveWork } from '../blocks/prove-work.ts';
 import { readBlock, type Thoroughness } from '../blocks/read-block.ts';
 import type { ScriptTable } from '../blocks/script-table.ts';
 import type { UtxoParams } from '../params.ts';
@@ -28,6 +29,7 @@ export async function* readUtxoBlocks(
     const refused = hashes[index] instanceof Error;
     const hash = refused ? await rotation.call('getblockhash', [number], signal) : hashes[index];
     const named = readHash(hash, 'hash of a block');
+    proveWork(number, named, params);
     return readBlock(await readRawBlock(rotation, named, params, signal), number, named, watched, params, thoroughness);
   });
   // All are under way, and the first to fail is not always the first that matters: each is looked at in its turn.
