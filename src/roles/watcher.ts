@@ -42,10 +42,10 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     owner: instance.newId(),
     watched: chain.watch(),
     horizon: '0',
-    notedAt: 0,
-    standingAt: 0,
+    notedAt: Number.NEGATIVE_INFINITY,
+    standingAt: Number.NEGATIVE_INFINITY,
     // They were asked at the start.
-    tokensAt: instance.clock.now().getTime(),
+    tokensAt: performance.now(),
     settled: null,
     memory: noLooks(),
     ahead: nothingAhead(),

@@ -167,8 +167,9 @@ async function insertDeliveries(
   );
   if (deliveries.length === 0) return;
   await trx.query(
+    // Due at once, also for a worker whose clock is behind the one that this was written by.
     `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at)
-     select id, event_id, webhook_id, at, at, at from json_to_recordset($1)
+     select id, event_id, webhook_id, least(at, now()), at, at from json_to_recordset($1)
        as d (id uuid, event_id uuid, webhook_id uuid, at timestamptz)`,
     [JSON.stringify(deliveries)],
   );

@@ -27,7 +27,7 @@ export interface Follower {
   readonly watched: WatchedSet;
   /** Up to where `watched` is complete: a database horizon, '0' at first. */
   horizon: string;
-  /** When a head was last noted, in milliseconds of the clock. */
+  /** When a head was last noted, on performance.now()'s clock: the clock of the day may be set back, and nothing must stop then. */
   notedAt: number;
   /** When the network's finality was last looked at, likewise. */
   standingAt: number;
@@ -131,7 +131,7 @@ async function readOn(
   const first = (from.block?.number ?? -1) + 1;
   let cursor = from;
   let batch: ScannedBlock[] = [];
-  let committedAt = instance.clock.now().getTime();
+  let committedAt = performance.now();
   const commit = async (): Promise<boolean> => {
     const end = batch.at(-1)?.header;
     if (end === undefined) return true;
@@ -140,14 +140,14 @@ async function readOn(
     // Blocks may be dated before their parents; deadlines are compared with a clock that never goes back.
     cursor = { ...cursor, block: { ...end, time: Math.max(end.time, cursor.block?.time ?? 0) } };
     batch = [];
-    committedAt = instance.clock.now().getTime();
+    committedAt = performance.now();
     await confirmReached(instance, follower, end.number);
     return (await takeLease(instance.db, network.id, owner, leaseSeconds)) !== null;
   };
   for await (const block of chain.scan(first, last, watched, signal)) {
     if (batch.length === 0 && block.header.parentHash !== cursor.block?.hash) return walkBack(instance, follower, head);
     batch.push(block);
-    const isDue = batch.length >= commitBlocks || instance.clock.now().getTime() - committedAt > commitMillis;
+    const isDue = batch.length >= commitBlocks || performance.now() - committedAt > commitMillis;
     if (isDue && !(await commit())) return 'elsewhere';
   }
   if (!(await commit())) return 'elsewhere';
@@ -194,7 +194,7 @@ async function keptHash(
 }
 
 async function note(instance: Instance, follower: Follower, head: BlockHeader): Promise<void> {
-  const now = instance.clock.now().getTime();
+  const now = performance.now();
   if (now - follower.notedAt < noteMillis) return;
   follower.notedAt = now;
   await noteHead(instance.db, follower.network.id, head.number);
@@ -202,9 +202,9 @@ async function note(instance: Instance, follower: Follower, head: BlockHeader): 
 
 /** Now and then: what the network calls final (so that it is told where that stalls), and what is seen of it. */
 async function noteFinality(instance: Instance, follower: Follower): Promise<void> {
-  const { db, clock } = instance;
+  const { db } = instance;
   const { network, chain } = follower;
-  const now = clock.now().getTime();
+  const now = performance.now();
   if (now - follower.standingAt < standingMillis) return;
   follower.standingAt = now;
   const isTagged = network.finality === null || 'tag' in network.finality;

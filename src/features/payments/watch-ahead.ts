@@ -12,18 +12,18 @@ const aheadMillis = 5_000;
 /** What is watched without having been shown, by address. */
 export interface Ahead {
   places: ReadonlyMap<string, DerivedAddress>;
-  /** When it was last brought up to date, in milliseconds of the clock. */
+  /** When it was last brought up to date, on performance.now()'s clock. */
   at: number;
 }
 
 export function nothingAhead(): Ahead {
-  return { places: new Map(), at: 0 };
+  return { places: new Map(), at: Number.NEGATIVE_INFINITY };
 }
 
 /** Keeps the follower's watched set that far ahead of every key in use on its network. */
 export async function watchAhead(instance: Instance, follower: Follower): Promise<void> {
   const { network, ahead, watched } = follower;
-  const now = instance.clock.now().getTime();
+  const now = performance.now();
   if (now - ahead.at < aheadMillis) return;
   const family = familyOf(network.family);
   const known = new Map([...ahead.places.values()].map((one) => [`${one.walletId} ${one.index}`, one]));

@@ -22,7 +22,7 @@ export interface Jury {
   heldPayments: number;
   /** Up to here, blocks were read again by other endpoints. */
   readUpTo: number | null;
-  /** Milliseconds of the clock. */
+  /** On performance.now()'s clock. */
   sampledAt: number;
   comparedAt: number;
   notedAt: number;
@@ -31,6 +31,8 @@ export interface Jury {
   /** How often in a row an endpoint named another block than most, and when last. */
   readonly strikes: Map<string, { readonly count: number; readonly at: number }>;
 }
+
+const never = Number.NEGATIVE_INFINITY;
 
 /** Opens no socket until somebody is asked. */
 export function juryOf({ family, facts, rpc }: Network, log: Instance['log']): Jury {
@@ -42,7 +44,8 @@ export function juryOf({ family, facts, rpc }: Network, log: Instance['log']): J
   }));
   return {
     witnesses,
-    ...{ dispute: null, heldPayments: 0, readUpTo: null, sampledAt: 0, comparedAt: 0, notedAt: 0, turn: 0 },
+    ...{ dispute: null, heldPayments: 0, readUpTo: null, turn: 0 },
+    ...{ sampledAt: never, comparedAt: never, notedAt: never },
     doubts: new Map(),
     strikes: new Map(),
   };

@@ -29,7 +29,7 @@ async function look(instance: Instance, follower: Follower): Promise<void> {
   const { network, jury, chain } = follower;
   const height = await leasedHeight(instance.db, network.id, follower.owner);
   if (height === null) return;
-  const now = instance.clock.now().getTime();
+  const now = performance.now();
   if (jury.witnesses.length > 1 && now - jury.comparedAt >= compareMillis) {
     jury.comparedAt = now;
     await compareHeaders(instance, follower, height);

@@ -1,0 +1,29 @@
+// Loaded into the service before anything else, this makes the clock of its process wrong by what a file says, also while it runs.
+import { readFileSync } from 'node:fs';
+
+/** Holds the error in seconds, as text: positive where the clock is ahead of the real one. */
+const file = process.env.WRONG_CLOCK_FILE ?? '';
+const RealDate = Date;
+const lookMillis = 50;
+
+let aheadMillis = errorNow();
+let lookedAt = performance.now();
+
+/** Looks again now and then, so that a clock can be set while the service runs. */
+function now(): number {
+  if (performance.now() - lookedAt > lookMillis) {
+    aheadMillis = errorNow();
+    lookedAt = performance.now();
+  }
+  return RealDate.now() + aheadMillis;
+}
+
+function errorNow(): number {
+  return Number(readFileSync(file, 'utf8')) * 1_000;
+}
+
+globalThis.Date = new Proxy(RealDate, {
+  construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+});
