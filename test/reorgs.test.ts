@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
 import { type Json, ok, until } from './rig/client.ts';
-import { contract } from './rig/contracts.ts';
+import { contract } from './rig/evm/contracts.ts';
 import { type Customer, etherFor, type Shop, type Stage, startStage, units } from './rig/stage.ts';
 
 const confirmations = 4;
@@ -78,6 +78,28 @@ test('B2-flip-flop: away, back, away and back again is still one payment', async
   await stage.transactionBecomes(attempt.id, { confirmations: 0 });
   await stage.anvil.reorg(1, [[raw, 0]]);
   await stage.mine(confirmations - 1);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+});
+
+test('B7-head-withdrawn: heads that are withdrawn above a payment leave it where it is, and nothing of them behind', async () => {
+  const { invoice, attempt, hash } = await seenPayment();
+  const { block } = await stage.getTransaction(attempt.id);
+  const told = await eventTypes(invoice.id);
+  const withdrawn: string[] = [];
+  await stage.mine(1);
+  for (const _ of ['first', 'second', 'third']) {
+    withdrawn.push((await stage.anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash);
+    await stage.anvil.reorg(1);
+    await stage.caughtUp();
+  }
+  assert.equal(new Set(withdrawn).size, withdrawn.length);
+  const still = await stage.getTransaction(attempt.id);
+  assert.deepEqual([still.status, still.hash, still.block, still.confirmations], ['processing', hash, block, 2]);
+  assert.deepEqual(await eventTypes(invoice.id), told);
+  const kept = await stage.database.db.query('select from network_blocks where hash = any($1)', [withdrawn]);
+  assert.equal(kept.length, 0);
+  await stage.mine(confirmations - 2);
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
 });
