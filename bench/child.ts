@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { adopt } from '../test/rig/child-sweep.ts';
+import { adopt } from '../test/rig/run/child-sweep.ts';
 
 export interface Child {
   readonly pid: number;

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hex, parseUnits } from 'viem';
-import { type Anvil, startAnvil } from '../test/rig/anvil.ts';
 import { type Json, ok } from '../test/rig/client.ts';
+import { type Anvil, startAnvil } from '../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../test/rig/merchant.ts';
 import { buildCheckout } from '../web/checkout/build.ts';
 import { freePort, wantedPort } from './free-port.ts';

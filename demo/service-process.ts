@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../test/rig/source-tree.ts';
+import { projectRoot } from '../test/rig/house/source-tree.ts';
 
 /** What the service's process tells the demo. */
 export type ServiceNews = { readonly kind: 'ready' } | { readonly kind: 'fault'; readonly message: string };

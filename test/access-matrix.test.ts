@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { accessCallers, accessOwner, type Caller } from './rig/access-callers.ts';
-import { type AccessCall, accessCalls, callOperation } from './rig/access-calls.ts';
-import { type AccessRow, accessTable } from './rig/access-table.ts';
-import { unwatchedNetworks } from './rig/api-rig.ts';
+import { accessCallers, accessOwner, type Caller } from './rig/access/access-callers.ts';
+import { type AccessCall, accessCalls, callOperation } from './rig/access/access-calls.ts';
+import { type AccessRow, accessTable } from './rig/access/access-table.ts';
 import type { Answer, Json } from './rig/client.ts';
-import { type DescribedOperation, readDocument } from './rig/document.ts';
+import { unwatchedNetworks } from './rig/interface/api-rig.ts';
+import { type DescribedOperation, readDocument } from './rig/interface/document.ts';
 import { startPeople } from './rig/people.ts';
 
 const people = await startPeople({ config: withToken(), roles: 'api' });

@@ -1,11 +1,11 @@
 // Whoever owns an app is told by mail of every change to where its money goes, however long mail or process are away.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { unwatchedNetworks } from './rig/api-rig.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
-import { startMailServer } from './rig/mail-server.ts';
+import { unwatchedNetworks } from './rig/interface/api-rig.ts';
 import { createMerchant } from './rig/merchant.ts';
+import { startMailServer } from './rig/outside/mail-server.ts';
 import { startService } from './rig/service.ts';
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { bucketFolder } from '../src/io/files/bucket-folder.ts';
 import { StartFault } from '../src/io/start-fault.ts';
-import { type BucketServer, signatureOf, startBucketServer } from './rig/bucket-server.ts';
 import { type Json, ok } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { createMerchant } from './rig/merchant.ts';
-import { picture } from './rig/odd-images.ts';
+import { type BucketServer, signatureOf, startBucketServer } from './rig/outside/bucket-server.ts';
+import { picture } from './rig/outside/odd-images.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 
 const secret = 'a/secret+with=signs';

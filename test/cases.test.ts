@@ -1,7 +1,7 @@
 // docs/cases.md lists every adversarial case with the test that proves it, or the reason why there is none: each test exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { missingTests, type NamedRow, readRows } from './rig/named-tests.ts';
+import { missingTests, type NamedRow, readRows } from './rig/house/named-tests.ts';
 
 const rows = readRows('docs/cases.md');
 

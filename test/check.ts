@@ -1,6 +1,6 @@
 // Everything that can be said about the code without running the service: `npm run check`.
 import { spawn } from 'node:child_process';
-import { projectRoot } from './rig/source-tree.ts';
+import { projectRoot } from './rig/house/source-tree.ts';
 
 const checks: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings'] },

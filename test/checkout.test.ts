@@ -7,13 +7,13 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { parseUnits } from 'viem';
 import { buildCheckout } from '../web/checkout/build.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
-import { launchBrowser } from './rig/browser.ts';
+import { launchBrowser } from './rig/browser/browser.ts';
+import { injectWallet } from './rig/browser/wallet.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
-import { injectWallet } from './rig/wallet.ts';
 
 const customerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
 import { evmChain } from '../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from './rig/client.ts';
-import { scanTransfers } from './rig/scanning.ts';
+import { scanTransfers } from './rig/evm/scanning.ts';
 import { openShop, type Shop } from './rig/shop.ts';
 
 let shop: Shop;

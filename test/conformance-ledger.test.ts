@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ledgerDriver } from './rig/conformance/ledger-driver.ts';
+import { ledgerDriver } from './rig/conformance/ledger/ledger-driver.ts';
 import { conformance } from './rig/conformance/suite.ts';
-import { projectRoot } from './rig/source-tree.ts';
+import { projectRoot } from './rig/house/source-tree.ts';
 
 conformance(ledgerDriver);
 

@@ -8,11 +8,11 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { buildCheckout } from '../web/checkout/build.ts';
 // The demo starts one itself; with this, where there is none, these tests are among those left out.
-import './rig/anvil.ts';
-import { launchBrowser } from './rig/browser.ts';
-import { adopt } from './rig/child-sweep.ts';
+import './rig/evm/anvil.ts';
+import { launchBrowser } from './rig/browser/browser.ts';
 import { client, type Json, ok, until } from './rig/client.ts';
-import { projectRoot } from './rig/source-tree.ts';
+import { projectRoot } from './rig/house/source-tree.ts';
+import { adopt } from './rig/run/child-sweep.ts';
 
 const started: Run[] = [];
 

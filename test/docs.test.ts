@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './rig/browser.ts';
+import { launchBrowser } from './rig/browser/browser.ts';
 import { testDatabase } from './rig/database.ts';
-import { describedApi } from './rig/described-api.ts';
+import { describedApi } from './rig/interface/described-api.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;

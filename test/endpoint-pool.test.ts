@@ -8,9 +8,9 @@ import { standing } from '../src/core/payment/chain-cursor.ts';
 import { type Chain, ChainFault } from '../src/io/chains/chain.ts';
 import type { EndpointHealth } from '../src/io/chains/endpoint.ts';
 import { type EvmOptions, evmChain } from '../src/io/chains/evm/chain.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
-import { type FaultProxy, startFaultProxy } from './rig/fault-proxy.ts';
-import { scanOutcome, scanTransfers } from './rig/scanning.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { type FaultProxy, startFaultProxy } from './rig/evm/fault-proxy.ts';
+import { scanOutcome, scanTransfers } from './rig/evm/scanning.ts';
 
 const head = 40;
 let anvil: Anvil;

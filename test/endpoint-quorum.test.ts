@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { pad, toHex } from 'viem';
-import type { Anvil } from './rig/anvil.ts';
 import { type Json, until } from './rig/client.ts';
-import { type FaultProxy, type Lie, startFaultProxy } from './rig/fault-proxy.ts';
+import type { Anvil } from './rig/evm/anvil.ts';
+import { type FaultProxy, type Lie, startFaultProxy } from './rig/evm/fault-proxy.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage } from './rig/stage.ts';
 
 /** In the order of preference: whoever reads alone reads from the first. */

@@ -4,9 +4,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';
 import { type Chain, ChainFault, type WatchedSet } from '../src/io/chains/chain.ts';
 import { type EvmOptions, evmChain } from '../src/io/chains/evm/chain.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
-import { type FaultName, type FaultProxy, type FaultTerms, startFaultProxy } from './rig/fault-proxy.ts';
-import { scanOutcome, scanTransfers, someAddress } from './rig/scanning.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { type FaultName, type FaultProxy, type FaultTerms, startFaultProxy } from './rig/evm/fault-proxy.ts';
+import { scanOutcome, scanTransfers, someAddress } from './rig/evm/scanning.ts';
 
 const shop = someAddress(1);
 /** A block with both kinds of payment, in the middle of others. */

@@ -5,11 +5,11 @@ import { encodeFunctionData, getContractAddress, type Hex, keccak256 } from 'vie
 import type { Transfer } from '../src/core/payment/transfer.ts';
 import { ChainFault } from '../src/io/chains/chain.ts';
 import { type EvmOptions, evmChain } from '../src/io/chains/evm/chain.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
 import { until } from './rig/client.ts';
-import { contract } from './rig/contracts.ts';
-import { type FaultName, type FaultProxy, startFaultProxy } from './rig/fault-proxy.ts';
-import { scanOutcome, scanTransfers, someAddress } from './rig/scanning.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { contract } from './rig/evm/contracts.ts';
+import { type FaultName, type FaultProxy, startFaultProxy } from './rig/evm/fault-proxy.ts';
+import { scanOutcome, scanTransfers, someAddress } from './rig/evm/scanning.ts';
 
 let anvil: Anvil;
 let payer: string;

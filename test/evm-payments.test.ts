@@ -5,8 +5,8 @@ import type { Hex } from 'viem';
 import type { Transfer } from '../src/core/payment/transfer.ts';
 import type { Chain, WatchedSet } from '../src/io/chains/chain.ts';
 import { evmChain } from '../src/io/chains/evm/chain.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
-import { scanTransfers, someAddress } from './rig/scanning.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { scanTransfers, someAddress } from './rig/evm/scanning.ts';
 
 let anvil: Anvil;
 let payer: string;

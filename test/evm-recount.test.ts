@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createPublicClient, type Hex, http, type PublicClient, parseAbiItem } from 'viem';
 import { evmChain } from '../src/io/chains/evm/chain.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
-import { scanTransfers, someAddress } from './rig/scanning.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { scanTransfers, someAddress } from './rig/evm/scanning.ts';
 
 const recipients = Array.from({ length: 6 }, (_, at) => someAddress(at));
 const shops = recipients.slice(0, 3);

@@ -4,9 +4,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import type { ScannedBlock } from '../src/core/payment/transfer.ts';
 import type { Chain, WatchedSet } from '../src/io/chains/chain.ts';
 import { evmChain } from '../src/io/chains/evm/chain.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
-import { startFaultProxy } from './rig/fault-proxy.ts';
-import { scanOutcome, someAddress } from './rig/scanning.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { startFaultProxy } from './rig/evm/fault-proxy.ts';
+import { scanOutcome, someAddress } from './rig/evm/scanning.ts';
 
 const shop = someAddress(1);
 let anvil: Anvil;

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { evmChain } from '../src/io/chains/evm/chain.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
-import { type FaultProxy, startFaultProxy } from './rig/fault-proxy.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { type FaultProxy, startFaultProxy } from './rig/evm/fault-proxy.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 import { newExtendedKey, units } from './rig/stage.ts';

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type Json, ok } from './rig/client.ts';
-import { type DescribedApi, describedApi, type JsonSchema } from './rig/described-api.ts';
-import { ownerParty, strangerParty } from './rig/fuzz-party.ts';
+import { type DescribedApi, describedApi, type JsonSchema } from './rig/interface/described-api.ts';
+import { ownerParty, strangerParty } from './rig/interface/fuzz-party.ts';
 import {
   type FuzzRequest,
   type Game,
@@ -14,10 +14,10 @@ import {
   type Route,
   requestFor,
   routesOf,
-} from './rig/fuzz-requests.ts';
-import { chanceOf } from './rig/fuzz-values.ts';
-import { type Memory, memoryOf, watchedMemory } from './rig/memory-watch.ts';
+} from './rig/interface/fuzz-requests.ts';
+import { chanceOf } from './rig/interface/fuzz-values.ts';
 import { quittance } from './rig/merchant.ts';
+import { type Memory, memoryOf, watchedMemory } from './rig/run/memory-watch.ts';
 import { openShop, type Shop } from './rig/shop.ts';
 
 /** Both can be set to see a failure again, or to search longer. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type ApiRig, startApiRig } from './rig/api-rig.ts';
 import { type Json, ok } from './rig/client.ts';
+import { type ApiRig, startApiRig } from './rig/interface/api-rig.ts';
 import type { Merchant } from './rig/merchant.ts';
 
 let rig: ApiRig;

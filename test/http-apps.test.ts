@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { HDKey } from '@scure/bip32';
-import { type ApiRig, refusals, startApiRig } from './rig/api-rig.ts';
 import { type Json, ok } from './rig/client.ts';
+import { type ApiRig, refusals, startApiRig } from './rig/interface/api-rig.ts';
 import type { Merchant } from './rig/merchant.ts';
 
 let rig: ApiRig;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { problemKinds } from '../src/core/problem.ts';
-import { type ApiRig, startApiRig } from './rig/api-rig.ts';
-import type { DescribedOperation } from './rig/document.ts';
+import { type ApiRig, startApiRig } from './rig/interface/api-rig.ts';
+import type { DescribedOperation } from './rig/interface/document.ts';
 
 let rig: ApiRig;
 let operations: readonly { readonly method: string; readonly path: string; readonly operation: DescribedOperation }[];

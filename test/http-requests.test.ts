@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type ApiRig, refusals, startApiRig } from './rig/api-rig.ts';
 import type { Json } from './rig/client.ts';
+import { type ApiRig, refusals, startApiRig } from './rig/interface/api-rig.ts';
 import type { Merchant } from './rig/merchant.ts';
 
 let rig: ApiRig;

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type ApiRig, startApiRig, unwatchedNetworks } from './rig/api-rig.ts';
 import { type Answer, type CallOptions, type Json, ok, until } from './rig/client.ts';
+import { type ApiRig, startApiRig, unwatchedNetworks } from './rig/interface/api-rig.ts';
 import type { Merchant } from './rig/merchant.ts';
 import { startService } from './rig/service.ts';
 

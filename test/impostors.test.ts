@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
 import type { Json } from './rig/client.ts';
-import { type ContractName, contract } from './rig/contracts.ts';
+import { type ContractName, contract } from './rig/evm/contracts.ts';
 import { type Customer, type Shop, type Stage, startStage, units } from './rig/stage.ts';
 
 const confirmations = 2;

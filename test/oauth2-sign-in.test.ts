@@ -9,11 +9,11 @@ import { base32nopad } from '@scure/base';
 import * as openid from 'openid-client';
 import { attemptSubject } from '../src/features/identity/sign-in/attempt-store.ts';
 import { codeOfStep } from '../src/features/identity/sign-in/one-time-code.ts';
-import { launchBrowser } from './rig/browser.ts';
+import { launchBrowser } from './rig/browser/browser.ts';
+import { type Page, relyingParty, wanderer } from './rig/browser/relying-party.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
 import { password, startPeople } from './rig/people.ts';
-import { type Page, relyingParty, wanderer } from './rig/relying-party.ts';
 import { startService } from './rig/service.ts';
 
 const people = await startPeople();

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import * as openid from 'openid-client';
+import { allow, type Page, relyingParty, wanderer } from './rig/browser/relying-party.ts';
 import { client, type Json, ok } from './rig/client.ts';
 import { password, sessionCookie, startPeople } from './rig/people.ts';
-import { allow, type Page, relyingParty, wanderer } from './rig/relying-party.ts';
 
 const people = await startPeople();
 after(() => people.close());

@@ -6,7 +6,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { eventTypes } from '../src/core/event.ts';
 import { groupDescriptions } from '../src/features/docs/groups.ts';
-import { describedApi } from './rig/described-api.ts';
+import { describedApi } from './rig/interface/described-api.ts';
 
 const document = describedApi();
 

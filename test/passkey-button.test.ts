@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from './rig/browser.ts';
+import { launchBrowser } from './rig/browser/browser.ts';
 import { testDatabase } from './rig/database.ts';
 import { startService } from './rig/service.ts';
 

@@ -1,7 +1,7 @@
 // Passkeys: made in a fresh session, they sign their owner in, each challenge once, for this host only.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Authenticator, type Changes, softwareAuthenticator } from './rig/authenticator.ts';
+import { type Authenticator, type Changes, softwareAuthenticator } from './rig/browser/authenticator.ts';
 import { type Json, ok } from './rig/client.ts';
 import { type AddressedBrowser, password, startPeople } from './rig/people.ts';
 

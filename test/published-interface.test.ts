@@ -1,7 +1,7 @@
 // The published interface, held against the API document: every field, limit and operation that integrators were promised.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DescribedParameter, describedApi, type JsonSchema } from './rig/described-api.ts';
+import { type DescribedParameter, describedApi, type JsonSchema } from './rig/interface/described-api.ts';
 
 const document = describedApi();
 const { schemas } = document.components;

@@ -2,9 +2,9 @@
 import { cpus } from 'node:os';
 import { matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type LeftOut, missingParts } from './rig/missing-parts.ts';
-import { runFiles } from './rig/run-files.ts';
-import { loadedBy, sourceFiles } from './rig/source-tree.ts';
+import { loadedBy, sourceFiles } from './rig/house/source-tree.ts';
+import { type LeftOut, missingParts } from './rig/run/missing-parts.ts';
+import { runFiles } from './rig/run/run-files.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

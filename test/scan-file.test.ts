@@ -8,8 +8,8 @@ import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
 import { scanFile } from '../src/cli/scan-file.ts';
 import { StartFault } from '../src/io/start-fault.ts';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
-import { someAddress } from './rig/scanning.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { someAddress } from './rig/evm/scanning.ts';
 
 interface Recorded {
   readonly block: { readonly hash: Hex; readonly number: Hex; readonly transactions: readonly RecordedTransaction[] };

@@ -11,10 +11,10 @@ import { promisify } from 'node:util';
 import { Quittance, QuittanceProblem, QuittanceUnreachable } from '../sdk/src/quittance.ts';
 import { clientText } from '../tools/sdk/client-text.ts';
 import { testDatabase } from './rig/database.ts';
-import { describedApi } from './rig/described-api.ts';
+import { projectRoot } from './rig/house/source-tree.ts';
+import { describedApi } from './rig/interface/described-api.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
-import { projectRoot } from './rig/source-tree.ts';
 
 const run = promisify(execFile);
 const source = join(projectRoot, 'sdk/src/quittance.ts');

@@ -1,7 +1,7 @@
 // Who may sign up: whoever comes first, and then nobody, unless the operator says otherwise. Several nodes count as one.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { browserSession } from './rig/browser-session.ts';
+import { browserSession } from './rig/browser/browser-session.ts';
 import { ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
 import { startService } from './rig/service.ts';

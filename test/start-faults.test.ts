@@ -7,13 +7,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { unwatchedNetworks } from './rig/api-rig.ts';
-import { adopt } from './rig/child-sweep.ts';
 import { client, type Json, ok } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
-import { startOldPostgres } from './rig/old-postgres.ts';
+import { projectRoot } from './rig/house/source-tree.ts';
+import { unwatchedNetworks } from './rig/interface/api-rig.ts';
+import { startOldPostgres } from './rig/outside/old-postgres.ts';
+import { adopt } from './rig/run/child-sweep.ts';
 import { startService } from './rig/service.ts';
-import { projectRoot } from './rig/source-tree.ts';
 
 let database: TestDatabase;
 let folder: string;

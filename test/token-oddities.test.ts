@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
 import { type Json, ok, until } from './rig/client.ts';
-import { contract } from './rig/contracts.ts';
+import { contract } from './rig/evm/contracts.ts';
 import { etherFor, newAddress, type Shop, type Stage, startStage, units } from './rig/stage.ts';
 
 const confirmations = 2;

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Chain, ChainFault, WatchedSet } from '../src/io/chains/chain.ts';
 import { tronChain } from '../src/io/chains/tron/chain.ts';
-import { scanOutcome, scanTransfers } from './rig/scanning.ts';
-import { startTronNode, type TronNode } from './rig/tron-node.ts';
-import { usdt } from './rig/tron-stage.ts';
-import { canonicalOf, newTronWallet, type TronWallet } from './rig/tron-wallet.ts';
+import { scanOutcome, scanTransfers } from './rig/evm/scanning.ts';
+import { startTronNode, type TronNode } from './rig/tron/tron-node.ts';
+import { usdt } from './rig/tron/tron-stage.ts';
+import { canonicalOf, newTronWallet, type TronWallet } from './rig/tron/tron-wallet.ts';
 
 let node: TronNode;
 let payer: TronWallet;

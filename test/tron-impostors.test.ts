@@ -3,8 +3,15 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Json, until } from './rig/client.ts';
 import { units } from './rig/stage.ts';
-import { newTronAddress, solidAfter, startTronStage, type TronShop, type TronStage, usdt } from './rig/tron-stage.ts';
-import { canonicalOf, type TronWallet, word } from './rig/tron-wallet.ts';
+import {
+  newTronAddress,
+  solidAfter,
+  startTronStage,
+  type TronShop,
+  type TronStage,
+  usdt,
+} from './rig/tron/tron-stage.ts';
+import { canonicalOf, type TronWallet, word } from './rig/tron/tron-wallet.ts';
 
 let stage: TronStage;
 let shop: TronShop;

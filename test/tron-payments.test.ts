@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Json, ok, until } from './rig/client.ts';
 import { type Receiver, startReceiver, verify } from './rig/receiver.ts';
 import { units } from './rig/stage.ts';
-import { newTronAddress, solidAfter, startTronStage, type TronStage, usdt } from './rig/tron-stage.ts';
+import { newTronAddress, solidAfter, startTronStage, type TronStage, usdt } from './rig/tron/tron-stage.ts';
 
 const apiKey = 'key-of-the-operator';
 let stage: TronStage;

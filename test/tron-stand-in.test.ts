@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { utils } from 'tronweb';
 import type { Json } from './rig/client.ts';
 import { blockId } from './rig/tron/block-header.ts';
-import { startTronNode, type TronNode } from './rig/tron-node.ts';
-import { usdt } from './rig/tron-stage.ts';
-import { canonicalOf, newTronWallet, type TronWallet } from './rig/tron-wallet.ts';
+import { startTronNode, type TronNode } from './rig/tron/tron-node.ts';
+import { usdt } from './rig/tron/tron-stage.ts';
+import { canonicalOf, newTronWallet, type TronWallet } from './rig/tron/tron-wallet.ts';
 
 let node: TronNode;
 let payer: TronWallet;

@@ -1,9 +1,9 @@
 // The main story, through the public API alone: an invoice paid in two installments, native coin and then a token.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type Receiver, startReceiver, verify } from './rig/receiver.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';

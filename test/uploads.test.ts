@@ -10,7 +10,7 @@ import { fileFolder } from '../src/io/files/file-folder.ts';
 import { type Client, type Json, ok } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
-import { bomb, photo, picture, secretPlace } from './rig/odd-images.ts';
+import { bomb, photo, picture, secretPlace } from './rig/outside/odd-images.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from './rig/client.ts';
 import type { Shop } from './rig/stage.ts';
-import { litoshisFor, startUtxoStage, type UtxoStage } from './rig/utxo-stage.ts';
+import { litoshisFor, startUtxoStage, type UtxoStage } from './rig/utxo/utxo-stage.ts';
 
 let stage: UtxoStage;
 let shop: Shop;

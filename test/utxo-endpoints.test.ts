@@ -4,9 +4,9 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Chain, ChainFault, type WatchedSet } from '../src/io/chains/chain.ts';
 import { utxoChain } from '../src/io/chains/utxo/chain.ts';
 import { utxoParams } from '../src/io/chains/utxo/params.ts';
-import { type Litecoind, startLitecoind } from './rig/litecoind.ts';
-import { scanOutcome } from './rig/scanning.ts';
-import { lagging, type Spoil, startUtxoProxy, type UtxoProxy } from './rig/utxo-proxy.ts';
+import { scanOutcome } from './rig/evm/scanning.ts';
+import { type Litecoind, startLitecoind } from './rig/utxo/litecoind.ts';
+import { lagging, type Spoil, startUtxoProxy, type UtxoProxy } from './rig/utxo/utxo-proxy.ts';
 
 const head = 140;
 const paidBlock = 120;

@@ -6,9 +6,9 @@ import type { Chain, WaitingTransaction, WatchedSet } from '../src/io/chains/cha
 import { utxoChain } from '../src/io/chains/utxo/chain.ts';
 import { utxoFamily } from '../src/io/chains/utxo/family.ts';
 import { utxoParams } from '../src/io/chains/utxo/params.ts';
-import { type Litecoind, startLitecoind } from './rig/litecoind.ts';
-import { scanTransfers } from './rig/scanning.ts';
-import type { Output } from './rig/utxo-transaction.ts';
+import { scanTransfers } from './rig/evm/scanning.ts';
+import { type Litecoind, startLitecoind } from './rig/utxo/litecoind.ts';
+import type { Output } from './rig/utxo/utxo-transaction.ts';
 
 const regtest = utxoParams('litecoin-regtest');
 let node: Litecoind;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { utxoParams } from '../src/io/chains/utxo/params.ts';
 import { scanRawBlocks } from '../src/io/chains/utxo/recorded-blocks.ts';
-import { startLitecoind } from './rig/litecoind.ts';
+import { startLitecoind } from './rig/utxo/litecoind.ts';
 
 test('raw blocks of a node hold what was paid in them, at its heights where those are said', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'raw-blocks-'));

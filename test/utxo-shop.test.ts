@@ -5,7 +5,7 @@ import { utxoFamily } from '../src/io/chains/utxo/family.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import { startReceiver, verify } from './rig/receiver.ts';
 import { type Shop, units } from './rig/stage.ts';
-import { litoshisFor, newDescriptor, startUtxoStage, type UtxoStage } from './rig/utxo-stage.ts';
+import { litoshisFor, newDescriptor, startUtxoStage, type UtxoStage } from './rig/utxo/utxo-stage.ts';
 
 let stage: UtxoStage;
 let shop: Shop;

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type ApiRig, startApiRig } from './rig/api-rig.ts';
 import { type Json, ok } from './rig/client.ts';
-import { describedApi } from './rig/described-api.ts';
+import { type Pattern, patternsIn, textThatStalls } from './rig/house/patterns.ts';
+import { codeOnly, importsOf } from './rig/house/source-text.ts';
+import { projectRoot, sourceFiles } from './rig/house/source-tree.ts';
+import { type ApiRig, startApiRig } from './rig/interface/api-rig.ts';
+import { describedApi } from './rig/interface/described-api.ts';
 import type { Merchant } from './rig/merchant.ts';
-import { type Pattern, patternsIn, textThatStalls } from './rig/patterns.ts';
-import { codeOnly, importsOf } from './rig/source-text.ts';
-import { projectRoot, sourceFiles } from './rig/source-tree.ts';
 
 let rig: ApiRig;
 let merchant: Merchant;

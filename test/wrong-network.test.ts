@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
-import { type Anvil, startAnvil } from './rig/anvil.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
+import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 import { newExtendedKey, units } from './rig/stage.ts';

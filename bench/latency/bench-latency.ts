@@ -1,7 +1,7 @@
 // How long a payment takes from a block on the chain to the merchant's webhook, against a bare loop that does the same.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Anvil, startAnvil } from '../../test/rig/anvil.ts';
 import { type Json, ok } from '../../test/rig/client.ts';
+import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../test/rig/service.ts';
 import { benchDatabase } from '../bench-database.ts';

@@ -4,8 +4,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { encodeFunctionData, type Hex } from 'viem';
-import { type Anvil, startAnvil } from '../../test/rig/anvil.ts';
-import { contract } from '../../test/rig/contracts.ts';
+import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
+import { contract } from '../../test/rig/evm/contracts.ts';
 
 /** Raised whenever the same seed would make another chain. */
 const version = 1;

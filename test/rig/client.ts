@@ -1,5 +1,5 @@
 // A small client of the API for stories, and the one way in which tests wait.
-import { assertServedAsDescribed } from './document.ts';
+import { assertServedAsDescribed } from './interface/document.ts';
 
 export interface Answer<Body = unknown> {
   readonly status: number;

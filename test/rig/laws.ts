@@ -1,7 +1,7 @@
 // What must hold of money and events in the database at the end of every story, whatever happened in it.
 import assert from 'node:assert/strict';
 import type { Database } from '../../src/io/db/database.ts';
-import type { Anvil } from './anvil.ts';
+import type { Anvil } from './evm/anvil.ts';
 
 /**
  * Throws, naming every law that does not hold and the rows that break it. The service must have read all blocks. With a

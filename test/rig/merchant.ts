@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type Client, client, type Json, ok } from './client.ts';
+import { projectRoot } from './house/source-tree.ts';
 import type { ServiceProcess } from './service.ts';
-import { projectRoot } from './source-tree.ts';
 
 export interface MerchantOptions {
   /** Made up unless given. */

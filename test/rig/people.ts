@@ -1,10 +1,10 @@
 // People with browsers, in front of a service whose mail they can read: what stories about signing in begin with.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../src/io/db/database.ts';
-import { type BrowserSession, browserSession } from './browser-session.ts';
+import { type BrowserSession, browserSession } from './browser/browser-session.ts';
 import { ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { type MailServer, startMailServer } from './outside/mail-server.ts';
 import { type ServiceProcess, startService } from './service.ts';
 
 export const password = 'correct horse battery';

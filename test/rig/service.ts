@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { adopt, sweepStrays } from './child-sweep.ts';
 import { until } from './client.ts';
-import { projectRoot } from './source-tree.ts';
+import { projectRoot } from './house/source-tree.ts';
+import { adopt, sweepStrays } from './run/child-sweep.ts';
 
 export interface ServiceOptions {
   /** Without it the service runs its own embedded PostgreSQL in its data folder. */

@@ -1,7 +1,7 @@
 // A shop on a local chain, ready for stories: a node with two tokens, a database, the service, and a merchant who is paid.
-import { type Anvil, startAnvil } from './anvil.ts';
 import { type Client, type Json, ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
+import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
 import { type ServiceProcess, startService } from './service.ts';
 

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { type Anvil, startAnvil } from './anvil.ts';
 import { type Client, type Json, ok, until } from './client.ts';
-import { contract } from './contracts.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { type Anvil, startAnvil } from './evm/anvil.ts';
+import { contract } from './evm/contracts.ts';
 import { checkLaws } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';

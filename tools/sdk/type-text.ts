@@ -1,5 +1,5 @@
 // Writes JSON Schemas as TypeScript.
-import type { JsonSchema } from '../../test/rig/described-api.ts';
+import type { JsonSchema } from '../../test/rig/interface/described-api.ts';
 
 /** An exported interface, or a type where the schema is no plain object. `given` is what a caller writes: it may say undefined. */
 export function declarationText(name: string, schema: JsonSchema, given: boolean): string {

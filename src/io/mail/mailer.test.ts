@@ -1,7 +1,7 @@
 // Mail reaches the server it is meant for; one that is refused for good is told to the log, without its text.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startMailServer } from '../../../test/rig/mail-server.ts';
+import { startMailServer } from '../../../test/rig/outside/mail-server.ts';
 import { createMailer } from './mailer.ts';
 
 const server = await startMailServer();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import type { Chain } from '../../../src/io/chains/chain.ts';
-import { scanOutcome } from '../scanning.ts';
+import { scanOutcome } from '../evm/scanning.ts';
 import type { Ground, Sent } from './driver.ts';
 import { assertRetryable, assertWhole, placeOf, readOn, watching, withChain } from './reading.ts';
 import type { Play } from './suite.ts';

@@ -1,7 +1,7 @@
 // Conformance in front of endpoints that lag, hide, forget or are somebody else: the right blocks come out, or none.
 import assert from 'node:assert/strict';
 import { ChainFault } from '../../../src/io/chains/chain.ts';
-import { scanOutcome } from '../scanning.ts';
+import { scanOutcome } from '../evm/scanning.ts';
 import type { Driver, Ground, Sent } from './driver.ts';
 import { assertRetryable, readOn, watching, withChain } from './reading.ts';
 import type { Play } from './suite.ts';

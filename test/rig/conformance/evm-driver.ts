@@ -4,9 +4,9 @@ import type { Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
 import { evmFamily } from '../../../src/io/chains/evm/family.ts';
 import type { NetworkFacts } from '../../../src/io/chains/family.ts';
-import { type Anvil, startAnvil } from '../anvil.ts';
-import { type FaultProxy, startFaultProxy } from '../fault-proxy.ts';
-import { someAddress } from '../scanning.ts';
+import { type Anvil, startAnvil } from '../evm/anvil.ts';
+import { type FaultProxy, startFaultProxy } from '../evm/fault-proxy.ts';
+import { someAddress } from '../evm/scanning.ts';
 import type { AddressTable, Driver, Ground, Output, PaymentUriExample, Sent, SpoiltEndpoint } from './driver.ts';
 
 const accountKey = HDKey.fromMasterSeed(Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex')).derive("m/44'/60'/0'");

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../../src/io/chains/chain.ts';
 import type { NetworkFacts } from '../../../src/io/chains/family.ts';
-import { type ScanOutcome, scanOutcome } from '../scanning.ts';
+import { type ScanOutcome, scanOutcome } from '../evm/scanning.ts';
 import type { Driver } from './driver.ts';
 
 /** Opens a reader for as long as `use` takes. */

@@ -4,9 +4,9 @@ import type { Hex } from 'viem';
 import type { NetworkFacts } from '../../../src/io/chains/family.ts';
 import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
 import { tronFamily } from '../../../src/io/chains/tron/family.ts';
-import { someAddress } from '../scanning.ts';
-import { startTronNode, type TronNode } from '../tron-node.ts';
-import { newTronWallet, type TronWallet, word } from '../tron-wallet.ts';
+import { someAddress } from '../evm/scanning.ts';
+import { startTronNode, type TronNode } from '../tron/tron-node.ts';
+import { newTronWallet, type TronWallet, word } from '../tron/tron-wallet.ts';
 import { unitsOfDecimal } from './address-rules.ts';
 import type { AddressTable, Driver, Ground, Output, Sent, SpoiltEndpoint } from './driver.ts';
 

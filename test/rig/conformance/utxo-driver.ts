@@ -4,9 +4,9 @@ import type { NetworkFacts } from '../../../src/io/chains/family.ts';
 import { addressOf, type ScriptKind } from '../../../src/io/chains/utxo/addresses/script.ts';
 import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
-import { type Litecoind, startLitecoind } from '../litecoind.ts';
-import { forgetful, lagging, pruned, startUtxoProxy, stranger, type UtxoProxy } from '../utxo-proxy.ts';
-import { unsignedTransaction } from '../utxo-transaction.ts';
+import { type Litecoind, startLitecoind } from '../utxo/litecoind.ts';
+import { forgetful, lagging, pruned, startUtxoProxy, stranger, type UtxoProxy } from '../utxo/utxo-proxy.ts';
+import { unsignedTransaction } from '../utxo/utxo-transaction.ts';
 import { unitsOfDecimal } from './address-rules.ts';
 import type { AddressTable, Driver, Ground, Output, PaymentUriExample, Sent, SpoiltEndpoint } from './driver.ts';
 

@@ -1,8 +1,8 @@
 // The chain of the TRON stand-in: transactions that tronweb signed, in blocks with TRON's ids, executed by anvil as the VM.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Hex, numberToHex } from 'viem';
-import type { Anvil } from '../anvil.ts';
 import type { Json } from '../client.ts';
+import type { Anvil } from '../evm/anvil.ts';
 import { blockId, type HeaderData } from './block-header.ts';
 
 /** In the HTTP API's JSON. */

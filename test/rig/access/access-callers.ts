@@ -1,0 +1,321 @@
+// Everybody who may knock at the API: each with what they hold, and what the table of access says that they find.
+import { Buffer } from 'node:buffer';
+import { base32nopad } from '@scure/base';
+import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
+import type { BrowserSession } from '../browser/browser-session.ts';
+import { type RelyingParty, relyingParty } from '../browser/relying-party.ts';
+import { type CallOptions, type Client, client, type Json, ok } from '../client.ts';
+import { quittance } from '../merchant.ts';
+import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
+import type { AccessRow } from './access-table.ts';
+
+/** `let in`, or the status and the code of a refusal. */
+export type Outcome = 'let in' | `${401 | 403 | 404} ${string}`;
+
+export interface Caller {
+  readonly name: string;
+  expects(row: AccessRow): Outcome;
+  /** With a token that fits the row, where the name says so. */
+  client(row: AccessRow): Client | Promise<Client>;
+  /** Lets in where everybody is, and shows no more than everybody sees. */
+  readonly isNobody: boolean;
+}
+
+/** Whose things are asked for. */
+export interface Owner {
+  readonly email: string;
+  readonly browser: AddressedBrowser;
+  /** A personal access token with every scope. */
+  readonly api: Client;
+  /** The app that everything asked for belongs to. */
+  readonly app: Json;
+}
+
+const groups = ['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'account'];
+const allScopes = [...groups.flatMap((group) => [`${group}:read`, `${group}:write`]), 'apps:token'];
+
+/** The first to sign up is the operator, who gets nothing for it; the owner comes after. */
+export async function accessOwner(people: People): Promise<{ owner: Owner; operator: Owner }> {
+  const operator = await newOwner(people);
+  return { operator, owner: await newOwner(people) };
+}
+
+async function newOwner(people: People): Promise<Owner> {
+  const email = await newPerson(people);
+  const browser = await signedIn(people, { email });
+  const { token } = await newToken(browser, allScopes);
+  const api = client(people.service.apiUrl, token);
+  return { email, browser, api, app: await newApp(api) };
+}
+
+/** From the command line: how people sign up is another story. */
+async function newPerson(people: People): Promise<string> {
+  const email = freshEmail();
+  const { code, stderr } = await quittance(
+    people.service,
+    ['user', 'create', '--email', email, '--password-stdin'],
+    password,
+  );
+  if (code !== 0) throw new Error(stderr);
+  return email;
+}
+
+export function newApp(api: Client): Promise<Json> {
+  return ok(api.post('/app', { name: 'Shop', url: 'https://shop.example', environment: 'development' }));
+}
+
+async function newToken(browser: BrowserSession, scopes: readonly string[]): Promise<Json> {
+  return ok(browser.api.post('/personal-access-token', { name: 'Token', scopes }));
+}
+
+/** In the order in which a reader would ask: the owner, the owner badly equipped, others, nobody. */
+export async function accessCallers(people: People, owner: Owner, operator: Owner): Promise<Caller[]> {
+  const stranger = await newOwner(people);
+  return [
+    ...(await ownersBrowsers(people, owner)),
+    ...(await ownersTokens(people, owner)),
+    ...(await appsTokens(owner, stranger)),
+    ...(await otherPeople(people, stranger, operator)),
+    ...(await voidTokens(people, owner)),
+    ...(await nobodies(people, owner)),
+  ];
+}
+
+async function ownersBrowsers(people: People, owner: Owner): Promise<Caller[]> {
+  const old = await signedIn(people, owner);
+  await people.db.query(`update sessions set created_at = created_at - interval '16 minutes' where id = $1`, [
+    await currentSession(old),
+  ]);
+  const forged = (client: Client) => altered(client, { headers: { 'x-csrf-token': '' } });
+  return [
+    insider('the owner in a browser', byCookie, owner.browser.api),
+    insider(
+      'the owner in a browser, signed in more than 15 minutes ago',
+      (row) => (row.cookie === 'fresh' ? '403 reauthentication_required' : 'let in'),
+      old.api,
+    ),
+    insider(
+      'the owner’s browser, sent by a page of somebody else',
+      (row) => (row.operation.startsWith('GET ') ? 'let in' : '403 csrf_failed'),
+      forged(owner.browser.api),
+    ),
+  ];
+}
+
+async function ownersTokens(people: People, owner: Owner): Promise<Caller[]> {
+  const party = await relyingParty(people.service.url, owner.browser);
+  const full = await accessToken(party, owner.browser, allScopes);
+  const lacking = remembered(async (scope) => (await newToken(owner.browser, allBut(scope))).token as string);
+  const granted = remembered((scope) => accessToken(party, owner.browser, allBut(scope)));
+  return [
+    insider('the owner’s personal access token', byToken('pat'), owner.api),
+    {
+      name: 'a personal access token of the owner without the scope',
+      expects: byTokenWithout('pat'),
+      client: async (row) => owner.api.as(await lacking(row.pat)),
+      isNobody: true,
+    },
+    insider('an OAuth2 token of the owner', byToken('oauth2'), owner.api.as(full)),
+    {
+      name: 'an OAuth2 token of the owner without the scope',
+      expects: byTokenWithout('oauth2'),
+      client: async (row) => owner.api.as(await granted(row.oauth2)),
+      isNobody: true,
+    },
+  ];
+}
+
+async function appsTokens(owner: Owner, stranger: Owner): Promise<Caller[]> {
+  const sibling = await newApp(owner.api);
+  return [
+    insider('the app’s own token', (row) => (row.appToken === '403' ? '403 forbidden' : 'let in'), appApi(owner)),
+    outsider('the token of another app of the owner', byAnotherApp, owner.api.as(sibling.token)),
+    outsider('the token of an app of somebody else', byAnotherApp, appApi(stranger)),
+  ];
+}
+
+const appApi = ({ api, app }: Owner) => api.as(app.token);
+
+async function otherPeople(people: People, stranger: Owner, operator: Owner): Promise<Caller[]> {
+  const party = await relyingParty(people.service.url, stranger.browser);
+  const granted = await accessToken(party, stranger.browser, allScopes);
+  return [
+    outsider('somebody else in a browser', another(byCookie), stranger.browser.api),
+    outsider('somebody else’s personal access token', another(byToken('pat')), stranger.api),
+    outsider('somebody else’s OAuth2 token', another(byToken('oauth2')), stranger.api.as(granted)),
+    outsider('the operator in a browser', another(byCookie), operator.browser.api),
+    outsider('the operator’s personal access token', another(byToken('pat')), operator.api),
+  ];
+}
+
+/** What was once good, or looks as if: refused wherever it is shown, be the operation open to everybody. */
+async function voidTokens(people: People, owner: Owner): Promise<Caller[]> {
+  const { browser, api, email } = owner;
+  const expired = await newToken(browser, allScopes);
+  await people.db.query(
+    `update personal_access_tokens set expires_at = now() - interval '1 second' where id = '${expired.id}'`,
+  );
+  const revoked = await newToken(browser, allScopes);
+  await ok(api.delete(`/personal-access-token/${revoked.id}`));
+  const archived = await newApp(api);
+  await ok(api.delete(`/app/${archived.id}`));
+  const rotated = await newApp(api);
+  await ok(api.put(`/app/${rotated.id}`, { token: true }));
+  const basic = (name: string, secret: string) =>
+    altered(api.as(null), { headers: { authorization: `Basic ${btoa(`${name}:${secret}`)}` } });
+  const cookie = browser.cookies.get(sessionCookie) as string;
+  return [
+    refused('an expired personal access token', api.as(expired.token)),
+    refused('a revoked personal access token', api.as(revoked.token)),
+    refused('the token of an archived app', api.as(archived.token)),
+    refused('an app’s token from before it was made anew', api.as(rotated.token)),
+    ...(await voidGrants(people, owner)),
+    refused('a made-up token', api.as('qpat_0000000000000000000000000000000000000000')),
+    refused('a token with one character changed', api.as(owner.app.token.replace(/.$/, changed))),
+    refused('an e-mail address with its password', basic(email, password)),
+    refused('an app’s token in place of a password', basic(owner.app.token, '')),
+    refused('a session cookie shown as a token', api.as(cookie)),
+  ];
+}
+
+const changed = (character: string) => (character === 'a' ? 'b' : 'a');
+
+async function voidGrants(people: People, { browser, api }: Owner): Promise<Caller[]> {
+  const party = () => relyingParty(people.service.url, browser);
+  const expired = await accessToken(await party(), browser, allScopes);
+  await people.db.query(
+    `update oauth2_artifacts set expires_at = now() - interval '1 second' where model = 'AccessToken'
+       and grant_id = (select grant_id from oauth2_grants order by created_at desc limit 1)`,
+  );
+  const ended = await accessToken(await party(), browser, allScopes);
+  const [session] = await ok<Json[]>(api.get('/oauth2-sessions'));
+  await ok(api.delete(`/oauth2-session/${session.id}`));
+  const { id_token, refresh_token } = await (await party()).signIn(browser, {
+    scope: 'openid offline_access apps:read',
+    prompt: 'consent',
+  });
+  return [
+    refused('an expired OAuth2 token', api.as(expired)),
+    refused('a token of an OAuth2 session that was ended', api.as(ended)),
+    refused('an ID token', api.as(id_token as string)),
+    refused('a refresh token', api.as(refresh_token as string)),
+  ];
+}
+
+/** A browser without a session is everybody: what it still holds is overlooked. */
+async function nobodies(people: People, owner: Owner): Promise<Caller[]> {
+  const left = await signedIn(people, owner);
+  const ended = left.copy();
+  await ok(left.auth('/sign-out', {}, { origin: people.service.url }));
+  const old = await signedIn(people, owner);
+  await people.db.query(`update sessions set expires_at = now() - interval '1 second' where id = $1`, [
+    await currentSession(old),
+  ]);
+  const half = await halfSignedIn(people);
+  const query = { access_token: owner.app.token, token: owner.app.token };
+  return [
+    outsider('nobody', asNobody, owner.api.as(null)),
+    outsider('a browser that has signed out', asNobody, ended.api),
+    outsider('a browser whose session is over', asNobody, old.api),
+    outsider('somebody who gave the password and not yet the second factor', asNobody, half.api),
+    outsider('nobody, with a token in the address', asNobody, altered(owner.api.as(null), { query })),
+  ];
+}
+
+async function halfSignedIn(people: People): Promise<BrowserSession> {
+  const email = await newPerson(people);
+  const person = await signedIn(people, { email });
+  const { totpURI } = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(totpURI).searchParams.get('secret') as string));
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, Math.floor(Date.now() / 30_000)) }));
+  const half = people.browser();
+  await ok(half.auth('/sign-in/email', { email, password }));
+  return half;
+}
+
+const asNobody = (row: AccessRow): Outcome => (row.nobody === 'yes' ? 'let in' : '401 not_authenticated');
+const byCookie = (): Outcome => 'let in';
+
+function byToken(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
+  return (row) => (row[kind] === '403' ? '403 forbidden' : 'let in');
+}
+
+/** Where everybody is let in, so is a token that can do less than that. */
+function byTokenWithout(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {
+  return (row) => {
+    if (row[kind] === '403') return '403 forbidden';
+    return row.nobody === 'yes' ? 'let in' : '403 insufficient_scope';
+  };
+}
+
+/** Whoever may call at all finds what the table says of other people. */
+function another(expects: (row: AccessRow) => Outcome): (row: AccessRow) => Outcome {
+  return (row) => (expects(row) === 'let in' && row.anotherPerson === '404' ? '404 not_found' : expects(row));
+}
+
+function byAnotherApp(row: AccessRow): Outcome {
+  if (row.appToken === '403') return '403 forbidden';
+  return row.anotherApp === '404' ? '404 not_found' : 'let in';
+}
+
+function insider(name: string, expects: (row: AccessRow) => Outcome, held: Client): Caller {
+  return { name, expects, client: () => held, isNobody: false };
+}
+
+function outsider(name: string, expects: (row: AccessRow) => Outcome, held: Client): Caller {
+  return { name, expects, client: () => held, isNobody: true };
+}
+
+function refused(name: string, held: Client): Caller {
+  return outsider(name, () => '401 invalid_token', held);
+}
+
+async function signedIn(people: People, { email }: Pick<Owner, 'email'>): Promise<AddressedBrowser> {
+  const browser = people.browser();
+  await ok(browser.auth('/sign-in/email', { email, password }));
+  await ok(browser.api.get('/app'));
+  return browser;
+}
+
+async function currentSession(browser: BrowserSession): Promise<string> {
+  const sessions = await ok<Json[]>(browser.api.get('/sessions'));
+  return sessions.find((one) => one.current).id;
+}
+
+async function accessToken(party: RelyingParty, browser: BrowserSession, scopes: readonly string[]): Promise<string> {
+  return (await party.signIn(browser, { scope: ['openid', ...scopes].join(' ') })).access_token;
+}
+
+/** For an operation that takes no scope, next to nothing. */
+function allBut(scope: string): string[] {
+  return allScopes.includes(scope) ? allScopes.filter((one) => one !== scope) : ['webhooks:read'];
+}
+
+function remembered(make: (scope: string) => Promise<string>): (scope: string) => Promise<string> {
+  const made = new Map<string, Promise<string>>();
+  return (scope) => {
+    const known = made.get(scope) ?? make(scope);
+    made.set(scope, known);
+    return known;
+  };
+}
+
+/** The same client, whose every call also carries this. */
+function altered(
+  inner: Client,
+  more: Required<Pick<CallOptions, 'headers'>> | Required<Pick<CallOptions, 'query'>>,
+): Client {
+  const also = (options: CallOptions = {}): CallOptions => ({
+    ...options,
+    ...('headers' in more
+      ? { headers: { ...options.headers, ...more.headers } }
+      : { query: { ...options.query, ...more.query } }),
+  });
+  return {
+    get: (path, options) => inner.get(path, also(options)),
+    post: (path, body, options) => inner.post(path, body, also(options)),
+    put: (path, body, options) => inner.put(path, body, also(options)),
+    delete: (path, options) => inner.delete(path, also(options)),
+    as: (token) => altered(inner.as(token), more),
+  };
+}

@@ -1,0 +1,234 @@
+// How each operation is called upon the owner's things: calls that would be answered with a success, were the owner to make them.
+import { randomBytes } from 'node:crypto';
+import { softwareAuthenticator } from '../browser/authenticator.ts';
+import { relyingParty } from '../browser/relying-party.ts';
+import { type Answer, type CallOptions, type Client, type Json, ok } from '../client.ts';
+import { type People, password } from '../people.ts';
+import { newAddress, newExtendedKey } from '../stage.ts';
+import type { Owner } from './access-callers.ts';
+import { newApp } from './access-callers.ts';
+
+export interface AccessCall {
+  /** What stands for the parameter of the path. */
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** What it is answered; 200 unless given. */
+  readonly status?: number;
+  /** It uses up what it is called upon: the next call needs another. */
+  readonly isOnce?: true;
+}
+
+/** Makes what the operation is called upon. */
+export type MakeCall = () => Promise<AccessCall>;
+
+/** By operation, as in `GET /app/{id}`. */
+export async function accessCalls(people: People, owner: Owner): Promise<Readonly<Record<string, MakeCall>>> {
+  await ok(owner.api.post('/app-cryptocurrency', { app_id: owner.app.id, ...coin }));
+  await ok(owner.api.post('/app-address', { ...freshPlace(owner.app.id), kind: 'xpub', value: newExtendedKey() }));
+  const things = thingsOf(owner.api, owner.app.id);
+  return {
+    ...appCalls(owner, things),
+    ...addressCalls(owner, things),
+    ...invoiceCalls(owner.app.id, things),
+    ...transactionCalls(owner.app.id, things),
+    ...webhookCalls(owner.app.id, things),
+    ...catalogCalls,
+    ...personCalls(people, owner),
+    ...oauth2Calls(people, owner),
+  };
+}
+
+/** Calls the operation, whatever its method; a body or an id may be put in the place of the call's own. */
+export function callOperation(client: Client, operation: string, call: AccessCall): Promise<Answer<Json>> {
+  const [method = '', template = ''] = operation.split(' ');
+  const path = template.replace(/\{\w+\}/, call.id ?? '');
+  const options: CallOptions = call.query === undefined ? {} : { query: call.query };
+  switch (method) {
+    case 'GET':
+      return client.get<Json>(path, options);
+    case 'POST':
+      return client.post<Json>(path, call.body, options);
+    case 'PUT':
+      return client.put<Json>(path, call.body, options);
+    default:
+      return client.delete<Json>(path, options);
+  }
+}
+
+const coin = { cryptocurrency: 'ETH', network: 'local' };
+const page = { name: 'Shop', url: 'https://shop.example' };
+const freshPlace = (app_id: string) => ({ app_id, network: 'local', kind: 'address', value: newAddress() });
+
+type Things = ReturnType<typeof thingsOf>;
+
+function thingsOf(api: Client, app_id: string) {
+  const make = async (path: string, body?: object): Promise<string> => (await ok<Json>(api.post(path, body))).id;
+  const invoice = () =>
+    make('/invoice', { app_id, total: '10.00', currency: 'USD', metadata: { cost: '7' }, customer: { name: 'Ada' } });
+  const attempt = async () => make('/transaction', wish(await invoice()));
+  const webhook = () => make('/webhook', { app_id, url: 'https://shop.example/hook' });
+  const app = async () => (await newApp(api)).id as string;
+  return {
+    app,
+    invoice,
+    attempt,
+    webhook,
+    address: () => make('/app-address', freshPlace(app_id)),
+    acceptance: async () => make('/app-cryptocurrency', { app_id: await app(), ...coin }),
+    delivery: async () => make(`/webhook/${await webhook()}/test`),
+    async unmatchedPayment(): Promise<string> {
+      await make(`/sandbox/transaction/${await attempt()}/simulate`, { case: 'wrong_asset' });
+      const [newest] = await ok<Json[]>(api.get('/unmatched-payments', { query: { app_id, limit: 1 } }));
+      return newest.id;
+    },
+  };
+}
+
+const wish = (invoice_id: string) => ({ invoice_id, from: `0x${randomBytes(20).toString('hex')}`, ...coin });
+
+function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCall> {
+  const query = { app_id: id };
+  return {
+    'GET /app': async () => ({}),
+    'POST /app': async () => ({ body: { ...page, environment: 'development' }, status: 201 }),
+    'GET /app/{id}': async () => ({ id }),
+    'PUT /app/{id}': async () => ({ id, body: { name: 'Other shop' } }),
+    'DELETE /app/{id}': async () => ({ id: await things.app(), isOnce: true }),
+    'GET /app/{id}/settings': async () => ({ id }),
+    'PUT /app/{id}/settings': async () => ({ id, body: { quote_window: 600 } }),
+    'GET /app/{id}/balance-sheet': async () => ({ id }),
+    'GET /audit-log': async () => ({ query }),
+    'GET /app-cryptocurrencies': async () => ({ query }),
+    'POST /app-cryptocurrency': async () => ({
+      body: { app_id: await things.app(), ...coin },
+      status: 201,
+      isOnce: true,
+    }),
+    'PUT /app-cryptocurrency/{id}': async () => ({ id: await things.acceptance(), body: { confirmations: 5 } }),
+    'DELETE /app-cryptocurrency/{id}': async () => ({ id: await things.acceptance(), isOnce: true }),
+    'POST /upload-target': async () => ({ body: { content_type: 'image/png', size: 1000 }, status: 201 }),
+  };
+}
+
+function addressCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCall> {
+  return {
+    'GET /app-addresses': async () => ({ query: { app_id: id } }),
+    'POST /app-address': async () => ({ body: freshPlace(id), status: 201, isOnce: true }),
+    'PUT /app-address/{id}': async () => ({ id: await things.address(), body: { label: 'Till' } }),
+    'DELETE /app-address/{id}': async () => ({ id: await things.address(), isOnce: true }),
+  };
+}
+
+function invoiceCalls(app_id: string, things: Things): Record<string, MakeCall> {
+  return {
+    'GET /invoices': async () => ({ query: { app_id } }),
+    'POST /invoice': async () => ({ body: { app_id, total: '10.00', currency: 'USD' }, status: 201 }),
+    'GET /invoice/{id}': async () => ({ id: await things.invoice() }),
+    'PUT /invoice/{id}': async () => ({ id: await things.invoice(), body: { metadata: { cost: '8' } } }),
+    'DELETE /invoice/{id}': async () => ({ id: await things.invoice(), isOnce: true }),
+    'POST /invoice/{id}/settle': async () => ({
+      id: await things.invoice(),
+      body: { reason: 'Paid in cash' },
+      isOnce: true,
+    }),
+    'GET /invoice/{id}/events': async () => ({ id: await things.invoice() }),
+  };
+}
+
+function transactionCalls(app_id: string, things: Things): Record<string, MakeCall> {
+  return {
+    'GET /transactions': async () => ({ query: { invoice_id: await things.invoice() } }),
+    'POST /transaction': async () => ({ body: wish(await things.invoice()), status: 201, isOnce: true }),
+    'GET /transaction/{id}': async () => ({ id: await things.attempt() }),
+    'DELETE /transaction/{id}': async () => ({ id: await things.attempt(), isOnce: true }),
+    // What is no hash is refused of everybody alike: no chain is asked.
+    'POST /transaction/{id}/claim': async () => ({
+      id: await things.attempt(),
+      body: { hash: 'no hash' },
+      status: 422,
+    }),
+    'GET /unmatched-payments': async () => ({ query: { app_id } }),
+    'POST /unmatched-payment/{id}/assign': async () => ({
+      id: await things.unmatchedPayment(),
+      body: { invoice_id: await things.invoice() },
+      isOnce: true,
+    }),
+    'POST /unmatched-payment/{id}/dismiss': async () => ({ id: await things.unmatchedPayment(), isOnce: true }),
+    'POST /sandbox/transaction/{id}/simulate': async () => ({
+      id: await things.attempt(),
+      body: { case: 'paid' },
+      isOnce: true,
+    }),
+  };
+}
+
+function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> {
+  const body = { app_id, url: 'https://shop.example/hook' };
+  return {
+    'GET /webhooks': async () => ({ query: { app_id } }),
+    'POST /webhook': async () => ({ body, status: 201 }),
+    'PUT /webhook/{id}': async () => ({ id: await things.webhook(), body: { description: 'Till' } }),
+    'DELETE /webhook/{id}': async () => ({ id: await things.webhook(), isOnce: true }),
+    'POST /webhook/{id}/rotate-secret': async () => ({ id: await things.webhook() }),
+    'POST /webhook/{id}/test': async () => ({ id: await things.webhook() }),
+    'GET /webhook/{id}/deliveries': async () => ({ id: await things.webhook() }),
+    'POST /webhook-delivery/{id}/redeliver': async () => ({ id: await things.delivery() }),
+    'GET /events': async () => ({ query: { app_id } }),
+  };
+}
+
+const catalogCalls: Record<string, MakeCall> = {
+  'GET /currencies': async () => ({}),
+  'GET /currency/{code}': async () => ({ id: 'USD' }),
+  'GET /cryptocurrencies': async () => ({}),
+  'GET /cryptocurrency/{symbol}': async () => ({ id: 'ETH' }),
+  'GET /networks': async () => ({}),
+};
+
+function personCalls(people: People, { browser, email }: Owner): Record<string, MakeCall> {
+  const token = { name: 'Token', scopes: ['apps:read'] };
+  const made = async (path: string, body: object) => (await ok<Json>(browser.api.post(path, body))).id as string;
+  const options = () => ok<Json>(browser.api.post('/passkey/options'));
+  return {
+    'GET /personal-access-tokens': async () => ({}),
+    'POST /personal-access-token': async () => ({ body: token, status: 201 }),
+    'DELETE /personal-access-token/{id}': async () => ({
+      id: await made('/personal-access-token', token),
+      isOnce: true,
+    }),
+    'GET /sessions': async () => ({}),
+    'DELETE /session/{id}': async () => {
+      const elsewhere = people.browser();
+      await ok(elsewhere.auth('/sign-in/email', { email, password }));
+      const sessions = await ok<Json[]>(elsewhere.api.get('/sessions'));
+      return { id: sessions.find((one) => one.current).id, isOnce: true };
+    },
+    'GET /passkeys': async () => ({}),
+    'POST /passkey/options': async () => ({}),
+    // Only the browser that asked for the options could answer them.
+    'POST /passkey': async () => ({ body: { name: 'Phone', response: {} }, status: 422 }),
+    'DELETE /passkey/{id}': async () => {
+      const response = softwareAuthenticator(people.service.url).create(await options());
+      return { id: await made('/passkey', { name: 'Phone', response }), isOnce: true };
+    },
+  };
+}
+
+function oauth2Calls(people: People, { browser }: Owner): Record<string, MakeCall> {
+  const program = { name: 'Plugin', redirect_uris: ['https://shop.example/callback'] };
+  const client = async () => (await ok<Json>(browser.api.post('/oauth2-client', program))).id as string;
+  return {
+    'GET /oauth2-clients': async () => ({}),
+    'POST /oauth2-client': async () => ({ body: program, status: 201 }),
+    'PUT /oauth2-client/{id}': async () => ({ id: await client(), body: { name: 'Other plugin' } }),
+    'POST /oauth2-client/{id}/rotate-secret': async () => ({ id: await client() }),
+    'DELETE /oauth2-client/{id}': async () => ({ id: await client(), isOnce: true }),
+    'GET /oauth2-sessions': async () => ({}),
+    'DELETE /oauth2-session/{id}': async () => {
+      await (await relyingParty(people.service.url, browser)).signIn(browser);
+      const [newest] = await ok<Json[]>(browser.api.get('/oauth2-sessions'));
+      return { id: newest.id, isOnce: true };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+// Who may call what, written down by a person from what was promised to integrators: never read from what the service declares.
+import assert from 'node:assert/strict';
+
+/**
+ * nobody:         `yes` is open to everybody, `401` to nobody without a token or a session.
+ * cookie:         `yes`, or `fresh` after a sign-in within 15 minutes only.
+ * PAT, OAuth2:    the scope that it takes, `yes` where no scope is asked, or `403`.
+ * app token:      `yes` for what is its own app's, or `403`.
+ * another person: what somebody else finds who may call it at all: `404`, what is `open` to everybody who knows where it
+ *                 is, or their `own`, which is never the owner's.
+ * another app:    the same for the token of another app, be it of the same owner; `—` where no app may come at all.
+ */
+const table = `
+operation                               | nobody | cookie | PAT                | app token | OAuth2             | another person | another app
+GET /app                                | 401    | yes    | apps:read          | 403       | apps:read          | own            | —
+POST /app                               | 401    | yes    | apps:write         | 403       | apps:write         | own            | —
+GET /app/{id}                           | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
+PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+DELETE /app/{id}                        | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
+PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
+GET /audit-log                          | 401    | yes    | account:read       | 403       | 403                | 404            | —
+
+GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
+POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+PUT /app-cryptocurrency/{id}            | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+DELETE /app-cryptocurrency/{id}         | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+
+GET /app-addresses                      | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
+POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
+PUT /app-address/{id}                   | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
+DELETE /app-address/{id}                | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
+
+GET /invoices                           | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
+POST /invoice                           | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
+GET /invoice/{id}                       | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
+PUT /invoice/{id}                       | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
+DELETE /invoice/{id}                    | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
+POST /invoice/{id}/settle               | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
+GET /invoice/{id}/events                | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
+
+GET /transactions                       | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
+POST /transaction                       | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
+GET /transaction/{id}                   | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
+DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
+POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
+GET /unmatched-payments                 | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
+POST /unmatched-payment/{id}/assign     | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
+POST /unmatched-payment/{id}/dismiss    | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
+POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
+
+GET /currencies                         | yes    | yes    | yes                | yes       | yes                | open           | open
+GET /currency/{code}                    | yes    | yes    | yes                | yes       | yes                | open           | open
+GET /cryptocurrencies                   | yes    | yes    | yes                | yes       | yes                | open           | open
+GET /cryptocurrency/{symbol}            | yes    | yes    | yes                | yes       | yes                | open           | open
+GET /networks                           | yes    | yes    | yes                | yes       | yes                | open           | open
+
+GET /webhooks                           | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
+POST /webhook                           | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+PUT /webhook/{id}                       | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+DELETE /webhook/{id}                    | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+POST /webhook/{id}/rotate-secret        | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+GET /webhook/{id}/deliveries            | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
+POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+GET /events                             | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
+
+GET /personal-access-tokens             | 401    | yes    | account:read       | 403       | 403                | own            | —
+POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403                | own            | —
+DELETE /personal-access-token/{id}      | 401    | yes    | account:write      | 403       | 403                | 404            | —
+GET /sessions                           | 401    | yes    | 403                | 403       | 403                | own            | —
+DELETE /session/{id}                    | 401    | yes    | 403                | 403       | 403                | 404            | —
+GET /passkeys                           | 401    | yes    | 403                | 403       | 403                | own            | —
+POST /passkey/options                   | 401    | fresh  | 403                | 403       | 403                | own            | —
+POST /passkey                           | 401    | fresh  | 403                | 403       | 403                | own            | —
+DELETE /passkey/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
+
+GET /oauth2-clients                     | 401    | yes    | account:read       | 403       | 403                | own            | —
+POST /oauth2-client                     | 401    | fresh  | 403                | 403       | 403                | own            | —
+PUT /oauth2-client/{id}                 | 401    | yes    | 403                | 403       | 403                | 404            | —
+POST /oauth2-client/{id}/rotate-secret  | 401    | fresh  | 403                | 403       | 403                | 404            | —
+DELETE /oauth2-client/{id}              | 401    | yes    | account:write      | 403       | 403                | 404            | —
+GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403                | own            | —
+DELETE /oauth2-session/{id}             | 401    | yes    | account:write      | 403       | 403                | 404            | —
+
+POST /upload-target                     | 401    | yes    | apps:write         | yes       | apps:write         | own            | own
+`;
+
+export interface AccessRow {
+  /** As in `GET /app/{id}`. */
+  readonly operation: string;
+  readonly nobody: 'yes' | '401';
+  readonly cookie: 'yes' | 'fresh';
+  readonly pat: string;
+  readonly appToken: 'yes' | '403';
+  readonly oauth2: string;
+  readonly anotherPerson: Foreign;
+  readonly anotherApp: Foreign | '—';
+}
+
+type Foreign = '404' | 'open' | 'own';
+
+export const accessTable: readonly AccessRow[] = table
+  .split('\n')
+  .filter((line) => line.includes('|'))
+  .slice(1)
+  .map(readRow);
+
+function readRow(line: string): AccessRow {
+  const cells = line.split('|').map((cell) => cell.trim());
+  const [operation = '', nobody, cookie, pat, appToken, oauth2, anotherPerson, anotherApp] = cells;
+  const scope = /^(?:[a-z]+:[a-z]+|yes|403)$/;
+  return {
+    operation,
+    nobody: oneOf(line, nobody, ['yes', '401']),
+    cookie: oneOf(line, cookie, ['yes', 'fresh']),
+    pat: matching(line, pat, scope),
+    appToken: oneOf(line, appToken, ['yes', '403']),
+    oauth2: matching(line, oauth2, scope),
+    anotherPerson: oneOf(line, anotherPerson, ['404', 'open', 'own']),
+    anotherApp: oneOf(line, anotherApp, ['404', 'open', 'own', '—']),
+  };
+}
+
+function oneOf<Word extends string>(line: string, cell: string | undefined, words: readonly Word[]): Word {
+  const word = words.find((one) => one === cell);
+  assert.ok(word !== undefined, `${cell} is none of ${words.join(', ')}: ${line}`);
+  return word;
+}
+
+function matching(line: string, cell: string | undefined, pattern: RegExp): string {
+  assert.ok(cell !== undefined && pattern.test(cell), `${cell} is no scope: ${line}`);
+  return cell;
+}

@@ -1,0 +1,130 @@
+// A browser wallet under the test's control: announced as EIP-6963 asks, signing for real, and refusing when told to.
+import type { Page } from 'playwright-core';
+import { createWalletClient, type Hex, http } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+
+/** How the wallet behaves; change it between two clicks. */
+export interface WalletMood {
+  /** The next question that a person would see (connect, switch, send) is declined with code 4001; then false again. */
+  rejectNext: boolean;
+  /** Shares no account until it is unlocked. */
+  locked: boolean;
+  /** Answers only after this many milliseconds. */
+  delayMilliseconds: number;
+  /** The chain it is on, which may be another than the one it was made for. */
+  chainId: number;
+  /** The chains it knows and can be switched to; others answer 4902. */
+  knownChains: number[];
+}
+
+export interface RigWallet {
+  readonly address: Hex;
+  readonly mood: WalletMood;
+  /** Every question it was asked, in order. */
+  readonly asked: { readonly method: string; readonly params: readonly unknown[] }[];
+  /** The hashes of what it sent. */
+  readonly sent: Hex[];
+}
+
+export interface WalletFacts {
+  readonly privateKey: Hex;
+  /** JSON-RPC endpoint of the chain that it sends on. */
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  /** 'Rig wallet' unless said. */
+  readonly name?: string;
+}
+
+/** Puts the wallet into every document that `page` opens from now on. */
+export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigWallet> {
+  const account = privateKeyToAccount(facts.privateKey);
+  const mood: WalletMood = {
+    rejectNext: false,
+    locked: false,
+    delayMilliseconds: 0,
+    chainId: facts.chainId,
+    knownChains: [facts.chainId],
+  };
+  const wallet: RigWallet = { address: account.address, mood, asked: [], sent: [] };
+  const client = createWalletClient({ account, transport: http(facts.rpcUrl) });
+
+  const answer = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    if (prompts.has(method) && mood.rejectNext) {
+      mood.rejectNext = false;
+      throw new Refusal(4001, 'User rejected the request.');
+    }
+    switch (method) {
+      case 'eth_chainId':
+        return `0x${mood.chainId.toString(16)}`;
+      case 'eth_accounts':
+        return mood.locked ? [] : [account.address];
+      case 'eth_requestAccounts':
+        if (mood.locked) throw new Refusal(4100, 'The wallet is locked.');
+        return [account.address];
+      case 'wallet_switchEthereumChain': {
+        const wanted = Number((params[0] as { chainId: string }).chainId);
+        if (!mood.knownChains.includes(wanted)) throw new Refusal(4902, 'Unrecognized chain ID.');
+        mood.chainId = wanted;
+        return null;
+      }
+      case 'eth_sendTransaction': {
+        if (mood.chainId !== facts.chainId) throw new Refusal(4901, 'The wallet is on another chain.');
+        const { from, to, value, data } = params[0] as { from: Hex; to: Hex; value?: Hex; data?: Hex };
+        if (from.toLowerCase() !== account.address.toLowerCase())
+          throw new Refusal(4100, 'Not an account of this wallet.');
+        const payment = { to, value: BigInt(value ?? '0x0'), ...(data && data !== '0x' ? { data } : {}) };
+        const hash = await client.sendTransaction({ ...payment, chain: null });
+        wallet.sent.push(hash);
+        return hash;
+      }
+      default:
+        throw new Refusal(4200, `The method ${method} is not supported.`);
+    }
+  };
+  await page.exposeFunction('__rigWallet', async (method: string, params: readonly unknown[]): Promise<Reply> => {
+    wallet.asked.push({ method, params });
+    if (mood.delayMilliseconds > 0) await new Promise((resolve) => setTimeout(resolve, mood.delayMilliseconds));
+    try {
+      return { result: await answer(method, params) };
+    } catch (error) {
+      const code = error instanceof Refusal ? error.code : -32603;
+      return { error: { code, message: (error as Error).message } };
+    }
+  });
+  await page.addInitScript({ content: announcingScript(facts.name ?? 'Rig wallet') });
+  return wallet;
+}
+
+/** What a person is asked about, in a real wallet. */
+const prompts = new Set(['eth_requestAccounts', 'wallet_switchEthereumChain', 'eth_sendTransaction']);
+
+class Refusal extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Reply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+
+/** Runs in the page, hence a text: it only carries questions to this process and answers back. */
+function announcingScript(name: string): string {
+  return `{
+    const provider = {
+      async request({ method, params = [] }) {
+        const reply = await window.__rigWallet(method, params);
+        if (reply.error) throw Object.assign(new Error(reply.error.message), { code: reply.error.code });
+        return reply.result;
+      },
+      on() { return provider; },
+      removeListener() { return provider; },
+    };
+    const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
+    const info = { uuid: '0c7b9e8e-5f0a-4a53-8a51-6d5b2f8e9c11', name: ${JSON.stringify(name)}, icon, rdns: 'test.rig.wallet' };
+    const announce = () => window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
+    window.addEventListener('eip6963:requestProvider', announce);
+    announce();
+  }`;
+}

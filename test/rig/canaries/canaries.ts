@@ -1,0 +1,114 @@
+// Texts that nothing else holds, planted where secrets and private words go in, and looked for where they must not come out.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../../src/io/db/database.ts';
+import type { JsonSchema } from '../interface/described-api.ts';
+
+export interface Canaries {
+  /** A new text, known by the name of the place where it goes in. */
+  plant(place: string): string;
+  /** A secret that the service made itself. */
+  keep(place: string, secret: string): void;
+  /** The places whose canaries or secrets are in a text: as they are, in capitals, in hex, in base64 or in a URL. */
+  foundIn(text: string): string[];
+}
+
+export function newCanaries(): Canaries {
+  const planted = new Map<string, string>();
+  const kept = new Map<string, string>();
+  return {
+    plant(place) {
+      const text = `canary${randomBytes(8).toString('hex')}`;
+      planted.set(text, place);
+      return text;
+    },
+    keep(place, secret) {
+      if (secret.length < 6) throw new Error(`${place}: nobody can be sure to find ${secret.length} characters`);
+      kept.set(secret, place);
+    },
+    foundIn(text) {
+      const lower = text.toLowerCase();
+      const found = new Set([...lower.matchAll(/canary[0-9a-f]{16}/g)].flatMap(([one]) => planted.get(one) ?? []));
+      for (const secret of [...planted.keys(), ...kept.keys()]) {
+        const place = planted.get(secret) ?? kept.get(secret) ?? '';
+        if (writings(secret).some((one) => text.includes(one))) found.add(place);
+      }
+      return [...found].sort();
+    },
+  };
+}
+
+/** The ways in which a text may be written down; base64 has three, by what stands before it. */
+function writings(secret: string): string[] {
+  const base64 = ['', 'x', 'xx'].map((before) => {
+    const whole = Buffer.from(before + secret).toString('base64url');
+    // The first and the last characters also depend on what is beside the secret.
+    return whole.slice(before === '' ? 0 : 4, Math.floor(((before.length + secret.length) * 8) / 6) - 1);
+  });
+  const classic = base64.map((one) => one.replaceAll('-', '+').replaceAll('_', '/'));
+  return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), ...base64, ...classic];
+}
+
+/** Every row of every table, those of the job queue as well, one line each. */
+export async function dumpOf(db: Database): Promise<string> {
+  const tables = await db.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const lines = [];
+  for (const { name } of tables) {
+    const rows = await db.query<{ row: string }>(`select t::text as row from ${name} t`);
+    lines.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return lines.join('\n');
+}
+
+/** One place of a body where text goes: how to get there, and the schema of what is there. */
+export interface TextField {
+  readonly path: readonly (string | number)[];
+  readonly schema: JsonSchema;
+}
+
+/** All places where a body of this schema may hold text of the caller's own choice. */
+export function textFields(
+  schema: JsonSchema,
+  schemas: Readonly<Record<string, JsonSchema>>,
+  path: readonly (string | number)[] = [],
+): TextField[] {
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+    return textFields(schemas[name] as JsonSchema, schemas, path);
+  }
+  const branches = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
+  if (branches !== undefined) return branches.flatMap((one) => textFields(one, schemas, path));
+  const types = [schema.type].flat();
+  if (types.includes('array')) return textFields(schema.items as JsonSchema, schemas, [...path, 0]);
+  if (types.includes('object')) {
+    const named = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+    const free = Object.values((schema.patternProperties ?? {}) as Record<string, JsonSchema>);
+    const more = schema.additionalProperties;
+    if (more === true) free.push({ type: 'string' });
+    else if (typeof more === 'object' && more !== null) free.push(more as JsonSchema);
+    return [...named, ...free.map((one) => ['note', one] as const)].flatMap(([key, one]) =>
+      textFields(one, schemas, [...path, key]),
+    );
+  }
+  return types.includes('string') ? [{ path, schema }] : [];
+}
+
+/** A canary in the form that a field asks for, as far as a text with a canary in it can have that form. */
+export function inFormOf({ path, schema }: TextField, canary: string): string {
+  if (schema.format === 'email') return `${canary}@shop.example`;
+  if (schema.format === 'uri' || path.some((one) => /_(?:url|uris|image|logo)$/.test(`_${one}`)))
+    return `https://shop.example/${canary}`;
+  return canary;
+}
+
+/** A copy of the body with the value at the path, making what is missing on the way. */
+export function withValue(body: unknown, path: readonly (string | number)[], value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (typeof key === 'number') return [withValue((body as unknown[] | undefined)?.[key], rest, value)];
+  const object = { ...(body as Record<string, unknown> | undefined) };
+  object[key] = withValue(object[key], rest, value);
+  return object;
+}

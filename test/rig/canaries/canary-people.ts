@@ -1,0 +1,117 @@
+// What a person, their browser and the programs they let in hold as secrets, gathered while all of it is used.
+import { base32nopad } from '@scure/base';
+import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
+import { softwareAuthenticator } from '../browser/authenticator.ts';
+import { type BrowserSession, browserSession } from '../browser/browser-session.ts';
+import { relyingParty } from '../browser/relying-party.ts';
+import { type Json, ok, until } from '../client.ts';
+import type { MailServer } from '../outside/mail-server.ts';
+import type { Shop } from '../shop.ts';
+import type { Canaries } from './canaries.ts';
+
+interface Parts {
+  readonly shop: Shop;
+  readonly mail: MailServer;
+  /** Takes what nobody may see. */
+  readonly canaries: Canaries;
+  /** Takes what may be stored as it is. */
+  readonly words: Canaries;
+}
+
+/** Signs up, guesses wrongly, loses the password, adds a second factor and a passkey, and lets a program in. */
+export async function liveWithSecrets({ shop, mail, canaries, words }: Parts): Promise<void> {
+  const { email, password } = await shop.newMerchant();
+  canaries.keep('password', password);
+  await guessWrongly({ shop, mail, canaries, words }, email);
+  const browser = browserSession(shop.service.apiUrl);
+  await ok(browser.auth('/sign-in/email', { email, password }));
+  await ok(browser.api.get('/app'));
+  keepSession(canaries, browser, 'session');
+  await makeTokens({ shop, mail, canaries, words }, browser);
+  await loseAndReset({ shop, mail, canaries, words }, email);
+}
+
+async function guessWrongly({ shop, mail, canaries, words }: Parts, email: string): Promise<void> {
+  const anybody = () => browserSession(shop.service.apiUrl);
+  const wrong = canaries.plant('wrong password');
+  await anybody().auth('/sign-in/email', { email, password: wrong });
+  await anybody().auth('/sign-in/email', { email: `${canaries.plant('unknown person')}@example.com`, password: wrong });
+  const fresh = 'person-canary@example.com';
+  const chosen = canaries.plant('password of a sign-up');
+  await anybody().auth('/sign-up/email', { email: fresh, password: chosen, name: words.plant('name') });
+  canaries.keep('link of a sign-up', await tokenIn(mail, fresh, /token=([^\s&]+)/));
+  for (const path of ['/reset-password', '/verify-email']) {
+    await fetch(`${shop.service.url}${path}?token=${canaries.plant(`made-up link ${path}`)}`);
+  }
+  const body = { token: canaries.plant('made-up token'), newPassword: canaries.plant('new password') };
+  await anybody().auth('/reset-password', body);
+  for (const path of ['/change-password', '/two-factor/enable', '/two-factor/verify-totp', '/update-user']) {
+    const texts = ['password', 'currentPassword', 'newPassword', 'code', 'name', 'image'];
+    await anybody().auth(path, Object.fromEntries(texts.map((name) => [name, canaries.plant(`${path} ${name}`)])));
+  }
+}
+
+async function loseAndReset({ shop, mail, canaries }: Parts, email: string): Promise<void> {
+  const browser = browserSession(shop.service.apiUrl);
+  await ok(browser.auth('/request-password-reset', { email }));
+  const token = await tokenIn(mail, email, /reset-password\?token=(\S+)/);
+  canaries.keep('link to a new password', token);
+  await fetch(`${shop.service.url}/reset-password?token=${token}`);
+  const chosen = canaries.plant('password after the reset');
+  const form = new URLSearchParams({ token, password: chosen });
+  const answer = await fetch(`${shop.service.url}/reset-password`, { method: 'POST', body: form });
+  if (answer.status !== 200) throw new Error(`The password was not reset: ${answer.status}`);
+  await ok(browser.auth('/sign-in/email', { email, password: chosen }));
+  await ok(browser.api.get('/app'));
+  const enabled = await ok<Json>(browser.auth('/two-factor/enable', { password: chosen }));
+  const secret = new URL(enabled.totpURI).searchParams.get('secret') as string;
+  canaries.keep('secret of a second factor', secret);
+  const bytes = Buffer.from(base32nopad.decode(secret));
+  canaries.keep('secret of a second factor, decoded', bytes.toString('latin1'));
+  for (const [at, code] of (enabled.backupCodes as string[]).entries()) canaries.keep(`recovery code ${at}`, code);
+  await ok(browser.auth('/two-factor/verify-totp', { code: codeOfStep(bytes, Math.floor(Date.now() / 30_000)) }));
+  const half = browserSession(shop.service.apiUrl);
+  await ok(half.auth('/sign-in/email', { email, password: chosen }));
+  keepSession(canaries, half, 'half a sign-in');
+  await ok(half.auth('/two-factor/verify-backup-code', { code: enabled.backupCodes[0] }));
+  keepSession(canaries, half, 'session after a second factor');
+}
+
+async function makeTokens({ shop, canaries, words }: Parts, browser: BrowserSession): Promise<void> {
+  const body = { name: words.plant('name of a token'), scopes: ['invoices:read'] };
+  const made = await ok<Json>(browser.api.post('/personal-access-token', body));
+  canaries.keep('personal access token', made.token);
+  await ok(
+    browser.api
+      .get('/invoices')
+      .then(() => shop.merchant.api.as(made.token).get('/personal-access-tokens'))
+      .then((answer) => ({ ...answer, status: 200 })),
+  );
+  const options = await ok<Json>(browser.api.post('/passkey/options'));
+  const response = softwareAuthenticator(shop.service.url).create(options);
+  await ok(browser.api.post('/passkey', { name: words.plant('name of a passkey'), response }));
+  const party = await relyingParty(shop.service.url, browser, { name: words.plant('name of a program') });
+  canaries.keep('secret of a program', party.client.client_secret);
+  const tokens = await party.signIn(browser, { scope: 'openid email offline_access apps:read', prompt: 'consent' });
+  for (const name of ['access_token', 'refresh_token', 'id_token'] as const) {
+    if (tokens[name] !== undefined) canaries.keep(name, tokens[name]);
+  }
+  await ok(shop.merchant.api.as(tokens.access_token).get('/app'));
+  const rotated = await ok<Json>(browser.api.post(`/oauth2-client/${party.client.id}/rotate-secret`));
+  canaries.keep('rotated secret of a program', rotated.client_secret);
+}
+
+function keepSession(canaries: Canaries, browser: BrowserSession, what: string): void {
+  for (const [name, value] of browser.cookies) {
+    canaries.keep(`${what}: cookie ${name}`, value);
+    // Signed cookies hold the token before the point.
+    const [token = ''] = decodeURIComponent(value).split('.');
+    if (token.length >= 20) canaries.keep(`${what}: token of ${name}`, token);
+  }
+}
+
+async function tokenIn(mail: MailServer, email: string, pattern: RegExp): Promise<string> {
+  const found = () =>
+    mail.mails.filter((one) => one.to.includes(email)).flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);
+  return until(() => found().at(-1), `a link in a mail to ${email}`);
+}

@@ -1,0 +1,83 @@
+// A chain small enough to read in a minute: blocks of transfers in memory, and endpoints that can be made to misbehave.
+import { createHash, randomBytes } from 'node:crypto';
+import type { BlockHeader, Transfer } from '../../../../src/core/payment/transfer.ts';
+
+export interface LedgerEntry {
+  readonly txHash: string;
+  readonly transfers: readonly Transfer[];
+}
+
+export interface LedgerBlock {
+  readonly header: BlockHeader;
+  /** How many transfers the header promises: what proves that none was left out. */
+  readonly count: number;
+  readonly entries: readonly LedgerEntry[];
+}
+
+/** One chain, and what waits for its next block. */
+export class Ledger {
+  readonly genesis = hashOf('genesis', randomBytes(8).toString('hex'));
+  blocks: LedgerBlock[] = [];
+  #waiting: LedgerEntry[] = [];
+
+  constructor() {
+    this.mine();
+  }
+
+  /** Outputs of one payment; succeeded false for one that will be mined and fail. */
+  pay(sender: string, outputs: readonly { to: string; units: bigint }[], succeeded = true): LedgerEntry {
+    const txHash = hashOf('transaction', randomBytes(16).toString('hex'));
+    const transfers = outputs.map(({ to, units }, at) => ({
+      ...{ txHash, position: `out:${at}`, contract: '', sender, recipient: to, amount: units, succeeded },
+    }));
+    const entry = { txHash, transfers };
+    this.#waiting.push(entry);
+    return entry;
+  }
+
+  mine(): void {
+    this.#append(this.#waiting);
+    this.#waiting = [];
+  }
+
+  /** The last `depth` blocks are replaced by empty ones; `again` is in the last of them. */
+  reorg(depth: number, again?: string): void {
+    const removed = this.blocks.splice(-depth);
+    const kept = removed.flatMap(({ entries }) => entries).filter(({ txHash }) => txHash === again);
+    for (let block = 1; block <= depth; block += 1) this.#append(block === depth ? kept : []);
+  }
+
+  entry(txHash: string): LedgerEntry | null {
+    return this.#waiting.find((one) => one.txHash === txHash) ?? null;
+  }
+
+  #append(entries: readonly LedgerEntry[]): void {
+    const parent = this.blocks.at(-1)?.header;
+    const header = {
+      number: (parent?.number ?? -1) + 1,
+      hash: hashOf('block', randomBytes(16).toString('hex')),
+      parentHash: parent?.hash ?? this.genesis,
+      time: (parent?.time ?? 1_700_000_000) + 1,
+    };
+    const count = entries.reduce((sum, { transfers }) => sum + transfers.length, 0);
+    this.blocks.push({ header, count, entries });
+  }
+}
+
+/** How one endpoint shows a ledger, and what it does wrong. */
+export interface LedgerEndpoint {
+  readonly ledger: Ledger;
+  lag: number;
+  hides: boolean;
+  prunedBelow: number;
+  forgets: boolean;
+  isAway: boolean;
+}
+
+export function ledgerEndpoint(ledger: Ledger): LedgerEndpoint {
+  return { ledger, lag: 0, hides: false, prunedBelow: 0, forgets: false, isAway: false };
+}
+
+function hashOf(...words: readonly string[]): string {
+  return createHash('sha256').update(words.join(' ')).digest('hex');
+}

@@ -1,0 +1,193 @@
+// A real EVM node for tests and the demo: anvil, mined by hand unless told otherwise, with reorgs to order.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import { adopt, sweepStrays } from '../run/child-sweep.ts';
+import { type ContractName, contract } from './contracts.ts';
+
+export interface AnvilOptions {
+  /** 31337 unless given. */
+  readonly chainId?: number;
+  /** Mines a block this often; without it, a block is mined only by mine(). */
+  readonly blockTimeSeconds?: number;
+  /** `finalized` is the head less twice this, `safe` the head less this. 4 unless given. */
+  readonly slotsInAnEpoch?: number;
+  /** Any free port unless given. */
+  readonly port?: number;
+  readonly extraArguments?: readonly string[];
+}
+
+export interface Call {
+  /** One of the ten accounts, unlocked in the node; the first unless given. */
+  readonly from?: Hex;
+  readonly to?: Hex;
+  readonly value?: bigint;
+  readonly data?: Hex;
+  /** Generous unless given: an estimate fails for calls that are meant to fail. */
+  readonly gas?: bigint;
+}
+
+export interface TokenTerms {
+  readonly name?: string;
+  readonly symbol?: string;
+  readonly decimals?: number;
+  readonly supply?: bigint;
+}
+
+export interface Anvil {
+  readonly url: string;
+  readonly chainId: number;
+  /** The ten well-known development accounts, with 10,000 coins each. */
+  readonly accounts: readonly HDAccount[];
+  /** Any JSON-RPC method; throws the node's error. */
+  rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>;
+  mine(blocks?: number): Promise<void>;
+  blockNumber(): Promise<number>;
+  /** Puts a chain transaction into the pool and answers its hash; it is in the next block mined. */
+  send(call: Call): Promise<Hex>;
+  /** As send, to a function of one of the test contracts. */
+  call(to: Hex, name: ContractName, functionName: string, args: readonly unknown[], call?: Call): Promise<Hex>;
+  /** Deploys one of the test contracts, mines, and answers its address in lower case. The first account owns it. */
+  deploy(name: ContractName, args?: readonly unknown[]): Promise<Hex>;
+  /** A standard token: 6 decimals and a supply of 10^30 units, held by the first account, unless told otherwise. */
+  deployToken(terms?: TokenTerms): Promise<Hex>;
+  /**
+   * Replaces the last `depth` blocks by as many new ones. What was in them is gone, except signed chain transactions given as
+   * [raw, n]: those are mined again in the n-th new block (from 0).
+   */
+  reorg(depth: number, transactions?: readonly (readonly [raw: Hex, block: number])[]): Promise<void>;
+  /** Takes the last `depth` blocks away and leaves the chain shorter. */
+  rollback(depth: number): Promise<void>;
+  setBalance(address: Hex, units: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts anvil on 127.0.0.1 and waits until it listens (about a tenth of a second). It never outlives this process. */
+export async function startAnvil(options: AnvilOptions = {}): Promise<Anvil> {
+  sweepStrays();
+  const chainId = options.chainId ?? 31337;
+  const child = spawn(binary(), flags(chainId, options), { stdio: ['ignore', 'pipe', 'pipe'] });
+  adopt(child, '--slots-in-an-epoch');
+  const url = await listening(child);
+  const rpc = caller(url);
+  // Its log goes to a pipe that is only drained, so the less of it the better.
+  await rpc('anvil_setLoggingEnabled', [false]);
+  const accounts = Array.from({ length: 10 }, (_, addressIndex) => mnemonicToAccount(mnemonic, { addressIndex }));
+  return { url, chainId, accounts, rpc, ...verbs(rpc, accounts), stop: () => stop(child) };
+}
+
+const mnemonic = 'test test test test test test test test test test test junk';
+const require = createRequire(import.meta.url);
+
+type Rpc = Anvil['rpc'];
+
+function verbs(rpc: Rpc, accounts: readonly HDAccount[]): Omit<Anvil, 'url' | 'chainId' | 'accounts' | 'rpc' | 'stop'> {
+  const owner = (accounts[0] as HDAccount).address;
+  const send = (call: Call) =>
+    rpc<Hex>('eth_sendTransaction', [
+      {
+        from: call.from ?? owner,
+        to: call.to,
+        value: quantity(call.value ?? 0n),
+        data: call.data,
+        gas: quantity(call.gas ?? (call.data === undefined ? 60_000n : 300_000n)),
+      },
+    ]);
+  const mine = async (blocks = 1) => void (await rpc('anvil_mine', [quantity(BigInt(blocks))]));
+  const deploy = async (name: ContractName, args: readonly unknown[] = []) => {
+    const hash = await send({ data: encodeDeployData({ ...contract(name), args }), gas: 3_000_000n });
+    await mine();
+    const receipt = await rpc<{ contractAddress: Hex; status: Hex } | null>('eth_getTransactionReceipt', [hash]);
+    if (receipt?.status !== '0x1') throw new Error(`${name} was not deployed: ${JSON.stringify(receipt)}`);
+    return receipt.contractAddress.toLowerCase() as Hex;
+  };
+  return {
+    send,
+    mine,
+    deploy,
+    blockNumber: async () => Number(await rpc<Hex>('eth_blockNumber')),
+    call: (to, name, functionName, args, call = {}) =>
+      send({ ...call, to, data: encodeFunctionData({ abi: contract(name).abi, functionName, args }) }),
+    deployToken: ({ name = 'Test Dollar', symbol = 'TUSD', decimals = 6, supply = 10n ** 30n } = {}) =>
+      deploy('Token', [name, symbol, decimals, supply]),
+    reorg: async (depth, transactions = []) => void (await rpc('anvil_reorg', [depth, transactions])),
+    rollback: async (depth) => void (await rpc('anvil_rollback', [depth])),
+    setBalance: async (address, units) => void (await rpc('anvil_setBalance', [address, quantity(units)])),
+  };
+}
+
+function quantity(value: bigint): Hex {
+  return `0x${value.toString(16)}`;
+}
+
+/** The binary of this platform's package, started without its JavaScript wrapper, or an anvil on the PATH. */
+function binary(): string {
+  const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+  try {
+    return require.resolve(`@foundry-rs/anvil-${process.platform}-${architecture}/bin/${file}`);
+  } catch {
+    const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, file));
+    const found = onPath.find((path) => existsSync(path));
+    if (found !== undefined) return found;
+    throw new Error('No anvil here: install the optional npm dependencies, or Foundry, so that `anvil` is on the PATH');
+  }
+}
+
+function flags(chainId: number, options: AnvilOptions): string[] {
+  return [
+    ...['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--chain-id', String(chainId)],
+    ...['--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4), '--order', 'fifo'],
+    ...(options.blockTimeSeconds === undefined ? ['--no-mining'] : ['--block-time', String(options.blockTimeSeconds)]),
+    ...(options.extraArguments ?? []),
+  ];
+}
+
+/** Resolves with the address that anvil prints once it listens; port 0 lets the system choose, so that no two tests collide. */
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString('utf8');
+      const place = /Listening on (\S+)/.exec(printed);
+      if (place === null) return;
+      child.stdout?.off('data', hear);
+      // From here on the output is read only so that the pipe never fills.
+      child.stdout?.resume();
+      resolve(`http://${place[1]}`);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (printed.length < 10_000) printed += chunk.toString('utf8');
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) =>
+      reject(new Error(`anvil ended (${code ?? signal}):\n${printed.slice(-2000)}`)),
+    );
+  });
+}
+
+function caller(url: string): Rpc {
+  let id = 0;
+  return async <Result>(method: string, params: readonly unknown[] = []) => {
+    id += 1;
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    const answer = (await response.json()) as { result?: Result; error?: { code: number; message: string } };
+    if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message} (${answer.error.code})`);
+    return answer.result as Result;
+  };
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+    // A node in the middle of mining may be deaf for a while.
+    setTimeout(() => child.kill('SIGKILL'), 2_000).unref();
+  });
+}

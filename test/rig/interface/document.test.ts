@@ -1,0 +1,53 @@
+// A story's client lets no answer pass that the service's own document does not describe.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { client, type Json } from '../client.ts';
+
+const till = { type: 'object', properties: { open: { type: 'boolean' } }, required: ['open'] };
+const problem = { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] };
+const described = {
+  200: { description: 'Done.', content: { 'application/json': { schema: till } } },
+  404: { description: '`not_found`: Not found.', content: { 'application/json': { schema: problem } } },
+};
+const document = {
+  openapi: '3.1.0',
+  paths: { '/till/{id}': { get: { operationId: 'getTill', responses: described } } },
+};
+
+/** What the next call is answered. */
+let next: { status: number; body: Json };
+const server = createServer((request, response) => {
+  const isDocument = request.url === '/api/openapi.json';
+  response.writeHead(isDocument ? 200 : next.status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isDocument ? document : next.body));
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+after(() => server.close());
+const api = client(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
+
+function answered(path: string, status: number, body: Json) {
+  next = { status, body };
+  return api.get(path);
+}
+
+test('what is described is answered as it came', async () => {
+  assert.deepEqual((await answered('/till/1', 200, { open: true })).body, { open: true });
+  assert.equal((await answered('/till/1?v=1', 404, { code: 'not_found' })).status, 404);
+});
+
+test('another status, another shape, another code and an operation in no document are not', async () => {
+  await assert.rejects(
+    answered('/till/1', 202, { open: true }),
+    /getTill answered 202, which the document does not name/,
+  );
+  await assert.rejects(answered('/till/1', 200, { open: 'yes' }), /getTill answered 200 .*must be boolean/);
+  await assert.rejects(answered('/till/1', 404, { code: 'gone' }), /the code gone, which the document does not name/);
+  await assert.rejects(answered('/drawer', 200, {}), /GET \/drawer answered 200, and is in no document/);
+});
+
+test('what is refused because it is not there needs no description', async () => {
+  assert.equal((await answered('/drawer', 404, { code: 'not_found' })).status, 404);
+});

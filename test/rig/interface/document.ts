@@ -1,0 +1,115 @@
+// Holds every answer that a test sees against the service's own API document: what is not described may not be served.
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Answer, Json } from '../client.ts';
+import { withoutReferences } from './without-references.ts';
+
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: Json }[];
+  readonly requestBody?: { content: Readonly<Record<string, { schema: Json }>> };
+  readonly responses: Readonly<
+    Record<string, { description: string; content?: Readonly<Record<string, { schema: Json }>> }>
+  >;
+}
+
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly info: { title: string; version: string };
+  readonly servers: readonly { url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: { securitySchemes: Readonly<Record<string, object>> };
+}
+
+/** Asked for without `v`, as everybody may. */
+export async function readDocument(apiUrl: string): Promise<ApiDocument> {
+  const response = await fetch(`${apiUrl}/openapi.json`);
+  assert.equal(response.status, 200);
+  return withoutReferences((await response.json()) as ApiDocument);
+}
+
+/**
+ * Throws where the service answered what its own document does not describe: a status, a code, or a shape. `path` is
+ * below `apiUrl`. The document is asked for once; who serves none, or is gone before it could be asked, describes nothing.
+ */
+export async function assertServedAsDescribed(
+  apiUrl: string,
+  method: string,
+  path: string,
+  answer: Answer,
+): Promise<void> {
+  const api = await servedBy(apiUrl);
+  const [plain = ''] = path.split('?', 1);
+  const operation = api?.operationAt(plain, method.toLowerCase()) ?? null;
+  if (operation !== null) assertDescribed(operation, answer);
+  else if (api !== null && answer.status < 300)
+    assert.ok(unversioned.test(plain), `${method} ${plain} answered ${answer.status}, and is in no document`);
+}
+
+/** Signing in and the document itself are told elsewhere. */
+const unversioned = /^\/(?:auth\/|openapi\.json$)/;
+
+interface ServedApi {
+  operationAt(path: string, method: string): DescribedOperation | null;
+}
+
+const served = new Map<string, Promise<ServedApi | null>>();
+
+function servedBy(apiUrl: string): Promise<ServedApi | null> {
+  const known = served.get(apiUrl);
+  if (known !== undefined) return known;
+  const asked = fetch(`${apiUrl}/openapi.json`, { signal: AbortSignal.timeout(10_000) }).then(
+    async (response) => (response.ok ? servedApi(withoutReferences((await response.json()) as ApiDocument)) : null),
+    () => {
+      served.delete(apiUrl);
+      return null;
+    },
+  );
+  served.set(apiUrl, asked);
+  return asked;
+}
+
+function servedApi(document: ApiDocument): ServedApi {
+  const templates = Object.entries(document.paths)
+    .map(([template, methods]) => ({
+      pattern: new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+      methods,
+      template,
+    }))
+    // A path without parameters is nearer than one with.
+    .sort((a, b) => a.template.split('{').length - b.template.split('{').length);
+  return {
+    operationAt: (path, method) => templates.find(({ pattern }) => pattern.test(path))?.methods[method] ?? null,
+  };
+}
+
+function assertDescribed(operation: DescribedOperation, answer: Answer): void {
+  const described = operation.responses[answer.status];
+  assert.ok(described, `${operation.operationId} answered ${answer.status}, which the document does not name`);
+  const schema = described.content?.['application/json']?.schema;
+  if (schema === undefined) return;
+  const validate = validatorOf(schema);
+  assert.ok(
+    validate(answer.body),
+    `${operation.operationId} answered ${answer.status} ${JSON.stringify(answer.body)}: ${ajv.errorsText(validate.errors)}`,
+  );
+  if (answer.status < 400) return;
+  const { code } = answer.body as { code?: string };
+  const named = described.description.includes(`\`${code}\``);
+  assert.ok(named, `${operation.operationId} answered the code ${code}, which the document does not name`);
+}
+
+const ajv = addFormats.default(new Ajv2020({ allErrors: true, strict: false }));
+const compiled = new WeakMap<object, ValidateFunction>();
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const made = ajv.compile(schema);
+  compiled.set(schema, made);
+  return made;
+}

@@ -1,0 +1,205 @@
+// What the two sides of the fuzz own: some of everything that a path, a body or a header can name.
+import { softwareAuthenticator } from '../browser/authenticator.ts';
+import { type BrowserSession, browserSession } from '../browser/browser-session.ts';
+import { relyingParty } from '../browser/relying-party.ts';
+import { type Client, type Json, ok, until } from '../client.ts';
+import type { Merchant } from '../merchant.ts';
+import type { Shop } from '../shop.ts';
+import type { Party } from './fuzz-requests.ts';
+
+/** What a stranger needs in order to ask for what is not theirs. */
+export async function strangerParty(shop: Shop, merchant: Merchant): Promise<Party> {
+  return partyOf(shop, merchant, []);
+}
+
+/** The owner of the shop, with something for every operation to succeed on, and for each that ends things, things of its own. */
+export async function ownerParty(shop: Shop): Promise<Party> {
+  const { merchant } = shop;
+  const { appApi } = merchant;
+  const invoices = await many(appApi, '/invoice', 12, (i) => ({ total: `${i + 1}.50`, currency: 'USD' }));
+  const attempts = await Promise.all(invoices.slice(0, 6).map((one) => shop.attempt(one)));
+  const transactions = attempts.map((one: Json) => one.id as string);
+  const browser = await signedIn(shop, merchant);
+  const claims = await claimable(shop);
+  const unmatched = await unmatchedPayments(shop, 12);
+  const party = await partyOf(shop, merchant, invoices);
+  const due = await many(appApi, '/invoice', 4, () => ({ total: '900.00', currency: 'USD' }));
+  return {
+    ...party,
+    ids: {
+      ...party.ids,
+      transaction: transactions,
+      sandbox: transactions,
+      claimTransaction: claims.transactions,
+      'unmatched-payment': unmatched.slice(0, 8),
+      dismissUnmatchedPayment: unmatched.slice(8),
+      cancelInvoice: await many(appApi, '/invoice', 4, () => ({ total: '3.00', currency: 'USD' })),
+      ...(await accountThings(shop, browser, merchant)),
+    },
+    wishes: {
+      ...party.wishes,
+      claimTransaction: { hash: claims.hashes },
+      assignUnmatchedPayment: { invoice_id: due },
+      createTransaction: { invoice_id: await payable(shop), cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },
+    },
+    prepared: { createPasskey: () => passkeyAnswer(shop, browser) },
+  };
+}
+
+async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string[]): Promise<Party> {
+  const { api, appApi, app } = merchant;
+  // What the game may archive or give a new token, so that the tokens it plays with stay good.
+  const [toy, ...shelves] = await many(api, '/app', 6, (i) => ({
+    name: `Toy ${i}`,
+    url: 'https://toy.example',
+    environment: 'development',
+  }));
+  const webhooks = await many(appApi, '/webhook', 3, () => ({ url: 'https://hooks.example/x' }));
+  const listed = async (path: string) =>
+    (await ok<Json[]>(api.get(path, { query: { app_id: app.id } }))).map((one) => one.id);
+  const deliveries = await Promise.all(
+    webhooks.map(async (id) => (await ok<Json>(appApi.post(`/webhook/${id}/test`))).id as string),
+  );
+  return {
+    callers: [
+      { scheme: 'PAT', headers: { authorization: `Bearer ${merchant.personalToken}` } },
+      { scheme: 'AppToken', headers: { authorization: `Bearer ${app.token}` } },
+      { scheme: 'Cookie', headers: headersOf(await signedIn(shop, merchant)) },
+    ],
+    ids: {
+      app: [toy as string],
+      invoice: invoices,
+      webhook: webhooks,
+      'webhook-delivery': deliveries,
+      'app-address': await listed('/app-addresses'),
+      'app-cryptocurrency': await listed('/app-cryptocurrencies'),
+    },
+    known: {
+      app_id: [app.id],
+      invoice_id: invoices,
+      currency: ['USD', 'EUR'],
+      code: ['USD', 'eur', 'XXX'],
+      symbol: ['ETH', 'usdt', 'NOPE'],
+      cryptocurrency: ['ETH', 'USDT', 'BTC'],
+      network: ['local', 'LOCAL', 'ethereum'],
+      from: shop.anvil.accounts.slice(0, 4).map((one) => one.address),
+      value: shop.anvil.accounts.slice(4, 8).map((one) => one.address),
+      hash: [`0x${'ab'.repeat(32)}`],
+      total: ['1.00', '20.50', '0.01'],
+      expires_in: [3600],
+      redirect_uris: [['https://shop.example/back'], ['https://shop.example/a', 'https://shop.example/b?x=1']],
+      post_logout_redirect_uris: [['https://shop.example/bye'], []],
+    },
+    // Each coin is accepted once by an app.
+    wishes: { createAppCryptocurrency: { app_id: shelves, min_total: [null, '0.50'], max_total: [null, '900.00'] } },
+    prepared: {},
+  };
+}
+
+/** Things of one's account, each kind in two heaps where one of its operations ends them. */
+async function accountThings(
+  shop: Shop,
+  browser: BrowserSession,
+  merchant: Merchant,
+): Promise<Record<string, readonly string[]>> {
+  const tokens = await many(browser.api, '/personal-access-token', 4, (i) => ({
+    name: `Token ${i}`,
+    scopes: ['invoices:read'],
+  }));
+  const clients = await many(browser.api, '/oauth2-client', 6, (i) => ({
+    name: `Program ${i}`,
+    redirect_uris: ['https://program.example/back'],
+  }));
+  for (let one = 0; one < 4; one++) await signedIn(shop, merchant);
+  const sessions = await ok<Json[]>(browser.api.get('/sessions'));
+  for (let one = 0; one < 3; one++) {
+    await (await relyingParty(shop.service.url, browser, { name: `Plugin ${one}` })).signIn(browser);
+  }
+  const grants = await ok<Json[]>(browser.api.get('/oauth2-sessions'));
+  const passkeys = [];
+  for (let one = 0; one < 3; one++) {
+    const { body } = await passkeyAnswer(shop, browser);
+    passkeys.push((await ok<Json>(browser.api.post('/passkey', body))).id);
+  }
+  return {
+    'personal-access-token': tokens,
+    'oauth2-client': clients.slice(0, 2),
+    deleteOauth2Client: clients.slice(2),
+    'oauth2-session': grants.map((one) => one.id),
+    session: sessions.slice(0, 4).map((one) => one.id),
+    passkey: passkeys,
+  };
+}
+
+/** Invoices of an app that nothing else in the game changes: what it accepts, and where it is paid, stays as it is. */
+async function payable(shop: Shop): Promise<string[]> {
+  const { api } = shop.merchant;
+  const counter = { name: 'Counter', url: 'https://counter.example', environment: 'development' };
+  const { id: app_id } = await ok<Json>(api.post('/app', counter));
+  await ok(api.post('/app-cryptocurrency', { app_id, cryptocurrency: 'ETH', network: 'local' }));
+  const value = shop.anvil.accounts[1]?.address;
+  await ok(api.post('/app-address', { app_id, network: 'local', kind: 'address', value }));
+  return many(api, '/invoice', 6, () => ({ app_id, total: '40.00', currency: 'USD' }));
+}
+
+/** The answer of an authenticator to the latest challenge of this browser, for which nobody else asks. */
+async function passkeyAnswer(shop: Shop, browser: BrowserSession): Promise<{ headers: Headers; body: string }> {
+  const options = await ok<Json>(browser.api.post('/passkey/options'));
+  const response = softwareAuthenticator(shop.service.url).create(options);
+  return {
+    headers: { ...headersOf(browser), 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Key', response }),
+  };
+}
+
+type Headers = Record<string, string>;
+
+/** Attempts of one sender, and what the chain knows: a payment that any of them may claim, and one that none may without the merchant. */
+async function claimable(shop: Shop): Promise<{ transactions: string[]; hashes: string[] }> {
+  const [, to, , sender, stranger] = shop.anvil.accounts.map((one) => one.address);
+  if (!to || !sender || !stranger) throw new Error('The node has too few accounts.');
+  const invoices = await many(shop.merchant.appApi, '/invoice', 4, (i) => ({ total: `${i + 60}.00`, currency: 'USD' }));
+  const transactions = [];
+  for (const invoice of invoices) transactions.push((await shop.attempt(invoice, 'ETH', sender)).id as string);
+  const hashes = [
+    await shop.anvil.send({ from: sender, to, value: 7_000_001n }),
+    await shop.anvil.send({ from: stranger, to, value: 7_000_003n }),
+  ];
+  await shop.anvil.mine(1);
+  return { transactions, hashes };
+}
+
+/** So many payments of senders nobody knows, in amounts nobody was quoted. */
+async function unmatchedPayments(shop: Shop, count: number): Promise<string[]> {
+  const [, to, , , , ...strangers] = shop.anvil.accounts.map((one) => one.address);
+  const hashes = new Set<string>();
+  for (let one = 0; one < count; one++) {
+    const from = strangers[one % strangers.length];
+    if (!to || !from) throw new Error('The node has too few accounts.');
+    hashes.add(await shop.anvil.send({ from, to, value: BigInt(9_000_001 + one) }));
+  }
+  await shop.anvil.mine(1);
+  return until(async () => {
+    const waiting = await ok<Json[]>(shop.merchant.appApi.get('/unmatched-payments', { query: { limit: 100 } }));
+    const ours = waiting.filter((one) => hashes.has(one.hash)).map((one) => one.id as string);
+    return ours.length === count ? ours : null;
+  }, 'the payments to wait among the unmatched');
+}
+
+/** The merchant's browser, signed in a moment ago. */
+async function signedIn(shop: Shop, merchant: Merchant): Promise<BrowserSession> {
+  const browser = browserSession(shop.service.apiUrl);
+  await ok(browser.auth('/sign-in/email', { email: merchant.email, password: merchant.password }));
+  await ok(browser.api.get('/app'));
+  return browser;
+}
+
+function headersOf(browser: BrowserSession): Headers {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { cookie, 'x-csrf-token': browser.csrf() ?? '' };
+}
+
+async function many(api: Client, path: string, count: number, body: (index: number) => object): Promise<string[]> {
+  const made = Array.from({ length: count }, (_, index) => ok<Json>(api.post(path, body(index))));
+  return (await Promise.all(made)).map((one) => one.id as string);
+}

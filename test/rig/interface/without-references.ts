@@ -1,0 +1,17 @@
+// A copy of an API document in which everything stands where it is referred to, for tests that look at one operation alone.
+
+/** Follows `#/…` references only, as our documents have no others; none of them leads back to itself. */
+export function withoutReferences<T extends object>(document: T): T {
+  const expanded = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map(expanded);
+    if ('$ref' in value && typeof value.$ref === 'string') return expanded(targetOf(document, value.$ref));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner)]));
+  };
+  return expanded(document) as T;
+}
+
+function targetOf(document: object, reference: string): unknown {
+  const path = reference.replace(/^#\//, '').split('/');
+  return path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document);
+}

@@ -1,0 +1,98 @@
+// A small SMTP server (RFC 5321) on 127.0.0.1 that keeps what it is given, for stories that read their mail.
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and body as they came, quoted-printable decoded. */
+  readonly text: string;
+}
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** Refuses this many mails for now (451), and takes those after them. Mails to unknown@ are refused for good (550). */
+  refuse(count: number): void;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  let refusals = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
+    converse(socket, (mail) => {
+      if (refusals > 0) {
+        refusals -= 1;
+        return false;
+      }
+      mails.push(mail);
+      return true;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mails,
+    refuse: (count) => {
+      refusals = count;
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function converse(socket: Socket, take: (mail: ReceivedMail) => boolean): void {
+  let input = '';
+  let envelope = { from: '', to: [] as string[] };
+  let isData = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 test ESMTP');
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    input += chunk;
+    for (;;) {
+      const end = isData ? '\r\n.\r\n' : '\r\n';
+      const cut = input.indexOf(end);
+      if (cut === -1) return;
+      const part = input.slice(0, cut);
+      input = input.slice(cut + end.length);
+      if (isData) {
+        isData = false;
+        say(take({ ...envelope, text: decoded(part) }) ? '250 taken' : '451 not now');
+        envelope = { from: '', to: [] };
+      } else if (/^(EHLO|HELO)/i.test(part)) say('250 test');
+      else if (/^MAIL FROM:/i.test(part)) {
+        envelope = { from: addressIn(part), to: [] };
+        say('250 ok');
+      } else if (/^RCPT TO:<unknown@/i.test(part)) {
+        say('550 nobody of that name');
+      } else if (/^RCPT TO:/i.test(part)) {
+        envelope.to.push(addressIn(part));
+        say('250 ok');
+      } else if (/^DATA/i.test(part)) {
+        isData = true;
+        say('354 go on');
+      } else if (/^QUIT/i.test(part)) {
+        say('221 bye');
+        socket.end();
+      } else say(/^(RSET|NOOP)/i.test(part) ? '250 ok' : '502 unknown');
+    }
+  });
+}
+
+function addressIn(line: string): string {
+  return /<([^>]*)>/.exec(line)?.[1] ?? '';
+}
+
+function decoded(text: string): string {
+  if (!/^content-transfer-encoding: quoted-printable/im.test(text)) return text;
+  return text
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}

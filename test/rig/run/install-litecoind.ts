@@ -1,0 +1,68 @@
+// Sees to it that a litecoind is there before the tests need one: the machine's own, or Debian's by apt.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { installPackage, isDebianFamily, isRoot, type Say, unpackPackage } from './apt.ts';
+
+/** A litecoind and what it has to find in its environment to run. */
+export interface LitecoindProgram {
+  readonly path: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Why a machine has no litecoind, and how it gets one. */
+export const litecoindRemedy =
+  'install it (Debian: apt-get install litecoind), or name one in the environment variable LITECOIND';
+
+let found: LitecoindProgram | null = null;
+
+/** $LITECOIND, the one on the PATH, or the one that was unpacked before; null where none of them runs. */
+export function findLitecoind(): LitecoindProgram | null {
+  found ??= candidates().find(runs) ?? null;
+  return found;
+}
+
+/** One that really runs, installed where that is possible; null with none to be had. */
+export async function installLitecoind(say: Say): Promise<LitecoindProgram | null> {
+  const there = findLitecoind();
+  if (there !== null || process.env.LITECOIND !== undefined || !isDebianFamily()) return there;
+  say("No litecoind here: fetching Debian's with apt-get (this happens once).");
+  const fetched = isRoot() ? await installPackage('litecoind', say) : await unpackPackage('litecoind', unpacked, say);
+  if (!fetched) say('apt-get could not fetch it.');
+  return findLitecoind();
+}
+
+const unpacked = join(tmpdir(), `quittance-litecoind-${userInfo().uid}`, 'root');
+
+function candidates(): LitecoindProgram[] {
+  const named = process.env.LITECOIND;
+  if (named !== undefined) return [{ path: named, environment: {} }];
+  // Debian's usr/bin has a script only, which writes into the home folder before it starts the program itself.
+  const program = 'usr/lib/litecoin/litecoind';
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const own = [`/${program}`, ...folders.map((folder) => join(folder, 'litecoind'))];
+  return [
+    ...own.map((path) => ({ path, environment: {} })),
+    { path: join(unpacked, program), environment: { LD_LIBRARY_PATH: libraries() } },
+  ];
+}
+
+/** The folders of an unpacked package's libraries: usr/lib and the one in it that bears the architecture's name. */
+function libraries(): string {
+  const folder = join(unpacked, 'usr/lib');
+  if (!existsSync(folder)) return '';
+  const within = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [folder, ...within.map((entry) => join(folder, entry.name))].join(delimiter);
+}
+
+/** A file of that name is not enough: an unpacked one may lack a library. */
+function runs({ path, environment }: LitecoindProgram): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+  } catch {
+    return false;
+  }
+  const env = { ...process.env, ...environment };
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 60_000, env }).status === 0;
+}

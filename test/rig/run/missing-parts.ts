@@ -1,0 +1,62 @@
+// What tests need beyond npm packages. A test file needs a part when it loads the rig file that drives it.
+import { spawnSync } from 'node:child_process';
+import { browserRemedy, installBrowser } from './install-browser.ts';
+import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
+
+export interface LeftOut {
+  readonly part: string;
+  readonly remedy: string;
+  readonly files: readonly string[];
+}
+
+/** Installs what is missing where that is allowed; answers the parts that stay missing, with the test files that need them. */
+export async function missingParts(
+  needs: ReadonlyMap<string, ReadonlySet<string>>,
+  say: (line: string) => void,
+): Promise<LeftOut[]> {
+  const missing: LeftOut[] = [];
+  for (const part of parts) {
+    const files = [...needs].filter(([, loaded]) => loaded.has(part.rigFile)).map(([path]) => path);
+    if (files.length === 0 || (await part.isReady(say))) continue;
+    missing.push({ part: part.name, remedy: part.remedy, files });
+  }
+  return missing;
+}
+
+interface Part {
+  readonly name: string;
+  readonly rigFile: string;
+  readonly remedy: string;
+  isReady(say: (line: string) => void): Promise<boolean>;
+}
+
+const parts: readonly Part[] = [
+  {
+    name: 'a browser',
+    rigFile: 'test/rig/browser/browser.ts',
+    remedy: browserRemedy,
+    isReady: async (say) => (await installBrowser(say)) !== null,
+  },
+  {
+    name: 'anvil, the EVM node,',
+    rigFile: 'test/rig/evm/anvil.ts',
+    remedy: 'npm ci with optional dependencies on Linux x64; elsewhere install Foundry, so that anvil is on the PATH',
+    isReady: async () => hasAnvil(),
+  },
+  {
+    name: 'litecoind, the node of the UTXO family,',
+    rigFile: 'test/rig/utxo/litecoind.ts',
+    remedy: litecoindRemedy,
+    isReady: async (say) => (await installLitecoind(say)) !== null,
+  },
+];
+
+function hasAnvil(): boolean {
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+  try {
+    import.meta.resolve(`@foundry-rs/anvil-${process.platform}-${architecture}/package.json`);
+    return true;
+  } catch {
+    return spawnSync('anvil', ['--version'], { stdio: 'ignore' }).status === 0;
+  }
+}

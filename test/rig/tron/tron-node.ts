@@ -1,0 +1,230 @@
+// A model of a TRON node, not TRON: java-tron's two APIs over a chain of our own that anvil executes. Pinned to published data by its test.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { concatHex, encodeDeployData, type Hex, keccak256, numberToHex, pad } from 'viem';
+import type { Json } from '../client.ts';
+import { type Anvil, startAnvil } from '../evm/anvil.ts';
+import { type ContractName, contract } from '../evm/contracts.ts';
+import { rpcAnswer } from './json-rpc-api.ts';
+import { Ledger, type TronBlock } from './ledger.ts';
+import { walletAnswer } from './wallet-api.ts';
+
+export interface TronNodeOptions {
+  /** Nile's unless given. */
+  readonly chainId?: number;
+  /** Blocks between the head and the newest solidified one. 18 unless given, as with 27 representatives. */
+  readonly solidAfter?: number;
+  /** Asked for in TRON-PRO-API-KEY with every request, where given. */
+  readonly apiKey?: string;
+}
+
+/** How the node behaves; change it at any time. */
+export interface TronMood {
+  /** Whether the log index holds everything, nothing, or all but the last of each answer. */
+  logs: 'whole' | 'empty' | 'cut';
+  /** Of execution results likewise. */
+  results: 'whole' | 'empty' | 'cut';
+  /** Switched off on many nodes. */
+  jsonRpc: boolean;
+  finalizedTag: boolean;
+  solidityApi: boolean;
+  /** Blocks that it does not know yet. */
+  lag: number;
+  /** The oldest block that it still has. */
+  oldest: number;
+  /** It closes every connection. */
+  breaksOff: boolean;
+  /** Blocks at most that are solidified, whatever the head: representatives stand still. */
+  solidUpTo: number;
+  /** So many requests more are refused with 403, as TronGrid does. */
+  suspended: number;
+  /** Its JSON-RPC is of another network than the rest. */
+  stranger: boolean;
+}
+
+export interface TronNode {
+  readonly url: string;
+  readonly chainId: number;
+  readonly anvil: Anvil;
+  readonly mood: TronMood;
+  /** How many requests came in for a path, or a JSON-RPC method. */
+  asked(what: string): number;
+  mine(blocks?: number): Promise<void>;
+  height(): number;
+  block(number: number): TronBlock;
+  /** A transaction as it was signed, whether it waits, is in a block, or was in one. */
+  transaction(txId: string): Json;
+  /** Orders the outcome of a transaction that waits: it is mined with it, and not executed. */
+  order(txId: string, outcome: string): void;
+  /** Replaces the last blocks by a longer branch that holds these transactions, one list for each block. */
+  fork(depth: number, branch: readonly (readonly string[])[]): Promise<void>;
+  /** Puts a test contract at this address (canonical), as if it had been there from the beginning; mines a block. */
+  placeToken(name: ContractName, at: Hex, args: readonly unknown[]): Promise<void>;
+  /** Sets what an address (canonical) holds of a token; a fork takes it away unless blocks were mined since. */
+  grant(token: Hex, holder: Hex, units: bigint): Promise<void>;
+  grantTrx(holder: Hex, sun: bigint): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** One sun is one wei here, and energy costs nothing but what a fee limit allows. */
+export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
+  const anvil = await startAnvil({ chainId: options.chainId ?? 0xcd8690dc, extraArguments: freeOfCharge });
+  const mood: TronMood = {
+    ...{ logs: 'whole', results: 'whole', jsonRpc: true, finalizedTag: true, solidityApi: true },
+    ...{ lag: 0, oldest: 0, breaksOff: false, solidUpTo: Number.POSITIVE_INFINITY, suspended: 0, stranger: false },
+  };
+  await anvil.mine(3);
+  const node = new StandIn(anvil, new Ledger(anvil, 3), mood, options);
+  const server = createServer((request, response) => {
+    node.serve(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ chainId: anvil.chainId, anvil, mood },
+    asked: (what) => node.heard.get(what) ?? 0,
+    mine: (blocks = 1) => node.alone(async (ledger) => repeat(blocks, () => ledger.mine())),
+    height: () => node.ledger.blocks.length - 1,
+    block: (number) => node.ledger.blocks[number] as TronBlock,
+    transaction: (txId) => node.transaction(txId),
+    order: (txId, outcome) => void node.ledger.ordered.set(txId, outcome),
+    fork: (depth, branch) =>
+      node.alone((ledger) =>
+        ledger.fork(
+          depth,
+          branch.map((ids) => ids.map((id) => node.transaction(id))),
+        ),
+      ),
+    placeToken: (name, at, args) => node.alone((ledger) => placeToken(anvil, ledger, name, at, args)),
+    grant: (token, holder, units) =>
+      anvil.rpc('anvil_setStorageAt', [token, balanceSlot(holder), numberToHex(units, { size: 32 })]),
+    grantTrx: (holder, sun) => anvil.setBalance(holder, sun),
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await anvil.stop();
+    },
+  };
+}
+
+const freeOfCharge = ['--block-base-fee-per-gas', '0', '--disable-min-priority-fee', '--auto-impersonate'];
+
+class StandIn {
+  readonly ledger: Ledger;
+  readonly heard = new Map<string, number>();
+  readonly #anvil: Anvil;
+  readonly #mood: TronMood;
+  readonly #options: TronNodeOptions;
+  /** Blocks are made one after the other, and nobody sees a branch half grown. */
+  #making: Promise<void> = Promise.resolve();
+
+  constructor(anvil: Anvil, ledger: Ledger, mood: TronMood, options: TronNodeOptions) {
+    this.#anvil = anvil;
+    this.ledger = ledger;
+    this.#mood = mood;
+    this.#options = options;
+  }
+
+  alone(act: (ledger: Ledger) => Promise<void>): Promise<void> {
+    const made = this.#making.then(() => act(this.ledger));
+    this.#making = made.catch(() => {});
+    return made;
+  }
+
+  transaction(txId: string): Json {
+    return this.ledger.signed.get(txId) ?? this.ledger.pending.get(txId);
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    if (this.#mood.breaksOff) return void response.socket?.resetAndDestroy();
+    const { pathname } = new URL(request.url ?? '/', 'http://stand-in');
+    const { status, body } = await this.#answer(pathname, text === '' ? {} : JSON.parse(text), request);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  async #answer(path: string, body: Json, { headers }: IncomingMessage): Promise<{ status: number; body: unknown }> {
+    const { apiKey } = this.#options;
+    const mood = this.#mood;
+    this.#hear(path === '/jsonrpc' ? String(body.method) : path);
+    if (apiKey !== undefined && headers['tron-pro-api-key'] !== apiKey)
+      return { status: 401, body: { Error: 'ApiKey not exists' } };
+    if (mood.suspended > 0) {
+      mood.suspended -= 1;
+      const why = 'The key exceeds the frequency limit(15), and the query server is suspended for 1s';
+      return { status: 403, body: { Error: why } };
+    }
+    await this.#making;
+    const isOff = (path === '/jsonrpc' && !mood.jsonRpc) || (path.startsWith('/walletsolidity') && !mood.solidityApi);
+    const answer = isOff ? null : await (path === '/jsonrpc' ? this.#rpc(body) : this.#wallet(path, body));
+    return answer === null ? { status: 404, body: {} } : { status: 200, body: answer };
+  }
+
+  #hear(what: string): void {
+    this.heard.set(what, (this.heard.get(what) ?? 0) + 1);
+  }
+
+  async #rpc(body: Json): Promise<unknown> {
+    if (body.method === 'eth_call') {
+      const call = this.#anvil.rpc('eth_call', body.params);
+      const refused = { error: { code: -32_000, message: 'REVERT opcode executed', data: '{}' } };
+      const answer = await call.then(
+        (result) => ({ result }),
+        () => refused,
+      );
+      return { jsonrpc: '2.0', id: body.id, ...answer };
+    }
+    const { logs, finalizedTag, stranger } = this.#mood;
+    const chainId = stranger ? 1 : this.#anvil.chainId;
+    return rpcAnswer(body, { ...this.#chain(), chainId, logs, finalizedTag });
+  }
+
+  #wallet(path: string, body: Json): Promise<unknown> {
+    const { results, oldest } = this.#mood;
+    const balanceOf = async (address: string) =>
+      BigInt(await this.#anvil.rpc<Hex>('eth_getBalance', [`0x${address.slice(2)}`, 'latest']));
+    return walletAnswer(path, body, { ...this.#chain(), ledger: this.ledger, results, oldest, balanceOf });
+  }
+
+  #chain(): { shown: readonly TronBlock[]; solidified: TronBlock } {
+    const { blocks } = this.ledger;
+    const shown = blocks.slice(0, Math.max(1, blocks.length - this.#mood.lag));
+    const solid = Math.min(this.#mood.solidUpTo, shown.length - 1 - (this.#options.solidAfter ?? 18));
+    return { shown, solidified: shown[Math.max(0, solid)] as TronBlock };
+  }
+}
+
+async function repeat(times: number, act: () => Promise<void>): Promise<void> {
+  for (let time = 0; time < times; time += 1) await act();
+}
+
+/** Deploys it beside the ledger, and moves its code and its first storage slots: name, symbol and supply. */
+async function placeToken(
+  anvil: Anvil,
+  ledger: Ledger,
+  name: ContractName,
+  at: Hex,
+  args: readonly unknown[],
+): Promise<void> {
+  const from = anvil.accounts[0]?.address;
+  const data = encodeDeployData({ ...contract(name), args });
+  const creation = { from, data, gas: numberToHex(3_000_000), gasPrice: '0x0' };
+  const hash = await anvil.rpc<Hex>('eth_sendTransaction', [creation]);
+  await anvil.mine();
+  const { contractAddress: made } = await anvil.rpc<Json>('eth_getTransactionReceipt', [hash]);
+  const code = await anvil.rpc('eth_getCode', [made, 'latest']);
+  const places = [0, 1, 2].map((slot) => numberToHex(slot, { size: 32 }));
+  const words = await Promise.all(places.map((place) => anvil.rpc('eth_getStorageAt', [made, place, 'latest'])));
+  // What was just mined is not part of the ledger; what is placed after it must be in a block, or the next rollback takes it.
+  await anvil.rpc('anvil_rollback', [(await anvil.blockNumber()) - (ledger.blocks.length - 1)]);
+  await anvil.rpc('anvil_setCode', [at, code]);
+  for (const [slot, place] of places.entries()) await anvil.rpc('anvil_setStorageAt', [at, place, words[slot]]);
+  await ledger.mine([]);
+}
+
+/** Where the test tokens keep a balance: the mapping in slot 3. */
+function balanceSlot(holder: Hex): Hex {
+  return keccak256(concatHex([pad(holder), numberToHex(3, { size: 32 })]));
+}

@@ -1,0 +1,144 @@
+// A shop on the TRON stand-in, ready for stories: the node, a database, the service, and a merchant who is paid there.
+import { randomBytes } from 'node:crypto';
+import type { Hex } from 'viem';
+import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
+import { type Client, type Json, ok, until } from '../client.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { checkLaws } from '../laws.ts';
+import { createMerchant, type Merchant } from '../merchant.ts';
+import { type ServiceProcess, startService } from '../service.ts';
+import { newExtendedKey } from '../stage.ts';
+import { startTronNode, type TronNode } from './tron-node.ts';
+import { canonicalOf, newTronWallet, type TronWallet } from './tron-wallet.ts';
+
+/** Tether's contract, where it is on the main network. */
+export const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+export interface TronStageOptions {
+  readonly apiKey?: string;
+}
+
+export interface TronStage {
+  readonly node: TronNode;
+  readonly service: ServiceProcess;
+  readonly database: TestDatabase;
+  readonly merchant: Merchant;
+  /** Calls without a token, as a customer. */
+  readonly anyone: Client;
+  customer(): Promise<TronWallet>;
+  /** An app that is paid at an address of its own, or with 'xpub' at one for each attempt. */
+  shop(receives?: string): Promise<TronShop>;
+  attempt(invoice: Json, from: string, cryptocurrency?: string): Promise<Json>;
+  invoiceBecomes(id: string, wanted: Json): Promise<Json>;
+  transactionBecomes(id: string, wanted: Json): Promise<Json>;
+  /** Mines, and waits until that was read. */
+  mine(blocks?: number): Promise<void>;
+  caughtUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TronShop {
+  readonly app: Json;
+  readonly api: Client;
+  readonly address: string;
+  invoice(total: string): Promise<Json>;
+  /** The types of its events, oldest first. */
+  eventTypes(): Promise<string[]>;
+}
+
+/** Blocks are solidified four behind the head. Rates are fixed: 1 TRX is 0.25 USD, 1 USDT is 1 USD. */
+export const solidAfter = 4;
+
+export async function startTronStage({ apiKey }: TronStageOptions = {}): Promise<TronStage> {
+  const node = await startTronNode({ solidAfter, ...(apiKey === undefined ? {} : { apiKey }) });
+  await node.placeToken('Token', canonicalOf(usdt), ['Tether USD', 'USDT', 6, 10n ** 30n]);
+  const database = await testDatabase();
+  const service = await startService({
+    databaseUrl: database.url,
+    config: configOf(node, apiKey),
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+  });
+  const merchant = await createMerchant(service);
+  const anyone = merchant.api.as(null);
+  const becomes = (path: string, wanted: Json) =>
+    until(
+      async () => {
+        const now = await ok<Json>(anyone.get(path));
+        return Object.entries(wanted).every(([name, value]) => now[name] === value) ? now : null;
+      },
+      `${path} to have ${JSON.stringify(wanted)}`,
+    );
+  const caughtUp = () => hasReadAll(database, node);
+  return {
+    ...{ node, service, database, merchant, anyone, caughtUp },
+    async customer() {
+      const headers: Record<string, string> = apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey };
+      const wallet = await newTronWallet(node, [canonicalOf(usdt)], headers);
+      await node.mine();
+      return wallet;
+    },
+    shop: (receives) => openShop(merchant, receives),
+    attempt: (invoice, from, cryptocurrency = 'USDT') =>
+      ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency, network: 'nile' })),
+    invoiceBecomes: (id, wanted) => becomes(`/invoice/${id}`, wanted),
+    transactionBecomes: (id, wanted) => becomes(`/transaction/${id}`, wanted),
+    async mine(blocks = 1) {
+      await node.mine(blocks);
+      await caughtUp();
+    },
+    async close() {
+      try {
+        await node.mine();
+        await caughtUp();
+        await checkLaws(database.db);
+      } finally {
+        await service.stop();
+        await node.stop();
+        await database.drop();
+      }
+    },
+  };
+}
+
+/** An address that nobody else uses, and that no transaction has activated. */
+export function newTronAddress(): string {
+  return shownTronAddress(`0x${randomBytes(20).toString('hex')}` satisfies Hex);
+}
+
+/** The built-in network Nile with an endpoint; its token is the operator's to name. */
+function configOf(node: TronNode, apiKey: string | undefined): object {
+  const url = apiKey === undefined ? node.url : node.url.replace('://', `://${apiKey}@`);
+  const tether = { symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true };
+  return {
+    networks: { nile: { rpc: [url], confirmations: 2, tokens: [tether], poll_interval_ms: 50 } },
+    rates: { sources: [], fixed: { TRX: { USD: '0.25' }, USDT: { USD: '1' } } },
+  };
+}
+
+async function openShop(merchant: Merchant, receives = newTronAddress()): Promise<TronShop> {
+  const name = `Shop ${randomBytes(4).toString('hex')}`;
+  const app = await ok(merchant.api.post('/app', { name, url: 'https://shop.example', environment: 'development' }));
+  for (const cryptocurrency of ['TRX', 'USDT'])
+    await ok(merchant.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network: 'nile' }));
+  const place = receives === 'xpub' ? { kind: 'xpub', value: newExtendedKey() } : { kind: 'address', value: receives };
+  const added = await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'nile', ...place }));
+  const api = merchant.api.as(app.token);
+  return {
+    ...{ app, api, address: added.value },
+    invoice: (total) => ok(api.post('/invoice', { total, currency: 'USD' })),
+    async eventTypes() {
+      const events = await ok<Json[]>(api.get('/events', { query: { app_id: app.id, limit: 100 } }));
+      return events.map((event) => event.type).reverse();
+    },
+  };
+}
+
+async function hasReadAll({ db }: TestDatabase, node: TronNode): Promise<void> {
+  await until(async () => {
+    const head = node.block(node.height());
+    const [cursor] = await db.query<{ block_hash: string | null }>(
+      `select block_hash from network_cursors where network_id = (select id from networks where symbol = 'nile')`,
+    );
+    return cursor?.block_hash === `0x${head.blockID}`;
+  }, 'the service to have read every block');
+}

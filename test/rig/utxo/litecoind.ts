@@ -1,0 +1,230 @@
+// A real node of the UTXO family for tests and the demo: litecoind on a chain of its own, mined by hand, with reorgs to order.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { adopt, sweepStrays } from '../run/child-sweep.ts';
+import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/install-litecoind.ts';
+import { type Output, unsignedTransaction } from './utxo-transaction.ts';
+
+export interface LitecoindOptions {
+  /** Blocks mined to the node's purse at the start, so that it has coins that can be spent. 110 unless given. */
+  readonly blocks?: number;
+  /** With an index of all chain transactions; without one unless given, as most nodes are. */
+  readonly txindex?: boolean;
+  /** With /rest/ on the same port. */
+  readonly rest?: boolean;
+  /** With Litecoin's extension blocks from block 432 on, which must be prepared for: see `startExtensionBlocks`. */
+  readonly extensionBlocks?: boolean;
+  readonly extraArguments?: readonly string[];
+}
+
+/** Addresses as the node's purse makes them: P2PKH, P2SH-P2WPKH, P2WPKH, and one of the extension blocks. */
+export type AddressKind = 'legacy' | 'p2sh-segwit' | 'bech32' | 'mweb';
+
+export interface Litecoind {
+  /** With user and password in it. The same after a restart. */
+  readonly url: string;
+  /** Any JSON-RPC method; throws the node's error. */
+  rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>;
+  height(): Promise<number>;
+  newAddress(kind?: AddressKind): Promise<string>;
+  /** Mines what waits, the coinbase going to the purse or to `address`; answers the hashes of the blocks. */
+  mine(blocks?: number, address?: string): Promise<string[]>;
+  /** Mines one block of just these chain transactions (signed, in hex, or waiting, by id), in this order. */
+  mineJust(transactions: readonly string[], address?: string): Promise<string>;
+  /** Pays from the purse, replaceable; answers the txid. Amounts in smallest units. */
+  pay(address: string, amount: bigint): Promise<string>;
+  /** As pay, with these outputs in any number, scripts in hex; a change output may stand among them. */
+  payOutputs(outputs: readonly Output[]): Promise<string>;
+  /** Raises the fee of a waiting payment of the purse; answers the txid that takes its place. */
+  bump(txid: string): Promise<string>;
+  /**
+   * A signed chain transaction, in hex, that spends the same as this waiting one of the purse, and pays it all but a higher fee to `address`
+   * (the purse's own unless given). It is not sent: `send` it, or mine it with mineJust.
+   */
+  conflictWith(txid: string, address?: string): Promise<string>;
+  /** Puts a signed chain transaction, in hex, among those that wait; answers its txid. */
+  send(hex: string): Promise<string>;
+  /**
+   * Takes the last `depth` blocks off the chain and mines one for each entry of `blocks`, of just the chain transactions in it. What was in the old
+   * blocks waits again, as far as it is not in conflict.
+   */
+  reorg(depth: number, blocks: readonly (readonly string[])[]): Promise<void>;
+  /** Stops and starts it again, with these arguments besides; what waited is forgotten. */
+  restart(extraArguments?: readonly string[]): Promise<void>;
+  /** Prepares for the first extension block and mines up to it (432). Only with extensionBlocks, and below block 430. */
+  startExtensionBlocks(): Promise<void>;
+  /** Pays from the purse's coins within the extension; answers the id it is known by there. */
+  payFromExtension(address: string, amount: bigint): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts litecoind on 127.0.0.1 and waits until it answers (about a third of a second). It never outlives this process. */
+export async function startLitecoind(options: LitecoindOptions = {}): Promise<Litecoind> {
+  sweepStrays();
+  const program = await installLitecoind(() => undefined);
+  if (program === null) throw new Error(`No litecoind here: ${litecoindRemedy}`);
+  const folder = mkdtempSync(join(tmpdir(), 'quittance-litecoind-data-'));
+  const password = randomBytes(16).toString('hex');
+  const port = await freePort();
+  const url = `http://node:${password}@127.0.0.1:${port}`;
+  const rpc = caller(`http://127.0.0.1:${port}`, `Basic ${Buffer.from(`node:${password}`).toString('base64')}`);
+  const launch = (more: readonly string[] = []) =>
+    started(program, [...flags(folder, port, password, options), ...more], rpc);
+  let child = await launch();
+  await rpc('createwallet', ['purse']);
+  const node = { url, rpc, ...verbs(rpc) };
+  if ((options.blocks ?? 110) > 0) await node.mine(options.blocks ?? 110);
+  return {
+    ...node,
+    async restart(extraArguments) {
+      await ended(child);
+      child = await launch(extraArguments);
+      await rpc('loadwallet', ['purse']);
+    },
+    async stop() {
+      await ended(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Rpc = Litecoind['rpc'];
+
+function verbs(rpc: Rpc): Omit<Litecoind, 'url' | 'rpc' | 'restart' | 'stop'> {
+  const newAddress = (kind: AddressKind = 'bech32') => rpc<string>('getnewaddress', ['', kind]);
+  const sign = async (hex: string) => {
+    const signed = await rpc<{ hex: string; complete: boolean }>('signrawtransactionwithwallet', [hex]);
+    if (!signed.complete) throw new Error('The purse cannot sign this');
+    return signed.hex;
+  };
+  const mine = async (blocks = 1, address?: string) =>
+    rpc<string[]>('generatetoaddress', [blocks, address ?? (await newAddress())]);
+  const mineJust = async (transactions: readonly string[], address?: string) =>
+    (await rpc<{ hash: string }>('generateblock', [address ?? (await newAddress()), transactions])).hash;
+  const send = (hex: string) => rpc<string>('sendrawtransaction', [hex, 0]);
+  return {
+    height: () => rpc<number>('getblockcount'),
+    newAddress,
+    mine,
+    mineJust,
+    send,
+    pay: (address, amount) => rpc<string>('sendtoaddress', [address, coinsOf(amount), '', '', false, true]),
+    async payOutputs(outputs) {
+      const bare = unsignedTransaction([], outputs);
+      // Without inputs it could be read as one with a segregated witness: the last argument says that it has none.
+      const funded = await rpc<{ hex: string }>('fundrawtransaction', [bare, { replaceable: true }, false]);
+      return send(await sign(funded.hex));
+    },
+    bump: async (txid) => (await rpc<{ txid: string }>('bumpfee', [txid])).txid,
+    async conflictWith(txid, address) {
+      const { vin, vout } = await rpc<Decoded>('getrawtransaction', [txid, true]);
+      const { scriptPubKey } = await rpc<{ scriptPubKey: string }>('getaddressinfo', [address ?? (await newAddress())]);
+      const worth = vout.reduce((sum, { value }) => sum + units(value), 0n);
+      return sign(unsignedTransaction(vin, [{ script: scriptPubKey, amount: worth - 100_000n }]));
+    },
+    async reorg(depth, blocks) {
+      const height = await rpc<number>('getblockcount');
+      await rpc('invalidateblock', [await rpc('getblockhash', [height - depth + 1])]);
+      for (const transactions of blocks) await mineJust(transactions);
+    },
+    async payFromExtension(address, amount) {
+      const coins = await rpc<{ txid: string; vout?: number }[]>('listunspent', [0]);
+      const outside = coins.filter(({ vout }) => vout !== undefined).map(({ txid, vout }) => ({ txid, vout }));
+      await rpc('lockunspent', [false, outside]);
+      const txid = await rpc<string>('sendtoaddress', [address, coinsOf(amount)]);
+      await rpc('lockunspent', [true, outside]);
+      return txid;
+    },
+    async startExtensionBlocks() {
+      await mine(431 - (await rpc<number>('getblockcount')));
+      // The first extension block must hold something: the consensus rules have no word for an empty one.
+      await rpc('sendtoaddress', [await newAddress('mweb'), coinsOf(100_000_000n)]);
+      await mine();
+    },
+  };
+}
+
+interface Decoded {
+  readonly vin: readonly { readonly txid: string; readonly vout: number }[];
+  readonly vout: readonly { readonly value: number }[];
+}
+
+/** Smallest units as the decimal text that the node takes. */
+function coinsOf(amount: bigint): string {
+  return `${amount / 100_000_000n}.${(amount % 100_000_000n).toString().padStart(8, '0')}`;
+}
+
+/** Exact for what a test's purse holds: eight decimals and a few thousand coins fit a double. */
+function units(value: number): bigint {
+  return BigInt(Math.round(value * 1e8));
+}
+
+function flags(folder: string, port: number, password: string, options: LitecoindOptions): string[] {
+  return [
+    ...['-regtest', `-datadir=${folder}`, '-server', '-listen=0', '-printtoconsole=0', '-persistmempool=0'],
+    ...['-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-rpcuser=node', `-rpcpassword=${password}`],
+    // Litecoin ships with replacing switched off, unlike any Bitcoin node of today.
+    ...['-mempoolreplacement=1', '-walletrbf=1', '-fallbackfee=0.0002', '-rpcworkqueue=256', '-rpcthreads=4'],
+    `-txindex=${options.txindex === true ? 1 : 0}`,
+    `-rest=${options.rest === true ? 1 : 0}`,
+    // Extension blocks begin by themselves at 432, and an empty one is invalid: so never, unless asked for.
+    ...(options.extensionBlocks === true ? [] : ['-vbparams=mweb:999999999999:999999999999']),
+    ...(options.extraArguments ?? []),
+  ];
+}
+
+async function started(program: LitecoindProgram, args: readonly string[], rpc: Rpc): Promise<ChildProcess> {
+  const env = { ...process.env, ...program.environment };
+  const child = spawn(program.path, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
+  adopt(child, '-regtest');
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString('utf8')).slice(-2000);
+  });
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`litecoind ended:\n${complaint}`);
+    try {
+      await rpc('getblockcount');
+      return child;
+    } catch {
+      // It does not listen yet, or it still loads its blocks.
+      await delay(20);
+    }
+  }
+}
+
+function caller(url: string, authorization: string): Rpc {
+  return async <Result>(method: string, params: readonly unknown[] = []) => {
+    const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params });
+    const headers = { 'content-type': 'application/json', authorization };
+    const response = await fetch(url, { method: 'POST', headers, body });
+    const answer = (await response.json()) as { result: Result; error: { code: number; message: string } | null };
+    if (answer.error !== null) throw new Error(`${method}: ${answer.error.message} (${answer.error.code})`);
+    return answer.result;
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+    setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+  });
+}

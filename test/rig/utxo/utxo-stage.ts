@@ -1,0 +1,252 @@
+// Where the stories of coins without accounts play: litecoind, a database, a running service, a merchant, and coins to pay with.
+import { randomBytes } from 'node:crypto';
+import { HDKey } from '@scure/bip32';
+import { base58check } from '../../../src/io/chains/utxo/addresses/script.ts';
+import type { Client, Json } from '../client.ts';
+import { ok, until } from '../client.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { checkLaws } from '../laws.ts';
+import { createMerchant, type Merchant } from '../merchant.ts';
+import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
+import { becomes, endLeases, type Shop } from '../stage.ts';
+import { type Litecoind, startLitecoind } from './litecoind.ts';
+import { unsignedTransaction } from './utxo-transaction.ts';
+
+export interface UtxoStageOptions {
+  /** 2 unless given. */
+  readonly confirmations?: number;
+  /** Where the service finds the network; the stage's own node unless given. */
+  readonly endpoints?: (node: Litecoind) => Promise<readonly string[]>;
+}
+
+export interface UtxoShopOptions {
+  /** An address for all; one address per attempt unless given. */
+  readonly address?: string;
+  /** The extended key that addresses come from; one that no other test has unless given. */
+  readonly key?: string;
+  readonly settings?: Json;
+}
+
+/** A coin that the node's purse knows nothing of: what spends it is sent by nobody else, and forgotten by a node that starts again. */
+export interface Coin {
+  readonly outpoint: string;
+  readonly amount: bigint;
+  /** A signed chain transaction, in hex, that moves it, less a fee, to this address; the rest of it to nobody's. */
+  spend(address: string, amount: bigint): Promise<string>;
+}
+
+export interface UtxoStage {
+  readonly node: Litecoind;
+  readonly database: TestDatabase;
+  readonly service: ServiceProcess;
+  readonly merchant: Merchant;
+  /** Calls with no token, as a customer. */
+  readonly anyone: Client;
+  readonly options: ServiceOptions;
+  shop(options?: UtxoShopOptions): Promise<Shop>;
+  /** A new attempt, from an address of nobody's: where a refund would go. */
+  attempt(invoice: Json, from?: string): Promise<Json>;
+  getInvoice(id: string): Promise<Json>;
+  getTransaction(id: string): Promise<Json>;
+  transactionsOf(invoiceId: string): Promise<Json[]>;
+  invoiceBecomes(id: string, wanted: Json): Promise<Json>;
+  transactionBecomes(id: string, wanted: Json): Promise<Json>;
+  /** A coin of a legacy (malleable) or of a segwit key, mined. */
+  coin(kind: 'legacy' | 'bech32', amount: bigint): Promise<Coin>;
+  caughtUp(): Promise<void>;
+  /** Mines what waits, and waits until that was read. */
+  mine(blocks?: number): Promise<void>;
+  /** Waits until the service has looked at the network so many times more. */
+  looks(count?: number): Promise<void>;
+  /** Moves the node's clock so many seconds on, and mines until the chain's clock has followed. */
+  pass(seconds: number): Promise<void>;
+  crash(): Promise<void>;
+  /** One more block, which the service must read, and then every law must hold. */
+  close(): Promise<void>;
+}
+
+/** The rate is fixed: 1 LTC is 100 USD. */
+export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<UtxoStage> {
+  const node = await startLitecoind();
+  const database = await testDatabase();
+  const endpoints = (await options.endpoints?.(node)) ?? [node.url];
+  const serviceOptions: ServiceOptions = {
+    databaseUrl: database.url,
+    config: configuration(endpoints, options.confirmations ?? 2),
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64') },
+  };
+  const service = await startService(serviceOptions);
+  const merchant = await createMerchant(service);
+  const anyone = merchant.api.as(null);
+  const refundAddress = await node.newAddress();
+  const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
+  const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
+  const caughtUp = () => hasReadAll(database, node);
+  let clock = 0;
+  return {
+    ...{ node, database, service, merchant, anyone, options: serviceOptions, getInvoice, getTransaction, caughtUp },
+    shop: (terms = {}) => openShop(merchant, terms),
+    attempt: (invoice, from = refundAddress) =>
+      ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency: 'LTC', network: 'local' })),
+    transactionsOf: (invoiceId) => ok(anyone.get('/transactions', { query: { invoice_id: invoiceId } })),
+    invoiceBecomes: (id, wanted) => becomes(() => getInvoice(id), wanted),
+    transactionBecomes: (id, wanted) => becomes(() => getTransaction(id), wanted),
+    coin: (kind, amount) => newCoin(node, kind, amount),
+    async mine(blocks = 1) {
+      await node.mine(blocks);
+      await caughtUp();
+    },
+    looks: (count = 2) => hasLooked(database, count),
+    async pass(seconds) {
+      clock = Math.max(clock, Math.floor(Date.now() / 1000)) + seconds;
+      await node.rpc('setmocktime', [clock]);
+      await node.mineJust([]);
+      await caughtUp();
+    },
+    async crash() {
+      await service.kill('SIGKILL');
+      await endLeases(database);
+    },
+    async close() {
+      try {
+        await node.mine();
+        await caughtUp();
+        await hasLooked(database, 2);
+        await checkLaws(database.db);
+        await checkCredits(database, node);
+      } finally {
+        await service.stop();
+        await node.stop();
+        await database.drop();
+      }
+    },
+  };
+}
+
+/** Dollars as LTC in smallest units. */
+export function litoshisFor(dollars: string): bigint {
+  const [whole = '0', cents = ''] = dollars.split('.');
+  return BigInt(whole + cents.padEnd(2, '0')) * 10_000n;
+}
+
+/** A descriptor that no other test has: one bech32 address per attempt. */
+export function newDescriptor(): string {
+  const key = HDKey.fromMasterSeed(randomBytes(32), { public: 0x0435_87cf, private: 0x0435_8394 });
+  return `wpkh(${key.derive("m/84'/1'/0'").publicExtendedKey}/0/*)`;
+}
+
+function configuration(endpoints: readonly string[], confirmations: number): object {
+  return {
+    networks: {
+      local: {
+        type: 'UTXO',
+        name: 'Local chain',
+        params: 'litecoin-regtest',
+        rpc: endpoints,
+        confirmations,
+        test: true,
+        native: { symbol: 'LTC' },
+        poll_interval_ms: 50,
+      },
+    },
+    rates: { sources: [], fixed: { LTC: { USD: '100' } } },
+  };
+}
+
+async function openShop(merchant: Merchant, options: UtxoShopOptions): Promise<Shop> {
+  const name = `Shop ${randomBytes(4).toString('hex')}`;
+  const app = await ok<Json>(
+    merchant.api.post('/app', { name, url: 'https://shop.example', environment: 'development' }),
+  );
+  await ok(merchant.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'LTC', network: 'local' }));
+  const place =
+    options.address === undefined
+      ? { kind: 'xpub', value: options.key ?? newDescriptor() }
+      : { kind: 'address', value: options.address };
+  await ok(merchant.api.post('/app-address', { app_id: app.id, network: 'local', ...place }));
+  if (options.settings !== undefined) await ok(merchant.api.put(`/app/${app.id}/settings`, options.settings));
+  const api = merchant.api.as(app.token);
+  return {
+    app,
+    api,
+    invoice: (total, more = {}) => ok(api.post('/invoice', { total, currency: 'USD', ...more })),
+    events: async () => (await ok<Json[]>(api.get('/events', { query: { app_id: app.id, limit: 100 } }))).reverse(),
+  };
+}
+
+async function newCoin(node: Litecoind, kind: 'legacy' | 'bech32', amount: bigint): Promise<Coin> {
+  // The purse makes the key, and an emptier wallet would not know the coin: so the key is asked for and then disowned.
+  const key = HDKey.fromMasterSeed(randomBytes(32));
+  const wif = base58check.encode(Uint8Array.of(0xef, ...(key.privateKey as Uint8Array), 1));
+  const { descriptor } = await node.rpc<{ descriptor: string }>('getdescriptorinfo', [
+    `${kind === 'legacy' ? 'pkh' : 'wpkh'}(${Buffer.from(key.publicKey as Uint8Array).toString('hex')})`,
+  ]);
+  const [address = ''] = await node.rpc<string[]>('deriveaddresses', [descriptor]);
+  const script = await scriptOf(node, address);
+  const txid = await node.payOutputs([{ script, amount }]);
+  await node.mine();
+  const { vout } = await node.rpc<{ vout: { scriptPubKey: { hex: string } }[] }>('decoderawtransaction', [
+    await rawIn(node, txid),
+  ]);
+  const index = vout.findIndex((one) => one.scriptPubKey.hex === script);
+  return {
+    outpoint: `${txid}:${index}`,
+    amount,
+    async spend(to, value) {
+      const bare = unsignedTransaction([{ txid, vout: index }], [{ script: await scriptOf(node, to), amount: value }]);
+      const coin = { txid, vout: index, scriptPubKey: script, amount: Number(amount) / 1e8 };
+      const signed = await node.rpc<{ hex: string; complete: boolean }>('signrawtransactionwithkey', [
+        bare,
+        [wif],
+        [coin],
+      ]);
+      if (!signed.complete) throw new Error('the coin could not be spent');
+      return signed.hex;
+    },
+  };
+}
+
+async function scriptOf(node: Litecoind, address: string): Promise<string> {
+  return (await node.rpc<{ scriptPubKey: string }>('validateaddress', [address])).scriptPubKey;
+}
+
+/** The raw chain transaction of a purse's payment, whether it waits or is mined. */
+async function rawIn(node: Litecoind, txid: string): Promise<string> {
+  return (await node.rpc<{ hex: string }>('gettransaction', [txid])).hex;
+}
+
+const ofLocal = `from network_cursors where network_id = (select id from networks where symbol = 'local')`;
+
+async function hasReadAll({ db }: TestDatabase, node: Litecoind): Promise<void> {
+  await until(async () => {
+    const head = await node.rpc<string>('getbestblockhash');
+    const [cursor] = await db.query<{ block_hash: string | null }>(`select block_hash ${ofLocal}`);
+    return cursor?.block_hash === head;
+  }, 'the service to have read every block');
+}
+
+async function hasLooked({ db }: TestDatabase, count: number): Promise<void> {
+  let last: string | undefined;
+  let changes = -1;
+  await until(async () => {
+    // The lease is renewed at the beginning of each round.
+    const [cursor] = await db.query<{ lease: string }>(`select lease_until::text as lease ${ofLocal}`);
+    if (cursor?.lease !== last) changes += 1;
+    last = cursor?.lease;
+    return changes > count;
+  }, 'the service to look at the network');
+}
+
+/** Every live credit stands on a block of the node's chain, and that block holds the chain transaction. */
+async function checkCredits({ db }: TestDatabase, node: Litecoind): Promise<void> {
+  const credits = await db.query<{ block: string; block_hash: string; tx_hash: string }>(
+    `select distinct c.block, c.block_hash, f.tx_hash from credits c join transfers f on f.id = c.transfer_id
+     where c.reversed_at is null and c.block > 0`,
+  );
+  for (const credit of credits) {
+    const hash = await node.rpc<string>('getblockhash', [Number(credit.block)]);
+    const block = await node.rpc<{ tx: string[] }>('getblock', [hash, 1]);
+    if (hash !== credit.block_hash || !block.tx.includes(credit.tx_hash))
+      throw new Error(`credit on ${credit.block_hash}, which is not on the chain or does not hold ${credit.tx_hash}`);
+  }
+}
