@@ -2,7 +2,6 @@
 import { ClaimForm } from '../parts/claim-form.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { Desk } from '../use-checkout.ts';
-import { Support } from './support.tsx';
 
 export function NothingShows({ desk, transaction }: { desk: Desk; transaction: Transaction }) {
   return (
@@ -14,8 +13,8 @@ export function NothingShows({ desk, transaction }: { desk: Desk; transaction: T
       </p>
       <ClaimForm key={transaction.id} desk={desk} transaction={transaction} />
       <p>
-        Still nothing? Ask the merchant. {desk.snapshot && <Support invoice={desk.snapshot.invoice} />}Give them the
-        transaction hash, and this number: <span class="mono break">{transaction.id}</span>
+        Still nothing? Ask the merchant, and give them the transaction hash and this number:{' '}
+        <span class="mono break">{transaction.id}</span>
       </p>
     </details>
   );
