@@ -184,7 +184,7 @@ async function payPartInLitecoin(page: Page): Promise<string> {
   await assertPaymentCode(page, `litecoin:${to}?amount=0.60000000`);
   await assertAccessible(page, 'awaiting LTC');
   const hash = await stage.litecoin.pay(to, parseUnits('0.3', 8));
-  await seeHeading(page, 'Part of it has arrived');
+  await seeHeading(page, 'Part of it was seen');
   await page.getByText('Seen, waiting to be mined.').first().waitFor();
   await assertAccessible(page, 'waiting to be mined');
   await stage.litecoin.mine();

@@ -37,7 +37,7 @@ export function Awaiting({ desk, transaction, hired, replaced, onQuote }: Props)
       {replaced && (
         <Notice kind="warning">
           The payment that was seen here was replaced before it was mined, and what took its place does not pay this
-          invoice. Nothing has arrived yet.
+          invoice. Nothing of it has arrived.
         </Notice>
       )}
       {away && (
