@@ -1,7 +1,6 @@
 // The API role: HTTP for merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
@@ -35,8 +34,7 @@ import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
-import { bucketFolder } from '../io/files/bucket-folder.ts';
-import { fileFolder } from '../io/files/file-folder.ts';
+import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
@@ -84,8 +82,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
-  const { s3Url, dataDir } = options.environment;
-  const pictures = s3Url === null ? fileFolder(join(dataDir, 'uploads')) : bucketFolder(s3Url);
+  const pictures = pictureFolder(options.environment);
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
