@@ -5,6 +5,7 @@ import { createAppCommand } from './create-app.ts';
 import { createPatCommand } from './create-pat.ts';
 import { createUserCommand } from './create-user.ts';
 import { doctorCommand } from './doctor.ts';
+import { listenCommand } from './listen/listen.ts';
 import { migrateCommand } from './migrate.ts';
 import { listNetworksCommand } from './network/list-networks.ts';
 import { resumeNetworkCommand } from './network/resume-network.ts';
@@ -24,6 +25,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'oauth2 rotate-keys': rotateKeysCommand,
   'network list': listNetworksCommand,
   'network resume': resumeNetworkCommand,
+  listen: listenCommand,
   migrate: migrateCommand,
   doctor: doctorCommand,
   backup: backupCommand,

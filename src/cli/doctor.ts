@@ -1,8 +1,15 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { Network } from '../features/catalog/catalog.ts';
 import type { Instance } from '../features/instance.ts';
 import { haltReason } from '../features/payments/cursor-store.ts';
 import { familyOf } from '../io/chains/families.ts';
+import { type Environment, readEnvironment } from '../io/environment.ts';
+import { pictureFolder } from '../io/files/picture-folder.ts';
+import { checkMailServer } from '../io/mail/mailer.ts';
+import { StartFault } from '../io/start-fault.ts';
 import type { Command } from './commands.ts';
 import { withInstance } from './with-instance.ts';
 
@@ -17,14 +24,19 @@ const clockToleranceMillis = 5_000;
 
 export const doctorCommand: Command = {
   takes: '',
-  about: 'Checks database, RPC endpoints, chain ids, rate sources and clock, and says what to do.',
-  async run() {
+  about: 'Checks database, clock, RPC endpoints, chain ids, rates, SMTP and storage, and says what to do.',
+  async run(args) {
+    parseArgs({ args, options: {} });
+    const environment = readEnvironment(process.env);
     const look = async (instance: Instance) => [
       ...(await databaseFindings(instance)),
-      ...(await Promise.all(instance.catalog.networks.map((network) => networkFinding(instance, network.symbol)))),
+      ...(await Promise.all(instance.catalog.networks.map((network) => networkFindings(instance, network)))).flat(),
       rateFinding(instance),
     ];
-    const findings = await withInstance(look, { asksRates: true });
+    const findings = [
+      ...(await withInstance(look, { asksRates: true }).catch(noDatabase)),
+      ...(await Promise.all([mailFinding(environment), storageFinding(environment)])),
+    ];
     for (const { what, isGood, says } of findings)
       process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
     return findings.every((finding) => finding.isGood) ? 0 : 1;
@@ -49,18 +61,31 @@ async function databaseFindings(instance: Instance): Promise<Finding[]> {
   ];
 }
 
-async function networkFinding(instance: Instance, symbol: string): Promise<Finding> {
-  const network = instance.catalog.networkBySymbol(symbol);
+/** What keeps any command from starting is a finding like the others here. */
+function noDatabase(error: unknown): Finding[] {
+  if (!(error instanceof StartFault)) throw error;
+  return [{ what: 'database', isGood: false, says: error.message }];
+}
+
+/** One for each endpoint: the second may be another chain as well as the first. */
+async function networkFindings(instance: Instance, network: Network): Promise<Finding[]> {
+  const { symbol, rpc } = network;
   const what = `network ${symbol}`;
-  if (network === null || network.rpc.length === 0) {
-    return {
-      what,
-      isGood: true,
-      says: `not in use: no endpoint (set RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')})`,
-    };
+  if (rpc.length === 0) {
+    const variable = `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
+    return [{ what, isGood: true, says: `not in use: no endpoint (set ${variable})` }];
   }
-  if (!network.followable) return { what, isGood: false, says: 'this version cannot read its family yet' };
-  const chain = familyOf(network.family).chain(network.facts, instance.log);
+  if (!network.followable) return [{ what, isGood: false, says: 'this version cannot read its family yet' }];
+  const halted = await haltReason(instance.db, network.id);
+  const findings = await Promise.all(rpc.map((endpoint) => endpointFinding(instance, network, endpoint)));
+  return halted === null ? findings : [{ what, isGood: false, says: `halted. ${halted}` }, ...findings];
+}
+
+async function endpointFinding(instance: Instance, network: Network, endpoint: string): Promise<Finding> {
+  // The rest of an endpoint's address is often a secret.
+  const what =
+    network.rpc.length === 1 ? `network ${network.symbol}` : `network ${network.symbol} at ${hostOf(endpoint)}`;
+  const chain = familyOf(network.family).chain({ ...network.facts, rpc: [endpoint] }, instance.log);
   try {
     const head = await Promise.race([
       chain.verify().then(() => chain.head()),
@@ -68,14 +93,17 @@ async function networkFinding(instance: Instance, symbol: string): Promise<Findi
         Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
       ),
     ]);
-    const halted = await haltReason(instance.db, network.id);
-    if (halted !== null) return { what, isGood: false, says: `halted. ${halted}` };
-    return { what, isGood: true, says: `chain id ${network.chainId}, head ${head.number}` };
+    const id = network.chainId === null ? '' : `chain id ${network.chainId}, `;
+    return { what, isGood: true, says: `${id}head ${head.number}` };
   } catch (error) {
     return { what, isGood: false, says: `${(error as Error).message}. Check the endpoint's address and that it runs.` };
   } finally {
     await chain.close();
   }
+}
+
+function hostOf(endpoint: string): string {
+  return URL.parse(endpoint)?.host ?? 'an address that cannot be read';
 }
 
 function rateFinding(instance: Instance): Finding {
@@ -89,4 +117,35 @@ function rateFinding(instance: Instance): Finding {
         isGood: false,
         says: `no fresh rate for ${without.map((coin) => coin.symbol).join(', ')}; see rates in quittance.json`,
       };
+}
+
+async function mailFinding({ smtpUrl, publicUrl }: Environment): Promise<Finding> {
+  const what = 'mail';
+  if (smtpUrl === null)
+    return { what, isGood: true, says: 'not in use: mails are written to the log of the worker (set SMTP_URL)' };
+  try {
+    await checkMailServer(smtpUrl, publicUrl);
+    return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };
+  } catch (error) {
+    return { what, isGood: false, says: `${(error as Error).message}. Check SMTP_URL and that the server runs.` };
+  }
+}
+
+/** Writes a file, reads it and removes it, as a picture would be. */
+async function storageFinding(environment: Environment): Promise<Finding> {
+  const what = 'storage';
+  const place = environment.s3Url === null ? 'DATA_DIR' : 'S3_URL';
+  try {
+    const folder = pictureFolder(environment);
+    const name = `doctor-${randomUUID()}.webp`;
+    await folder.write(name, Buffer.from(name));
+    const back = await folder.read(name);
+    await folder.remove(name);
+    if (back?.toString() !== name) throw new Error('what was written did not come back');
+    return { what, isGood: true, says: `pictures can be written to and read from ${place}` };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? `${message} (${cause.message})` : message;
+    return { what, isGood: false, says: `${why} Check ${place} and its rights.` };
+  }
 }

@@ -1,7 +1,6 @@
 // The API role: HTTP for merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
@@ -39,13 +38,14 @@ import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
-import { StartFault } from '../io/start-fault.ts';
+import { listenFault } from './listen-fault.ts';
+import { processMetrics } from './metrics.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
   readonly environment: Pick<
     Environment,
-    'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
+    'host' | 'port' | 'metricsPort' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
   >;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
@@ -62,7 +62,7 @@ export interface RunningRole {
 /** Listens; answers where. Throws StartFault where the port is taken. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
-  const { smtpUrl, signUp, rateLimit } = options.environment;
+  const { smtpUrl, signUp, rateLimit, metricsPort } = options.environment;
   const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
   const limit = rateLimit === null ? null : limitRequests(instance, rateLimit);
   const serving = {
@@ -86,7 +86,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
-  serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics() });
+  serveOperatorEndpoints(app, {
+    notReady: () => notReady(instance),
+    metrics: metricsPort === null ? processMetrics() : null,
+  });
   await app.register(
     checkoutPage({
       distDirectory: options.checkoutDirectory,
@@ -136,18 +139,7 @@ async function listen(
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartFault(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`, {
-        cause: error,
-      });
-    if (code === 'EACCES')
-      throw new StartFault(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`, {
-        cause: error,
-      });
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartFault(`HOST ${host} is not an address of this machine.`, { cause: error });
-    throw error;
+    throw listenFault(error, 'PORT', host, port);
   }
 }
 
@@ -158,10 +150,4 @@ async function notReady(instance: Instance): Promise<string | null> {
   } catch {
     return 'the database cannot be reached';
   }
-}
-
-function processMetrics(): Registry {
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
-  return metrics;
 }
