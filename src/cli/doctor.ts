@@ -1,5 +1,11 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import type { Instance } from '../features/instance.ts';
+import { type Environment, readEnvironment } from '../io/environment.ts';
+import { pictureFolder } from '../io/files/picture-folder.ts';
+import { checkMailServer } from '../io/mail/mailer.ts';
+import { StartFault } from '../io/start-fault.ts';
 import type { Command } from './commands.ts';
 import { type Finding, networkFindings } from './network-findings.ts';
 import { withInstance } from './with-instance.ts';
@@ -8,14 +14,19 @@ const clockToleranceMillis = 5_000;
 
 export const doctorCommand: Command = {
   takes: '',
-  about: 'Checks database, RPC endpoints, chain ids, rate sources and clock, and says what to do.',
-  async run() {
+  about: 'Checks database, clock, RPC endpoints, chain ids, rates, SMTP and storage, and says what to do.',
+  async run(args) {
+    parseArgs({ args, options: {} });
+    const environment = readEnvironment(process.env);
     const look = async (instance: Instance) => [
       ...(await databaseFindings(instance)),
       ...(await Promise.all(instance.catalog.networks.map((network) => networkFindings(instance, network)))).flat(),
       rateFinding(instance),
     ];
-    const findings = await withInstance(look, { asksRates: true });
+    const findings = [
+      ...(await withInstance(look, { asksRates: true }).catch(noDatabase)),
+      ...(await Promise.all([mailFinding(environment), storageFinding(environment)])),
+    ];
     for (const { what, isGood, says } of findings)
       process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
     return findings.every((finding) => finding.isGood) ? 0 : 1;
@@ -40,6 +51,12 @@ async function databaseFindings(instance: Instance): Promise<Finding[]> {
   ];
 }
 
+/** What keeps any command from starting is a finding like the others here. */
+function noDatabase(error: unknown): Finding[] {
+  if (!(error instanceof StartFault)) throw error;
+  return [{ what: 'database', isGood: false, says: error.message }];
+}
+
 function rateFinding(instance: Instance): Finding {
   const now = instance.clock.now();
   const used = instance.catalog.assets.filter((asset) => asset.network.followable).map((asset) => asset.cryptocurrency);
@@ -51,4 +68,39 @@ function rateFinding(instance: Instance): Finding {
         isGood: false,
         says: `no fresh rate for ${without.map((coin) => coin.symbol).join(', ')}; see rates in quittance.json`,
       };
+}
+
+async function mailFinding({ smtpUrl, publicUrl }: Environment): Promise<Finding> {
+  const what = 'mail';
+  if (smtpUrl === null)
+    return { what, isGood: true, says: 'not in use: mails are written to the log of the worker (set SMTP_URL)' };
+  try {
+    await checkMailServer(smtpUrl, publicUrl);
+    return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };
+  } catch (error) {
+    return { what, isGood: false, says: `${(error as Error).message}. Check SMTP_URL and that the server runs.` };
+  }
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? 'an address that cannot be read';
+}
+
+/** Writes a file, reads it and removes it, as a picture would be. */
+async function storageFinding(environment: Environment): Promise<Finding> {
+  const what = 'storage';
+  const place = environment.s3Url === null ? 'DATA_DIR' : 'S3_URL';
+  try {
+    const folder = pictureFolder(environment);
+    const name = `doctor-${randomUUID()}.webp`;
+    await folder.write(name, Buffer.from(name));
+    const back = await folder.read(name);
+    await folder.remove(name);
+    if (back?.toString() !== name) throw new Error('what was written did not come back');
+    return { what, isGood: true, says: `pictures can be written to and read from ${place}` };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? `${message} (${cause.message})` : message;
+    return { what, isGood: false, says: `${why} Check ${place} and its rights.` };
+  }
 }

@@ -1,22 +1,33 @@
 // The operator's command line.
 import { StartFault } from '../io/start-fault.ts';
-import { commands, usage } from './commands.ts';
+import { commands, usage, usageOf } from './commands.ts';
 
-const [first = '', second = '', ...rest] = process.argv.slice(2);
-const found = commands[`${first} ${second}`] ?? commands[first];
-const args = commands[`${first} ${second}`] ? rest : [second, ...rest].filter((word) => word !== '');
+const words = process.argv.slice(2);
+const name = [`${words[0]} ${words[1]}`, `${words[0]}`].find((each) => Object.hasOwn(commands, each));
+const command = name === undefined ? undefined : commands[name];
+const args = words.slice(name?.split(' ').length);
+const asksForHelp = ['--help', '-h', 'help'].includes(args[0] ?? '');
 
-if (found === undefined) {
-  process.stderr.write(usage());
-  process.exitCode = first === '' || first === 'help' || first === '--help' ? 0 : 2;
+if (name === undefined || command === undefined) {
+  const isAsked = words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '');
+  process[isAsked ? 'stdout' : 'stderr'].write(usage(words[0] ?? ''));
+  process.exitCode = isAsked ? 0 : 2;
+} else if (asksForHelp) {
+  process.stdout.write(usageOf(name));
 } else {
   try {
-    process.exitCode = await found.run(args);
+    process.exitCode = await command.run(args);
   } catch (error) {
-    const isExpected = error instanceof StartFault || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-    process.stderr.write(
-      isExpected ? `quittance: ${(error as Error).message}\n` : `quittance: ${(error as Error).stack}\n`,
-    );
+    process.stderr.write(`quittance: ${explained(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** One line for what the operator can mend; all there is to know for a bug. */
+function explained(error: unknown): string {
+  if (error instanceof StartFault) return error.message;
+  const { code = '', message, stack } = error as NodeJS.ErrnoException;
+  // The parser goes on to explain how such a word could be meant as an argument.
+  if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split('. ')[0]?.replace(/\.$/, '')}. See ${name} --help.`;
+  return String(stack);
 }

@@ -1,6 +1,6 @@
 // The instance's key: given by the operator, or made once and kept in the data folder.
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeSecretKey } from './environment.ts';
 import { StartFault } from './start-fault.ts';
@@ -26,6 +26,22 @@ export async function loadSecretKey(dataDir: string, given: Buffer | null): Prom
   }
 }
 
+/** The key that DATA_DIR keeps; null where there is none. Makes nothing. Throws StartFault where it cannot be understood. */
+export function keptSecretKey(dataDir: string): Promise<Buffer | null> {
+  return readKey(join(dataDir, 'secret-key'));
+}
+
+/** Keeps `key` in DATA_DIR; one that is there already is put aside under the name answered, or null. */
+export async function keepSecretKey(dataDir: string, key: Buffer, now: Date): Promise<string | null> {
+  const path = join(dataDir, 'secret-key');
+  const before = await readKey(path);
+  if (before?.equals(key)) return null;
+  const aside = `${path}.before-${now.toISOString().replaceAll(/[-:.]/g, '')}`;
+  if (before !== null) await rename(path, aside);
+  await makeKey(dataDir, path, key);
+  return before === null ? null : aside;
+}
+
 /** null where there is no such file yet. */
 async function readKey(path: string): Promise<Buffer | null> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -45,12 +61,12 @@ async function readKey(path: string): Promise<Buffer | null> {
 }
 
 /** Written in full and to the disk under another name first, then linked: nobody ever reads half a key. */
-async function makeKey(dataDir: string, path: string): Promise<Buffer> {
+async function makeKey(dataDir: string, path: string, wanted: Buffer = randomBytes(32)): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+    await file.writeFile(`${wanted.toString('base64')}\n`);
     await file.sync();
     await file.close();
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {

@@ -1,8 +1,6 @@
 // The API role: HTTP for merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
@@ -35,20 +33,19 @@ import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
-import { bucketFolder } from '../io/files/bucket-folder.ts';
-import { fileFolder } from '../io/files/file-folder.ts';
+import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
-import { StartFault } from '../io/start-fault.ts';
-import { measureEndpoints } from './endpoint-metrics.ts';
+import { listenFault } from './listen-fault.ts';
+import { processMetrics } from './metrics.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
   readonly environment: Pick<
     Environment,
-    'host' | 'port' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
+    'host' | 'port' | 'metricsPort' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
   >;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
@@ -65,7 +62,7 @@ export interface RunningRole {
 /** Listens; answers where. Throws StartFault where the port is taken. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
-  const { smtpUrl, signUp, rateLimit } = options.environment;
+  const { smtpUrl, signUp, rateLimit, metricsPort } = options.environment;
   const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
   const limit = rateLimit === null ? null : limitRequests(instance, rateLimit);
   const serving = {
@@ -85,12 +82,14 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
-  const { s3Url, dataDir } = options.environment;
-  const pictures = s3Url === null ? fileFolder(join(dataDir, 'uploads')) : bucketFolder(s3Url);
+  const pictures = pictureFolder(options.environment);
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
-  serveOperatorEndpoints(app, { notReady: () => notReady(instance), metrics: processMetrics(instance) });
+  serveOperatorEndpoints(app, {
+    notReady: () => notReady(instance),
+    metrics: metricsPort === null ? processMetrics(instance) : null,
+  });
   await app.register(
     checkoutPage({
       distDirectory: options.checkoutDirectory,
@@ -140,18 +139,7 @@ async function listen(
     await app.listen({ host, port });
   } catch (error) {
     await app.close();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartFault(`Port ${port} on ${host} is taken. Stop what listens there, or set PORT to another one.`, {
-        cause: error,
-      });
-    if (code === 'EACCES')
-      throw new StartFault(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`, {
-        cause: error,
-      });
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartFault(`HOST ${host} is not an address of this machine.`, { cause: error });
-    throw error;
+    throw listenFault(error, 'PORT', host, port);
   }
 }
 
@@ -162,11 +150,4 @@ async function notReady(instance: Instance): Promise<string | null> {
   } catch {
     return 'the database cannot be reached';
   }
-}
-
-function processMetrics(instance: Instance): Registry {
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
-  measureEndpoints(metrics, instance);
-  return metrics;
 }

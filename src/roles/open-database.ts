@@ -17,10 +17,7 @@ export async function openDatabase(
   environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
   log: Logger,
 ): Promise<OpenDatabase> {
-  const database =
-    environment.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: environment.dataDir, log: (message) => log.debug(message) })
-      : { url: environment.databaseUrl, stop: async () => undefined };
+  const database = await reachDatabase(environment, log);
   try {
     const { applied } = await migrate(database.url, migrationsDirectory);
     if (applied.length > 0) log.info({ applied }, 'migrated the database');
@@ -35,4 +32,14 @@ export async function openDatabase(
     throw error;
   }
   return database;
+}
+
+/** As openDatabase, without a look into it: whatever is there is left as it is. */
+export async function reachDatabase(
+  { databaseUrl, dataDir }: Pick<Environment, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<OpenDatabase> {
+  return databaseUrl === null
+    ? await startEmbeddedPostgres({ dataDir, log: (message) => log.debug(message) })
+    : { url: databaseUrl, stop: async () => undefined };
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../io/environment.ts';
 import { loadSecretKey } from '../io/secret-key.ts';
 import { type ApiOptions, type RunningRole, startApi } from './api.ts';
 import { checkNetworks } from './check-networks.ts';
+import { startMetrics } from './metrics.ts';
 import { openDatabase } from './open-database.ts';
 import { openInstance } from './open-instance.ts';
 import { startWatcherThread } from './watcher-thread.ts';
@@ -41,6 +42,8 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       asksRates: roles.has('api') || roles.has('watcher'),
     });
     running.push({ stop: open.close });
+    const metrics = await startMetrics(environment, open.instance);
+    if (metrics !== null) running.push(metrics);
     if (roles.has('watcher')) await checkNetworks(open.instance);
     if (roles.has('worker')) running.push(await startWorker(open.instance, environment));
     if (roles.has('watcher'))

@@ -1,6 +1,7 @@
 // The worker: what happens behind the requests and the chains.
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
+import { forgetOldEvents } from '../features/events/forget-old-events.ts';
 import { forgetEnded } from '../features/identity/sign-in/forget-ended.ts';
 import type { Instance } from '../features/instance.ts';
 import { sweepArtifacts } from '../features/oauth2/provider/sweep-artifacts.ts';
@@ -20,7 +21,12 @@ export async function startWorker(
   const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
   const stopMails = await instance.mails.deliver(mailer, instance.log);
   const deliveries = await deliverDue(instance);
-  const forgetting = [forgetOldRecords(instance), forgetEnded(instance), sweepArtifacts(instance)];
+  const forgetting = [
+    forgetOldRecords(instance),
+    forgetOldEvents(instance),
+    forgetEnded(instance),
+    sweepArtifacts(instance),
+  ];
   instance.log.info('worker started');
   return {
     async stop() {

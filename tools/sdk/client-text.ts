@@ -22,8 +22,8 @@ export function clientText(document: DescribedApi): string {
 }
 
 const heading = `// Written by tools/sdk/generate.ts from the API document: change what is declared there, and generate again.
-import type { Pages } from '../../sdk/src/pages.ts';
-import { type CallOptions, Transport } from '../../sdk/src/transport.ts';
+import type { Pages } from '../pages.ts';
+import { type CallOptions, Transport } from '../transport.ts';
 `;
 
 interface Route extends DescribedOperation {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { forkPoint, standing } from './chain-cursor.ts';
+import { forkPoint, newestShared, standing } from './chain-cursor.ts';
 import type { BlockHeader } from './transfer.ts';
 
 function header(number: number, branch: string): BlockHeader {
@@ -62,4 +62,20 @@ test('no block below the fork point is asked for', async () => {
     return number === 10 ? 'b10' : `a${number}`;
   });
   assert.deepEqual(asked, [10, 9]);
+});
+
+test('the newest block that is still on a chain is found with few looks, and none where nothing is shared', async () => {
+  const recorded = Array.from({ length: 1000 }, (_, index) => ({
+    number: 3000 - 3 * index,
+    hash: `h${3000 - 3 * index}`,
+  }));
+  for (const fork of [3000, 2999, 1500, 3, 2]) {
+    let looks = 0;
+    const canonical = async (number: number) => {
+      looks += 1;
+      return number <= fork ? `h${number}` : number > 2900 ? null : `other${number}`;
+    };
+    assert.deepEqual(await newestShared(recorded, canonical), recorded.find((block) => block.number <= fork) ?? null);
+    assert.ok(looks <= 10);
+  }
 });

@@ -34,3 +34,28 @@ export async function forkPoint(
   }
   return null;
 }
+
+/** A block that something was recorded of: all that is needed to find it on a chain again. */
+export interface RecordedBlock {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/**
+ * As forkPoint for a long list: halves what is left at each look, for a block that is on the chain has all before it there
+ * too. `recorded` newest first.
+ */
+export async function newestShared(
+  recorded: readonly RecordedBlock[],
+  canonical: (number: number) => Promise<string | null>,
+): Promise<RecordedBlock | null> {
+  let first = 0;
+  let last = recorded.length;
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    const block = recorded[middle] as RecordedBlock;
+    if ((await canonical(block.number)) === block.hash) last = middle;
+    else first = middle + 1;
+  }
+  return recorded[first] ?? null;
+}

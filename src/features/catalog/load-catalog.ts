@@ -1,10 +1,10 @@
 // Lays the configured networks and coins into the database, checks them against what is there, and makes the catalog.
-import type { CoinEntry, FamilyName, Finality, NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
+import type { CoinEntry, FamilyName, NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
 import { isReadable } from '../../io/chains/families.ts';
-import type { NetworkFacts } from '../../io/chains/family.ts';
 import type { Database, Queryable } from '../../io/db/database.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Network } from './catalog.ts';
+import { finalityOf, networkFacts } from './network-facts.ts';
 import { everywhere, type Reach } from './reach.ts';
 import {
   layAssets,
@@ -91,26 +91,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
     get available() {
       return followable && reach.isReached(row.id);
     },
-    facts: factsOf(entry),
-  };
-}
-
-/** Nodes of EVM networks know `finalized` unless something else is said. */
-function finalityOf({ family, finality }: NetworkEntry): Finality | undefined {
-  return finality ?? (family === 'EVM' ? { tag: 'finalized', stalledAfterSeconds: 1_800 } : undefined);
-}
-
-function factsOf(entry: NetworkEntry): NetworkFacts {
-  const { symbol, chainId, params, rpc, tokens } = entry;
-  const budget = entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget };
-  const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract), ...budget };
-  if (entry.family !== 'EVM') return facts;
-  const finality = finalityOf(entry);
-  return {
-    ...facts,
-    traces: entry.traces ?? 'auto',
-    finalityTag: finality !== undefined && 'tag' in finality ? finality.tag : 'finalized',
-    unproven: tokens.filter((token) => token.feeOnTransfer !== false).map((token) => token.contract),
+    facts: networkFacts(entry),
   };
 }
 

@@ -7,10 +7,8 @@ import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
-import { listEvents as readEvents } from './store.ts';
+import { listEvents as readEvents, shownMillis } from './store.ts';
 import { EventObject, eventView } from './view.ts';
-
-const shownMillis = 30 * 24 * 3_600_000;
 
 export function listEvents(instance: Instance): Operation {
   return operation({

@@ -6,6 +6,9 @@ import type { Jobs } from '../../io/db/jobs.ts';
 /** Woken when an endpoint has something due. Its jobs only say whom to look at: what is owed stands in `deliveries`. */
 export const dueQueue = 'webhooks-due';
 
+/** How long an event is shown to those who catch up. */
+export const shownMillis = 30 * 24 * 3_600_000;
+
 export interface DueJob {
   readonly webhookId: string;
 }
@@ -113,6 +116,24 @@ export async function listEvents(
     data: row.data,
     createdAt: row.created_at,
   }));
+}
+
+/**
+ * Forgets the oldest events of before then, with their deliveries, up to so many at once, and answers how many. One that
+ * is still to be delivered stays until that is over; the invoice's own count of its events is not touched.
+ */
+export async function deleteEventsBefore(db: Queryable, before: Date, limit: number): Promise<number> {
+  const [row] = await db.query<{ forgotten: string }>(
+    `with old as (
+       select id from events e where created_at < $1
+         and not exists (select from deliveries where event_id = e.id and status = 'pending')
+       order by created_at limit $2 for update skip locked),
+     undelivered as (delete from deliveries where event_id in (select id from old)),
+     forgotten as (delete from events where id in (select id from old) returning 1)
+     select count(*)::text as forgotten from forgotten`,
+    [before, limit],
+  );
+  return Number(row?.forgotten ?? 0);
 }
 
 interface EventRow {

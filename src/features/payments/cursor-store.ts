@@ -179,6 +179,41 @@ export async function haltReason(db: Queryable, networkId: string): Promise<stri
   return rows[0]?.halted ?? null;
 }
 
+/** How far a network was read, as operators see it. */
+export interface Progress {
+  readonly networkId: string;
+  /** The newest block whose transfers are recorded, and what an endpoint called the head; null where nothing is known yet. */
+  readonly block: number | null;
+  readonly head: number | null;
+  readonly reachedAt: Date | null;
+  /** Whether an endpoint answered within these seconds. */
+  readonly isReached: boolean;
+  readonly halted: string | null;
+}
+
+export async function listProgress(db: Queryable, withinSeconds: number): Promise<Progress[]> {
+  const rows = await db.query<{
+    network_id: string;
+    block_number: string | null;
+    head_number: string | null;
+    reached_at: Date | null;
+    is_reached: boolean;
+    halted: string | null;
+  }>(
+    `select network_id, block_number, head_number, reached_at, halted,
+       coalesce(reached_at > now() - make_interval(secs => $1), false) as is_reached from network_cursors`,
+    [withinSeconds],
+  );
+  return rows.map((row) => ({
+    networkId: row.network_id,
+    block: row.block_number === null ? null : Number(row.block_number),
+    head: row.head_number === null ? null : Number(row.head_number),
+    reachedAt: row.reached_at,
+    isReached: row.is_reached,
+    halted: row.halted,
+  }));
+}
+
 /** Keeps these headers and forgets those below `keepFrom`. */
 export async function keepBlocks(
   trx: Queryable,

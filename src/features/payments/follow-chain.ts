@@ -55,7 +55,8 @@ const standingMillis = 15_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
 const tokenMillis = 600_000;
-const startHeaders = 32;
+/** How many headers are kept below the block that a network is first, or again, followed from. */
+export const startHeaders = 32;
 
 /** One round. Throws ChainFault or DatabaseAway with nothing half done; the next round goes on where this one ended. */
 export async function followChain(instance: Instance, follower: Follower, signal: AbortSignal): Promise<Round> {
@@ -106,8 +107,8 @@ async function start(instance: Instance, follower: Follower, cursor: Cursor, hea
   return first.number < head.number ? 'more' : 'current';
 }
 
-/** So that a reorg of the very first blocks has something to be walked back to. */
-async function headersBelow(chain: Chain, first: BlockHeader, count: number): Promise<BlockHeader[]> {
+/** So that a reorg of the very first blocks has something to be walked back to. Throws ChainFault where they do not link. */
+export async function headersBelow(chain: Chain, first: BlockHeader, count: number): Promise<BlockHeader[]> {
   const lowest = Math.max(0, first.number - count);
   const numbers = Array.from({ length: first.number - lowest }, (_, index) => lowest + index);
   const headers = await Promise.all(numbers.map((number) => chain.headerAt(number)));
@@ -170,7 +171,7 @@ async function walkBack(instance: Instance, follower: Follower, head: BlockHeade
   const kept = await listBlocks(instance.db, network.id);
   const fork = await forkPoint(kept, async (number) => (await chain.headerAt(number))?.hash ?? null);
   if (fork === null) {
-    const why = `The chain parted below block ${kept.at(-1)?.number}, the oldest one kept. Check the endpoint; see docs/operating.md.`;
+    const why = `The chain parted below block ${kept.at(-1)?.number}, the oldest one kept. Check the endpoint, then: quittance network resume ${network.symbol}`;
     await haltNetwork(instance.db, network.id, why);
     instance.log.error({ network: network.symbol }, why);
     return 'halted';

@@ -188,6 +188,18 @@ export async function orphanTransfersAbove(
   return [...new Set(rows.map((row) => row.transaction_id).filter((id) => id !== null))];
 }
 
+/** The blocks that transfers were recorded in, newest first: what is remembered of a chain below its last blocks. */
+export async function listTransferBlocks(
+  db: Queryable,
+  networkId: string,
+): Promise<{ readonly number: number; readonly hash: string }[]> {
+  const rows = await db.query<{ block: string; block_hash: string }>(
+    'select distinct block, block_hash from transfers where network_id = $1 and block is not null order by block desc',
+    [networkId],
+  );
+  return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
+}
+
 export interface NewCredit {
   readonly id: string;
   readonly transferId: string;

@@ -30,12 +30,22 @@ export async function takeBack(
 ): Promise<void> {
   await instance.db.atomically(async (trx) => {
     if ((await lockCursor(trx, network.id, owner)) === null) return;
-    const now = instance.clock.now();
-    await deleteBlocksAbove(trx, network.id, fork.number);
-    const ids = await orphanTransfersAbove(trx, network.id, fork.number, now);
-    await moveCursor(trx, network.id, fork, headNumber);
-    await takeBackThese(trx, instance, ids, fork.number);
+    await takeBackTo(trx, instance, network, fork, headNumber);
   });
+}
+
+/** The same for whoever has locked the cursor. */
+export async function takeBackTo(
+  trx: Queryable,
+  instance: Instance,
+  network: Network,
+  fork: BlockHeader,
+  headNumber: number,
+): Promise<void> {
+  await deleteBlocksAbove(trx, network.id, fork.number);
+  const ids = await orphanTransfersAbove(trx, network.id, fork.number, instance.clock.now());
+  await moveCursor(trx, network.id, fork, headNumber);
+  await takeBackThese(trx, instance, ids, fork.number);
 }
 
 /** Takes back what these transactions, whose transfers are off the chain, gave their invoices. */

@@ -41,6 +41,9 @@ export interface JobsOptions {
   readonly log: Logger;
 }
 
+/** Where the jobs are, beside the instance's own tables. */
+export const jobsSchema = 'pgboss';
+
 /** A process that dies leaves its jobs to others after this long without a sign of life. Seconds. */
 const heartbeatSeconds = 20;
 /** How soon a job is found when its notification was lost. Seconds. */
@@ -84,7 +87,7 @@ function bossOptions(databaseUrl: string): ConstructorOptions {
     connectionString: databaseUrl,
     application_name: 'quittance jobs',
     max: 4,
-    schema: 'pgboss',
+    schema: jobsSchema,
     schedule: false,
     useListenNotify: true,
     maintenanceIntervalSeconds: 300,

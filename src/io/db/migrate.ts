@@ -9,7 +9,7 @@ import type { Queryable } from './database.ts';
 import { requireSupportedServer } from './server-version.ts';
 import { asStartFault } from './sql-fault.ts';
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
@@ -22,6 +22,8 @@ interface AppliedMigration {
 
 // An arbitrary number that no other user of advisory locks is likely to choose.
 const LOCK_KEY = '7305124418226541';
+const SCHEMA_MIGRATIONS =
+  'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
 // A migration that waits for a table's lock makes everybody else wait behind it: it steps back and asks again.
 const LOCK_TIMEOUT = '800ms';
 const LOCK_TRIES = 60;
@@ -45,6 +47,19 @@ export async function migrate(url: string, directory: string): Promise<{ applied
     throw asStartFault(error);
   } finally {
     await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Makes the schema that the first of these files describe, or brings it on by the rest, inside a database transaction of
+ * the caller's, which also keeps every other process from migrating.
+ */
+export async function migrateWithin(client: pg.Client, files: readonly Migration[]): Promise<void> {
+  await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
+  await client.query(SCHEMA_MIGRATIONS);
+  for (const { name, sql, checksum } of files) {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
   }
 }
 
@@ -96,9 +111,7 @@ async function migrationNames(directory: string): Promise<string[]> {
 }
 
 async function applyPending(client: pg.Client, files: readonly Migration[]): Promise<{ applied: string[] }> {
-  await client.query(
-    'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-  );
+  await client.query(SCHEMA_MIGRATIONS);
   const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name');
   const pending = pendingAfter(rows, files);
   for (const file of pending) await applyWithoutQueueing(client, file);

@@ -1,11 +1,15 @@
 // What operators and their machines ask: is the process alive, can it serve, how is it doing.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 
 export interface OperatorEndpoints {
   /** Why the instance cannot serve right now, or null. */
   readonly notReady: () => Promise<string | null>;
-  readonly metrics: Registry;
+  /** null where they are served on a port of their own. */
+  readonly metrics: Registry | null;
 }
 
 export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics }: OperatorEndpoints): void {
@@ -16,5 +20,37 @@ export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics
     if (why === null) return { status: 'ready' };
     return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason: why });
   });
+  if (metrics === null) return;
   app.get('/metrics', hidden, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+}
+
+/**
+ * Serves `/metrics` and nothing else on a port of its own. Rejects with the error of the system where it cannot listen
+ * there. Port 0 takes a free one; answers which.
+ */
+export async function serveMetrics(
+  metrics: Registry,
+  host: string,
+  port: number,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    metrics.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen({ host, port });
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }

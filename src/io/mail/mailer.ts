@@ -37,8 +37,7 @@ export function createMailer(options: MailerOptions): Mailer {
     };
   }
   const { server, from } = readSmtpUrl(smtpUrl, options.publicUrl);
-  const timeouts = { connectionTimeout: waitMillis, greetingTimeout: waitMillis, socketTimeout: waitMillis };
-  const transport = createTransport({ url: server, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const transport = openTransport(server);
   return {
     async send(mail) {
       try {
@@ -50,6 +49,21 @@ export function createMailer(options: MailerOptions): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/** Connects to the server and signs in, without a mail. Rejects with why that fails. */
+export async function checkMailServer(smtpUrl: string, publicUrl: string): Promise<void> {
+  const transport = openTransport(readSmtpUrl(smtpUrl, publicUrl).server);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport(url: string) {
+  const timeouts = { connectionTimeout: waitMillis, greetingTimeout: waitMillis, socketTimeout: waitMillis };
+  return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }
 
 function readSmtpUrl(smtpUrl: string, publicUrl: string): { server: string; from: string } {

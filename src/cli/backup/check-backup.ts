@@ -1,0 +1,42 @@
+// Reads a whole backup and believes none of it: whether it is complete, and whether this version understands it.
+
+import { readMigrations } from '../../io/db/migrate.ts';
+import { decodeSecretKey } from '../../io/environment.ts';
+import { readBackup } from '../../io/files/backup-file.ts';
+import { migrationsDirectory } from '../../roles/open-instance.ts';
+import { fault } from '../words.ts';
+import type { BackupHead } from './dump-instance.ts';
+
+export interface CheckedBackup {
+  readonly head: BackupHead;
+  /** The key that is inside, if one is. */
+  readonly key: Buffer | null;
+}
+
+/** Throws StartFault for a file that is damaged, or that a newer version made. */
+export async function checkBackup(path: string): Promise<CheckedBackup> {
+  let head: BackupHead | null = null;
+  let key: Buffer | null = null;
+  for await (const entry of readBackup(path)) {
+    head ??= entry.head as unknown as BackupHead;
+    if (entry.head.file !== 'secret-key') continue;
+    const parts: Buffer[] = [];
+    for await (const block of entry.blocks) parts.push(block);
+    key = decodeSecretKey(Buffer.concat(parts).toString('utf8').trim());
+  }
+  if (head === null) throw fault(`${path} holds nothing.`);
+  await requireKnown(head);
+  return { head, key };
+}
+
+/** The backup's migrations must be a beginning of those that this version has. */
+async function requireKnown(head: BackupHead): Promise<void> {
+  const files = await readMigrations(migrationsDirectory);
+  for (const [index, { name, checksum }] of head.migrations.entries()) {
+    if (files[index]?.name !== name || files[index].checksum !== checksum) {
+      throw fault(
+        `The backup was made by another version of Quittance: its migration ${name} is unknown here. Restore it with that version, or a newer one.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// What a backup holds: the database as of one moment, the pictures it speaks of, and the key that opens what it keeps sealed.
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+import { copyOut } from '../../io/db/dump/copy.ts';
+import { copyColumns, listSequences, listTables, type TableShape } from '../../io/db/dump/tables.ts';
+import type { Environment } from '../../io/environment.ts';
+import type { BackupWriter } from '../../io/files/backup-file.ts';
+import { pictureFolder } from '../../io/files/picture-folder.ts';
+import { progressOf } from './progress.ts';
+
+/** The first entry of a backup. */
+export interface BackupHead {
+  readonly made_at: string;
+  readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
+  /** Tells one key from another and nothing else about it; null where the instance has none yet. */
+  readonly key_mark: string | null;
+  readonly sequences: readonly { readonly name: string; readonly value: string }[];
+}
+
+export interface DumpSource {
+  readonly databaseUrl: string;
+  readonly environment: Pick<Environment, 'dataDir' | 's3Url'>;
+  readonly key: Buffer | null;
+  /** The key to put into the file. */
+  readonly keyInside: Buffer | null;
+}
+
+/** Which tables are not brought over: they say what was done to this database, not what is in it. */
+export const ownTables = new Set(['schema_migrations']);
+
+/** All that is read is of one moment (REPEATABLE READ), whatever happens meanwhile; nobody waits for it. */
+export async function dumpInstance(
+  writer: BackupWriter,
+  source: DumpSource,
+): Promise<{ rows: number; pictures: number }> {
+  const client = new pg.Client({ connectionString: source.databaseUrl, application_name: 'quittance backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    // The texts of values must not depend on how this server is set up.
+    await client.query(`set local datestyle = iso; set local bytea_output = hex; set local extra_float_digits = 3;
+      set local intervalstyle = postgres; set local timezone = utc; set local client_encoding = utf8`);
+    await writer.entry(await readHead(client, source.key));
+    if (source.keyInside !== null) {
+      await writer.entry({ file: 'secret-key' });
+      await writer.write(Buffer.from(`${source.keyInside.toString('base64')}\n`));
+    }
+    let rows = 0;
+    for (const table of await listTables(client)) {
+      if (!ownTables.has(table.name)) rows += await dumpTable(client, writer, table);
+    }
+    const pictures = source.environment.s3Url === null ? await dumpPictures(client, writer, source.environment) : 0;
+    return { rows, pictures };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The same for one key, and of no use for finding it. */
+export function keyMark(key: Buffer): string {
+  return createHmac('sha256', key).update('quittance backup 1').digest('hex').slice(0, 32);
+}
+
+async function readHead(client: pg.Client, key: Buffer | null): Promise<BackupHead> {
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name',
+  );
+  return {
+    made_at: new Date().toISOString(),
+    migrations: rows,
+    key_mark: key && keyMark(key),
+    sequences: await listSequences(client),
+  };
+}
+
+async function dumpTable(client: pg.Client, writer: BackupWriter, table: TableShape): Promise<number> {
+  const progress = progressOf(table.name, 'row');
+  await writer.entry({ table: table.name, columns: table.columns });
+  let rows = 0;
+  for await (const row of copyOut(client, `copy ${copyColumns(table)} to stdout`)) {
+    await writer.write(row);
+    rows += 1;
+    progress.add(1);
+  }
+  progress.done();
+  return rows;
+}
+
+async function dumpPictures(
+  client: pg.Client,
+  writer: BackupWriter,
+  environment: DumpSource['environment'],
+): Promise<number> {
+  const progress = progressOf('pictures', 'picture');
+  const { rows } = await client.query<{ name: string }>('select name from uploads where is_kept order by name');
+  const folder = pictureFolder(environment);
+  let pictures = 0;
+  for (const { name } of rows) {
+    // One that was forgotten since that moment was shown by no app.
+    const bytes = await folder.read(name);
+    if (bytes === null) continue;
+    await writer.entry({ picture: name });
+    await writer.write(bytes);
+    pictures += 1;
+    progress.add(1);
+  }
+  progress.done();
+  return pictures;
+}

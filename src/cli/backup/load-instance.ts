@@ -1,0 +1,145 @@
+// Fills a database from a checked backup in one commit: the schema of that day, its rows, and what has been learnt since.
+import pg from 'pg';
+import { type Skipped, skipShownIndices } from '../../features/addresses/skip-shown-indices.ts';
+import type { NetworkFacts } from '../../io/chains/family.ts';
+import { type CopyTarget, copyIn } from '../../io/db/dump/copy.ts';
+import { copyColumns, listTables, setSequence } from '../../io/db/dump/tables.ts';
+import { jobsSchema } from '../../io/db/jobs.ts';
+import { migrateWithin, readMigrations } from '../../io/db/migrate.ts';
+import type { Environment } from '../../io/environment.ts';
+import { type BackupEntry, readBackup } from '../../io/files/backup-file.ts';
+import type { FileFolder } from '../../io/files/file-folder.ts';
+import { pictureFolder } from '../../io/files/picture-folder.ts';
+import { migrationsDirectory } from '../../roles/open-instance.ts';
+import { fault } from '../words.ts';
+import { type BackupHead, ownTables } from './dump-instance.ts';
+import { progressOf } from './progress.ts';
+
+export interface LoadTarget {
+  readonly databaseUrl: string;
+  readonly environment: Pick<Environment, 'dataDir' | 's3Url'>;
+  readonly replaces: boolean;
+  /** How many children each extended public key skips; null: as many as its pace asks for. */
+  readonly skip: number | null;
+  /** The configured networks by symbol: what is skipped is watched there. */
+  readonly networks: ReadonlyMap<string, NetworkFacts>;
+  /** Puts the key in its place just before the commit; answers how to undo that. */
+  placeKey(): Promise<() => Promise<void>>;
+}
+
+export interface Loaded {
+  readonly rows: number;
+  readonly pictures: number;
+  readonly skipped: readonly Skipped[];
+}
+
+/** Throws StartFault where the service still runs, or people have accounts there and nobody said to replace them. */
+export async function loadInstance(path: string, target: LoadTarget): Promise<Loaded> {
+  const client = new pg.Client({ connectionString: target.databaseUrl, application_name: 'quittance restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  let undoKey = async () => {};
+  try {
+    await client.query('begin');
+    const files = await readMigrations(migrationsDirectory);
+    await clear(client, target.replaces, files);
+    const loaded = await fill(client, path, target);
+    undoKey = await target.placeKey();
+    await client.query('commit');
+    return loaded;
+  } catch (error) {
+    await undoKey();
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+type Files = Awaited<ReturnType<typeof readMigrations>>;
+
+/** Leaves no table of an instance behind. What else is in the database is not touched. */
+async function clear(client: pg.Client, replaces: boolean, files: Files): Promise<void> {
+  await migrateWithin(client, []);
+  const { rows: others } = await client.query<{ application_name: string }>(
+    `select application_name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and application_name like 'quittance %' and application_name <> 'quittance lease' limit 1`,
+  );
+  if (others.length > 0)
+    throw fault('The service, or another command, is using this database. Stop it first, on every machine.');
+  const { rows: applied } = await client.query<{ name: string }>('select name from schema_migrations');
+  if (applied.some(({ name }) => files.every((file) => file.name !== name)))
+    throw fault(
+      'The database belongs to a newer version of Quittance. Restore with that one, or into another database.',
+    );
+  if (applied.length > 0 && !replaces) {
+    const { rowCount } = await client.query('select from users limit 1');
+    if (rowCount !== 0)
+      throw fault('The database is in use: people have accounts there. Say --replace to lose all that it holds.');
+  }
+  const tables = files.flatMap(({ sql }) =>
+    [...sql.matchAll(/^create (?:unlogged )?table (\w+)/gim)].map((found) => found[1]),
+  );
+  await client.query(`drop table if exists ${[...tables, 'schema_migrations'].join(', ')} cascade`);
+  await client.query(`drop schema if exists ${jobsSchema} cascade`);
+}
+
+async function fill(client: pg.Client, path: string, target: LoadTarget): Promise<Loaded> {
+  const folder = pictureFolder(target.environment);
+  let head: BackupHead | null = null;
+  let rows = 0;
+  let pictures = 0;
+  for await (const entry of readBackup(path)) {
+    if (head === null) {
+      head = entry.head as unknown as BackupHead;
+      await makeSchema(client, head);
+    } else if (typeof entry.head.table === 'string') {
+      rows += await loadTable(client, entry);
+    } else if (typeof entry.head.picture === 'string') {
+      await loadPicture(folder, entry.head.picture, entry);
+      pictures += 1;
+    }
+  }
+  if (head === null) throw fault(`${path} holds nothing.`);
+  for (const { name, value } of head.sequences) await setSequence(client, name, value);
+  const files = await readMigrations(migrationsDirectory);
+  await migrateWithin(client, files.slice(head.migrations.length));
+  return { rows, pictures, skipped: await learn(client, head, target) };
+}
+
+/** The schema as it was when the backup was made, with no row in it, not even those that migrations write. */
+async function makeSchema(client: pg.Client, head: BackupHead): Promise<void> {
+  const files = await readMigrations(migrationsDirectory);
+  await migrateWithin(client, files.slice(0, head.migrations.length));
+  const tables = (await listTables(client)).filter(({ name }) => !ownTables.has(name));
+  if (tables.length > 0) await client.query(`truncate ${tables.map(({ name }) => `"${name}"`).join(', ')}`);
+  await client.query('set local datestyle = iso; set local timezone = utc; set local client_encoding = utf8');
+}
+
+async function loadTable(client: pg.Client, entry: BackupEntry): Promise<number> {
+  const name = entry.head.table as string;
+  const columns = entry.head.columns as string[];
+  const progress = progressOf(name, 'row');
+  const into: CopyTarget = await copyIn(client, `copy ${copyColumns({ name, columns })} from stdin`);
+  for await (const block of entry.blocks) await into.write(block);
+  const rows = await into.end();
+  progress.add(rows);
+  progress.done();
+  return rows;
+}
+
+async function loadPicture(folder: FileFolder, name: string, entry: BackupEntry): Promise<void> {
+  if (!/^[\w-]+\.webp$/.test(name)) throw fault(`The backup holds a picture of the odd name ${name}.`);
+  const parts: Buffer[] = [];
+  for await (const block of entry.blocks) parts.push(block);
+  await folder.write(name, Buffer.concat(parts));
+}
+
+/** Nobody holds a lease any more, and no address that may have been shown since is shown again. */
+async function learn(client: pg.Client, head: BackupHead, target: LoadTarget): Promise<Skipped[]> {
+  await client.query('update network_cursors set lease_owner = null, lease_until = null, reached_at = null');
+  const trx = {
+    query: async <Row>(text: string, values?: readonly unknown[]) =>
+      (await client.query(text, values as unknown[])).rows as Row[],
+  };
+  return skipShownIndices(trx, { backupAt: new Date(head.made_at), now: new Date() }, target.skip, target.networks);
+}

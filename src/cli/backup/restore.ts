@@ -1,0 +1,59 @@
+// `restore`: a backup becomes the instance, all of it or nothing.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { networkFacts } from '../../features/catalog/network-facts.ts';
+import { registry } from '../../features/catalog/registry.ts';
+import { loadConfig } from '../../io/config-file.ts';
+import { readEnvironment } from '../../io/environment.ts';
+import { createLog } from '../../io/log.ts';
+import { reachDatabase } from '../../roles/open-database.ts';
+import type { Command } from '../commands.ts';
+import { fault } from '../words.ts';
+import { checkBackup } from './check-backup.ts';
+import { loadInstance } from './load-instance.ts';
+import { amount } from './progress.ts';
+import { placeKey, requireKey } from './restored-key.ts';
+
+export const restoreCommand: Command = {
+  takes: 'FILE [--replace] [--skip N]',
+  about:
+    'Brings a backup back: checks the whole file first, then writes all of it or nothing. The service must be stopped. With --replace, over an instance that people have accounts on. Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { replace: { type: 'boolean' }, skip: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw fault('Say the one FILE to restore.');
+    if (values.skip !== undefined && !/^\d{1,6}$/.test(values.skip))
+      throw fault('--skip must be a number from 0 to 999999.');
+    const path = resolve(file);
+    const environment = readEnvironment(process.env);
+    const { networks } = await loadConfig(environment, registry);
+    const checked = await checkBackup(path);
+    await requireKey(checked, environment);
+    const database = await reachDatabase(environment, createLog('warn', process.stderr));
+    try {
+      const done = await loadInstance(path, {
+        databaseUrl: database.url,
+        environment,
+        replaces: values.replace === true,
+        skip: values.skip === undefined ? null : Number(values.skip),
+        networks: new Map(networks.map((network) => [network.symbol, networkFacts(network)])),
+        placeKey: () => placeKey(checked, environment),
+      });
+      process.stdout.write(
+        `Restored ${amount(done.rows, 'row')} and ${amount(done.pictures, 'picture')} of ${checked.head.made_at}.\n`,
+      );
+      for (const { walletId, from, to } of done.skipped) {
+        process.stdout.write(
+          `Wallet ${walletId} goes on with address ${to}: those from ${from} on may have been shown since the backup. They are watched, and a wallet program must look that far ahead (its gap limit).\n`,
+        );
+      }
+      return 0;
+    } finally {
+      await database.stop();
+    }
+  },
+};

@@ -1,0 +1,32 @@
+// The key of a restored instance: what the database keeps sealed opens with the one it was sealed with and no other.
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from '../../io/environment.ts';
+import { keepSecretKey, keptSecretKey } from '../../io/secret-key.ts';
+import { fault } from '../words.ts';
+import type { CheckedBackup } from './check-backup.ts';
+import { keyMark } from './dump-instance.ts';
+
+/** Throws StartFault, before anything is written, where the restored instance would have another key than the backup's. */
+export async function requireKey({ head, key }: CheckedBackup, environment: Environment): Promise<void> {
+  if (head.key_mark === null) return;
+  if (environment.secretKey !== null) {
+    if (keyMark(environment.secretKey) === head.key_mark) return;
+    throw fault('SECRET_KEY is not the key of this backup. Give that of the instance it was made of.');
+  }
+  if (key !== null) return;
+  const kept = await keptSecretKey(environment.dataDir);
+  if (kept !== null && keyMark(kept) === head.key_mark) return;
+  throw fault(
+    'The secret key is not in this backup. Set SECRET_KEY to that of the instance it was made of, or put it into DATA_DIR/secret-key.',
+  );
+}
+
+/** Puts the backup's key into DATA_DIR, where it is kept there; answers how to take that back. */
+export async function placeKey({ key }: CheckedBackup, environment: Environment): Promise<() => Promise<void>> {
+  if (environment.secretKey !== null || key === null) return async () => undefined;
+  const aside = await keepSecretKey(environment.dataDir, key, new Date());
+  if (aside === null) return async () => undefined;
+  process.stderr.write(`The key that was in DATA_DIR is kept as ${aside}.\n`);
+  return () => rename(aside, join(environment.dataDir, 'secret-key'));
+}

@@ -1,0 +1,62 @@
+// Where a listener reads events: in the instance's own database, or from a service over HTTP.
+import { listEvents } from '../../features/events/store.ts';
+import { eventView } from '../../features/events/view.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import { fault } from '../words.ts';
+
+export interface FeedEvent {
+  readonly id: string;
+  readonly type: string;
+  /** ISO 8601. */
+  readonly timestamp: string;
+  readonly data: object;
+}
+
+/** Newest first; `next` is where the page after this one begins, null at the end. */
+export interface EventPage {
+  readonly events: readonly FeedEvent[];
+  readonly next: string | null;
+}
+
+/** Throws StartFault for what trying again does not cure. */
+export interface EventFeed {
+  page(next: string | null): Promise<EventPage>;
+}
+
+const pageSize = 100;
+const waitMillis = 10_000;
+
+export function databaseFeed(db: Queryable, appId: string): EventFeed {
+  return {
+    async page(next) {
+      const found = await listEvents(db, appId, new Date(0), pageSize, next);
+      const events = found.slice(0, pageSize).map(eventView);
+      return { events, next: found.length > pageSize ? (events.at(-1)?.id ?? null) : null };
+    },
+  };
+}
+
+/** Reads GET /events of the service at `url`, which has no slash at its end. */
+export function serviceFeed(url: string, token: string, appId: string): EventFeed {
+  return {
+    async page(next) {
+      const response = await fetch(next ?? `${url}/api/events?v=1&app_id=${appId}&limit=${pageSize}`, {
+        headers: { authorization: `Bearer ${token}` },
+        redirect: 'error',
+        signal: AbortSignal.timeout(waitMillis),
+      });
+      if (response.status === 404) throw fault('--app: there is no such app, or the token may not see it.');
+      if (response.status === 401 || response.status === 403)
+        throw fault(`--token: the service refuses it (${response.status}). It needs the scope webhooks:read.`);
+      if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+      const link = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+      return { events: (await response.json()) as FeedEvent[], next: link === undefined ? null : onService(url, link) };
+    },
+  };
+}
+
+/** The token goes to the service that was named, whatever address that service believes to have. */
+function onService(url: string, link: string): string {
+  const { pathname, search } = new URL(link);
+  return `${new URL(url).origin}${pathname}${search}`;
+}

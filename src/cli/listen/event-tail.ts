@@ -1,0 +1,33 @@
+// Finds what is new in a feed that shows the newest first, also what commits a little after something younger.
+import type { EventFeed, FeedEvent } from './event-feed.ts';
+
+/** How much later than its time an event may appear: an event's time is that of its beginning, not of its commit. */
+const marginMillis = 120_000;
+
+export class EventTail {
+  /** By id, the times of the events that were met within the margin; null before the first look. */
+  #met: Map<string, number> | null = null;
+
+  /** What appeared since the last call, oldest first; nothing at the first. What a failed call read is read again. */
+  async next(feed: EventFeed): Promise<FeedEvent[]> {
+    const met = this.#met;
+    let newest = Math.max(...(met?.values() ?? []), Number.NEGATIVE_INFINITY);
+    const found: FeedEvent[] = [];
+    for (let next: string | null = null, isOver = false; !isOver; ) {
+      const page = await feed.page(next);
+      found.push(...page.events);
+      const oldest = page.events.at(-1);
+      if (met === null && found[0] !== undefined) newest = Date.parse(found[0].timestamp);
+      next = page.next;
+      isOver = next === null || oldest === undefined || Date.parse(oldest.timestamp) < newest - marginMillis;
+    }
+    this.#met = recent([...(met ?? []), ...found.map((one): [string, number] => [one.id, Date.parse(one.timestamp)])]);
+    if (met === null) return [];
+    return found.filter((one) => !met.has(one.id) && Date.parse(one.timestamp) >= newest - marginMillis).reverse();
+  }
+}
+
+function recent(events: readonly [string, number][]): Map<string, number> {
+  const newest = Math.max(...events.map(([, at]) => at), Number.NEGATIVE_INFINITY);
+  return new Map(events.filter(([, at]) => at >= newest - 2 * marginMillis));
+}

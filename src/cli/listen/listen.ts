@@ -1,0 +1,100 @@
+// `listen`: forwards an app's events, as they happen, to a program on the developer's own machine.
+import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { findApp } from '../../features/apps/store.ts';
+import { isUuid } from '../../io/http/schemas.ts';
+import { StartFault } from '../../io/start-fault.ts';
+import type { Command } from '../commands.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault, required } from '../words.ts';
+import { databaseFeed, type EventFeed, serviceFeed } from './event-feed.ts';
+import { EventTail } from './event-tail.ts';
+import { forwardEvent } from './forward-event.ts';
+
+const pollMillis = 1_000;
+
+export const listenCommand: Command = {
+  takes: '--app ID --forward-to URL [--token T [--url U]]',
+  about:
+    'Posts the events of an app to URL as they happen, signed like webhooks with the secret it prints, and shows every answer, until Ctrl-C. Reads from this instance; with --token (or QUITTANCE_TOKEN), a token with webhooks:read, from the service at --url (PUBLIC_URL unless given), so from any machine.',
+  async run(args) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        app: { type: 'string' },
+        'forward-to': { type: 'string' },
+        token: { type: 'string' },
+        url: { type: 'string' },
+      },
+    });
+    const appId = required('--app', values.app);
+    if (!isUuid(appId)) throw fault('--app must be the id of an app, as app create shows it.');
+    const target = readAddress('--forward-to', required('--forward-to', values['forward-to']));
+    const token = values.token ?? process.env.QUITTANCE_TOKEN;
+    if (token === undefined && values.url !== undefined) throw fault('--url needs --token as well.');
+    const stopping = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+    if (token !== undefined) {
+      const port = process.env.PORT ?? '3000';
+      const url = readAddress('--url', values.url ?? process.env.PUBLIC_URL ?? `http://localhost:${port}`);
+      const secret = secretOf(createHmac('sha256', token).update(`listen ${appId}`).digest());
+      await forwardAll(serviceFeed(url, token, appId), { appId, target, secret }, stopping.signal);
+      return 0;
+    }
+    await withInstance(async ({ db, vault }) => {
+      if ((await findApp(db, appId)) === null) throw fault(`--app: there is no app ${appId}.`);
+      const secret = secretOf(vault.keyFor(`listen ${appId}`));
+      await forwardAll(databaseFeed(db, appId), { appId, target, secret }, stopping.signal);
+    });
+    return 0;
+  },
+};
+
+interface Listening {
+  readonly appId: string;
+  readonly target: string;
+  readonly secret: string;
+}
+
+/** From now on and until `signal`, in order; what happens while the service is away is caught up with afterwards. */
+async function forwardAll(feed: EventFeed, { appId, target, secret }: Listening, signal: AbortSignal): Promise<void> {
+  const tail = new EventTail();
+  // What is wrong from the beginning, such as a token, is said at once instead of waited for.
+  await tail.next(feed);
+  say(`Events of the app ${appId} go to ${target} from now on. Ctrl-C ends it. They are signed with:\n${secret}`);
+  let isAway = false;
+  while (!signal.aborted) {
+    try {
+      const events = await tail.next(feed);
+      if (isAway) say('The service is back.');
+      isAway = false;
+      for (const event of events) {
+        if (signal.aborted) break;
+        say(`${event.timestamp} ${event.type} ${event.id} -> ${await forwardEvent(event, target, secret, signal)}`);
+      }
+    } catch (error) {
+      if (error instanceof StartFault) throw error;
+      if (!isAway) say(`The service cannot be asked (${(error as Error).message}); trying again.`);
+      isAway = true;
+    }
+    await delay(pollMillis, undefined, { signal }).catch(() => undefined);
+  }
+  say('Stopped.');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** The same at each start, so that the developer's program need not be told again. */
+function secretOf(key: Buffer): string {
+  return `whsec_${key.toString('base64')}`;
+}
+
+function readAddress(name: string, text: string): string {
+  const url = URL.parse(/^https?:\/\//.test(text) ? text : `http://${text}`);
+  if (url === null || url.hostname === '')
+    throw fault(`${name} must be an address like http://localhost:4000/webhooks.`);
+  return url.href.replace(/\/$/, '');
+}

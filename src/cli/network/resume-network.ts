@@ -1,0 +1,60 @@
+// `network resume`: follows a halted network again.
+import { parseArgs } from 'node:util';
+import { type Refusal, resumeNetwork } from '../../features/payments/resume-network.ts';
+import { type Chain, ChainFault } from '../../io/chains/chain.ts';
+import { familyOf } from '../../io/chains/families.ts';
+import type { Command } from '../commands.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault } from '../words.ts';
+
+export const resumeNetworkCommand: Command = {
+  takes: 'NAME [--from HEIGHT|finalized]',
+  about:
+    'Follows a halted network again. It goes back to the newest block that was recorded and is on the chain now, or to the one that --from names, takes back what stood on later ones, and reads on from there.',
+  async run(args) {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { from: { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [name, ...more] = positionals;
+    if (name === undefined || more.length > 0) throw fault('Say the NAME of one network, as network list shows it.');
+    if (values.from !== undefined && !/^(\d{1,15}|finalized)$/.test(values.from))
+      throw fault('--from must be the height of a block, or finalized.');
+    const done = await withInstance(async (instance) => {
+      const network = instance.catalog.networkBySymbol(name.toLowerCase());
+      if (network === null) throw fault(`There is no network ${name}. See network list.`);
+      if (!network.followable) throw fault(`The network ${name} has no endpoint, or cannot be read by this version.`);
+      const chain = familyOf(network.family).chain(network.facts, instance.log);
+      try {
+        return await resumeNetwork(instance, network, chain, await heightOf(chain, values.from));
+      } catch (error) {
+        if (error instanceof ChainFault) throw fault(`The network ${name} cannot be asked: ${error.message}.`);
+        throw error;
+      } finally {
+        await chain.close();
+      }
+    });
+    if (typeof done === 'string' || 'recordedBelow' in done) throw fault(refusal(name, done));
+    const { from, head, before } = done;
+    process.stdout.write(
+      `${name} goes on from block ${from}${before === null ? '' : ` (it had been read up to ${before})`}; the head is ${head}. What stood on later blocks was taken back and is read again.\n`,
+    );
+    return 0;
+  },
+};
+
+async function heightOf(chain: Chain, text: string | undefined): Promise<number | null> {
+  if (text !== 'finalized') return text === undefined ? null : Number(text);
+  const height = await chain.finalized();
+  if (height === null) throw fault('--from finalized: this network calls no block final. Give a height.');
+  return height;
+}
+
+function refusal(name: string, why: Refusal): string {
+  if (why === 'not_halted') return `The network ${name} is not halted; nothing was changed.`;
+  if (why === 'above_head') return '--from is above the newest block of the chain.';
+  if (why === 'nothing_shared')
+    return `No block that was recorded is on the chain that the endpoint shows: is it the right one? If it is (a test chain that was begun anew), say --from HEIGHT; 0 reads all of it.`;
+  return `Block ${why.recordedBelow.number}, which something was recorded of, is not on the chain that the endpoint shows: --from must be below it.`;
+}

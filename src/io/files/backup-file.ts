@@ -1,0 +1,204 @@
+// The file of a backup: gzip around entries, each a line of JSON and blocks of bytes; the last line vouches for all before it.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { StartFault } from '../start-fault.ts';
+
+export interface BackupWriter {
+  /** Begins the next entry. */
+  entry(head: object): Promise<void>;
+  /** More bytes of the entry; they are gathered into larger blocks. */
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+/** What is read of an entry: its line, and its bytes, to be read before the next entry is asked for. */
+export interface BackupEntry {
+  readonly head: Readonly<Record<string, unknown>>;
+  readonly blocks: AsyncIterable<Buffer>;
+}
+
+const blockBytes = 64 * 1024;
+const longestLine = 1024 * 1024;
+const format = { quittance_backup: 1 };
+
+/**
+ * Writes a backup beside `path` and gives it its name when all of it is on the disk; mode 0600. Throws StartFault where
+ * `path` is there already or cannot be written. Once unpacked, an entry is a line of JSON, then blocks (`<bytes>` on a
+ * line, then so many bytes), then a line `0`; the first line is the format, the last the SHA-256 of all that precedes it.
+ */
+export async function writeBackup(path: string, fill: (writer: BackupWriter) => Promise<void>): Promise<void> {
+  const draft = `${path}.part`;
+  const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  await once(file, 'ready').catch(explainWrite(draft));
+  const gzip = createGzip();
+  const written = pipeline(gzip, file);
+  written.catch(() => undefined);
+  const hash = createHash('sha256');
+  const put = async (bytes: Uint8Array | string) => {
+    hash.update(bytes);
+    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), written]);
+  };
+  try {
+    await put(`${JSON.stringify(format)}\n`);
+    await fillEntries(put, fill);
+    gzip.end(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
+    await written;
+    await refuseExisting(path);
+    await rename(draft, path);
+  } catch (error) {
+    gzip.destroy();
+    file.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Throws StartFault where there is a file of that name: a backup is never written over. */
+export async function refuseExisting(path: string): Promise<void> {
+  const there = await open(path, 'r').catch(() => null);
+  await there?.close();
+  if (there !== null) throw new StartFault(`${path} is there already. Name another file.`);
+}
+
+/**
+ * The entries of the file at `path`, in order. It ends well only if the file is whole; otherwise, and for a file that is no
+ * backup, it throws StartFault, at the latest after the last entry: nothing of it may count before.
+ */
+export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
+  const source = createReadStream(path);
+  const gunzip = createGunzip();
+  const unpacked = pipeline(source, gunzip).catch((error: Error) => gunzip.destroy(error));
+  const hash = createHash('sha256');
+  const reader = bytesOf(gunzip);
+  try {
+    const first = await reader.line();
+    if (first !== JSON.stringify(format)) throw new StartFault(`${path} is no backup that this version can read.`);
+    hash.update(`${first}\n`);
+    for (;;) {
+      const line = await reader.line();
+      const head = JSON.parse(line) as Record<string, unknown>;
+      if ('sha256' in head) {
+        if (head.sha256 !== hash.digest('hex') || !(await reader.isOver())) throw damaged(path);
+        return;
+      }
+      hash.update(`${line}\n`);
+      const blocks = blocksOf(reader, hash);
+      yield { head, blocks };
+      for await (const _left of blocks);
+    }
+  } catch (error) {
+    if (error instanceof StartFault) throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) throw new StartFault(`${path} cannot be read (${code}).`);
+    if (code.startsWith('Z_') || error instanceof CutOff || error instanceof SyntaxError) throw damaged(path);
+    throw error;
+  } finally {
+    source.destroy();
+    gunzip.destroy();
+    await unpacked;
+  }
+}
+
+async function fillEntries(
+  put: (bytes: Uint8Array | string) => Promise<void>,
+  fill: (writer: BackupWriter) => Promise<void>,
+): Promise<void> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  let isOpen = false;
+  const flush = async () => {
+    if (size === 0) return;
+    await put(`${size}\n`);
+    await put(Buffer.concat(waiting));
+    waiting = [];
+    size = 0;
+  };
+  const close = async () => {
+    await flush();
+    if (isOpen) await put('0\n');
+    isOpen = false;
+  };
+  await fill({
+    async entry(head) {
+      await close();
+      await put(`${JSON.stringify(head)}\n`);
+      isOpen = true;
+    },
+    async write(bytes) {
+      waiting.push(bytes);
+      size += bytes.length;
+      if (size >= blockBytes) await flush();
+    },
+  });
+  await close();
+}
+
+/** One pass over the blocks of one entry; a second one finds them read. */
+async function* blocksOf(reader: ByteReader, hash: { update(bytes: Uint8Array | string): void }) {
+  for (;;) {
+    const line = await reader.line();
+    hash.update(`${line}\n`);
+    if (!/^\d{1,9}$/.test(line)) throw new CutOff();
+    if (line === '0') return;
+    const block = await reader.bytes(Number(line));
+    hash.update(block);
+    yield block;
+  }
+}
+
+interface ByteReader {
+  /** Without its line end. */
+  line(): Promise<string>;
+  bytes(count: number): Promise<Buffer>;
+  isOver(): Promise<boolean>;
+}
+
+class CutOff extends Error {}
+
+function bytesOf(source: AsyncIterable<Buffer>): ByteReader {
+  const chunks = source[Symbol.asyncIterator]();
+  let held = Buffer.alloc(0);
+  const more = async () => {
+    const next = await chunks.next();
+    if (next.done === true) return false;
+    held = Buffer.concat([held, next.value]);
+    return true;
+  };
+  const take = (count: number) => {
+    const taken = held.subarray(0, count);
+    held = held.subarray(count);
+    return taken;
+  };
+  return {
+    async line() {
+      let end = held.indexOf(10);
+      while (end < 0) {
+        if (held.length > longestLine || !(await more())) throw new CutOff();
+        end = held.indexOf(10);
+      }
+      const line = take(end).toString('utf8');
+      take(1);
+      return line;
+    },
+    async bytes(count) {
+      while (held.length < count) if (!(await more())) throw new CutOff();
+      return take(count);
+    },
+    isOver: async () => held.length === 0 && !(await more()),
+  };
+}
+
+function damaged(path: string): StartFault {
+  return new StartFault(`${path} is damaged or was cut off. Nothing of it was used.`);
+}
+
+function explainWrite(draft: string) {
+  return (error: NodeJS.ErrnoException): never => {
+    if (error.code === 'EEXIST')
+      throw new StartFault(`${draft} is there already: another backup is being written, or one was broken off.`);
+    throw new StartFault(`${draft} cannot be written (${error.code}).`, { cause: error });
+  };
+}

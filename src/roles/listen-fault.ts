@@ -1,0 +1,19 @@
+// What an operator is told when a port cannot be listened on.
+import { StartFault } from '../io/start-fault.ts';
+
+/** The system's error as a StartFault that names the variable to change; any other error as it is. */
+export function listenFault(error: unknown, variable: 'PORT' | 'METRICS_PORT', host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new StartFault(
+      `Port ${port} on ${host} is taken. Stop what listens there, or set ${variable} to another one.`,
+      { cause: error },
+    );
+  if (code === 'EACCES')
+    return new StartFault(`Port ${port} on ${host} may not be used by this user. Set ${variable} to one above 1023.`, {
+      cause: error,
+    });
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartFault(`HOST ${host} is not an address of this machine.`, { cause: error });
+  return error;
+}

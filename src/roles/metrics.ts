@@ -1,0 +1,29 @@
+// A process's own figures, and the port of their own that they are served on where one is set, whatever its roles.
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Instance } from '../features/instance.ts';
+import type { Environment } from '../io/environment.ts';
+import { serveMetrics } from '../io/http/operator-endpoints.ts';
+import { measureEndpoints } from './endpoint-metrics.ts';
+import { listenFault } from './listen-fault.ts';
+
+export function processMetrics(instance: Instance): Registry {
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
+  measureEndpoints(metrics, instance);
+  return metrics;
+}
+
+/** null where METRICS_PORT is not set. Throws StartFault where that port is taken. */
+export async function startMetrics(
+  { host, metricsPort }: Pick<Environment, 'host' | 'metricsPort'>,
+  instance: Instance,
+): Promise<{ stop(): Promise<void> } | null> {
+  if (metricsPort === null) return null;
+  try {
+    const metrics = await serveMetrics(processMetrics(instance), host, metricsPort);
+    instance.log.info({ port: metrics.port }, 'metrics have a port of their own');
+    return metrics;
+  } catch (error) {
+    throw listenFault(error, 'METRICS_PORT', host, metricsPort);
+  }
+}
