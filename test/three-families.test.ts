@@ -7,9 +7,9 @@ import { parseUnits } from 'viem';
 import { buildCheckout } from '../web/checkout/build.ts';
 import { launchBrowser } from './rig/browser/browser.ts';
 import { assertAccessible, factOnPage, seeHeading, type Visit, visitCheckout } from './rig/browser/checkout-visit.ts';
+import { type FamilyStage, startFamilyStage } from './rig/browser/family-stage.ts';
 import { injectWallet, type RigWallet } from './rig/browser/wallet.ts';
 import { type Json, ok, until } from './rig/client.ts';
-import { type FamilyStage, startFamilyStage } from './rig/family-stage.ts';
 import { type Received, type Receiver, startReceiver, verify } from './rig/receiver.ts';
 import { solidAfter, usdt } from './rig/tron/tron-stage.ts';
 

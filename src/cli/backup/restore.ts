@@ -1,7 +1,7 @@
 // `restore`: a backup becomes the instance, all of it or nothing.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { networkFacts } from '../../features/catalog/network-facts.ts';
+import { networkFacts } from '../../features/catalog/registry/network-facts.ts';
 import { registry } from '../../features/catalog/registry.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { readEnvironment } from '../../io/environment.ts';

@@ -4,8 +4,8 @@ import { isReadable } from '../../io/chains/families.ts';
 import type { Database, Queryable } from '../../io/db/database.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Network } from './catalog.ts';
-import { finalityOf, networkFacts } from './network-facts.ts';
 import { everywhere, type Reach } from './reach.ts';
+import { finalityOf, networkFacts } from './registry/network-facts.ts';
 import {
   layAssets,
   layCryptocurrencies,

@@ -10,8 +10,8 @@ import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease
 import { expireInvoices, expireTransactions } from './expire-due.ts';
 import { finalBlock } from './final-block.ts';
 import { recordBlocks } from './record-blocks.ts';
+import { takeBack } from './reorgs/take-back.ts';
 import { firstWatchedAt, listWatchedSince } from './store.ts';
-import { takeBack } from './take-back.ts';
 import { type LookMemory, lookAtWaiting } from './waiting/look-at-waiting.ts';
 import { type Ahead, watchAhead } from './watch-ahead.ts';
 import { admitAttested } from './witnesses/attest-payments.ts';

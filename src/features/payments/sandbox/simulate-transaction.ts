@@ -15,8 +15,8 @@ import { confirmThese } from '../confirm-transactions.ts';
 import { holdCursor } from '../cursor-store.ts';
 import { decideThese } from '../decide-transfers.ts';
 import { expireThese } from '../expire-due.ts';
+import { takeBackThese } from '../reorgs/take-back.ts';
 import { recordTransfers } from '../store.ts';
-import { takeBackThese } from '../take-back.ts';
 import { orphanTransfersOfHash } from './sandbox-store.ts';
 import { type SimulatedCase, simulatedCases, simulatedPayment } from './simulated-payment.ts';
 

@@ -1,12 +1,12 @@
 // A reorg: what was in the blocks that left the chain is taken back, before anything of the new branch is read.
-import { movePending, reverse } from '../../core/payment/invoice.ts';
-import { lose, reject } from '../../core/payment/transaction.ts';
-import type { BlockHeader } from '../../core/payment/transfer.ts';
-import type { Queryable } from '../../io/db/database.ts';
-import type { Network } from '../catalog/catalog.ts';
-import type { Instance } from '../instance.ts';
-import { lockInvoices } from '../invoices/store.ts';
-import { findTransactions, type Transaction } from '../transactions/store.ts';
+import { movePending, reverse } from '../../../core/payment/invoice.ts';
+import { lose, reject } from '../../../core/payment/transaction.ts';
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+import { lockInvoices } from '../../invoices/store.ts';
+import { findTransactions, type Transaction } from '../../transactions/store.ts';
 import {
   type Changes,
   changeInvoice,
@@ -16,9 +16,9 @@ import {
   tellInvoice,
   tellTransaction,
   writeChanges,
-} from './changes.ts';
-import { deleteBlocksAbove, lockCursor, moveCursor } from './cursor-store.ts';
-import { orphanTransfersAbove, releaseTransfers, reverseCredits } from './store.ts';
+} from '../changes.ts';
+import { deleteBlocksAbove, lockCursor, moveCursor } from '../cursor-store.ts';
+import { orphanTransfersAbove, releaseTransfers, reverseCredits } from '../store.ts';
 
 /** Moves the cursor back to `fork`, the newest block that both branches share. */
 export async function takeBack(

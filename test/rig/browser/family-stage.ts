@@ -1,17 +1,17 @@
 // Where one invoice is paid on several families of networks: an EVM node, a UTXO node, the model of a TRON node, one service, one merchant.
 import type { Hex } from 'viem';
-import { type Client, type Json, ok, until } from './client.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
-import { type Anvil, startAnvil } from './evm/anvil.ts';
-import { checkLaws } from './laws.ts';
-import { createMerchant, type Merchant } from './merchant.ts';
-import { type ServiceProcess, startService } from './service.ts';
-import { newAddress } from './stage.ts';
-import { startTronNode, type TronNode } from './tron/tron-node.ts';
-import { newTronAddress, solidAfter, usdt } from './tron/tron-stage.ts';
-import { canonicalOf, newTronWallet, type TronWallet } from './tron/tron-wallet.ts';
-import { type Litecoind, startLitecoind } from './utxo/litecoind.ts';
-import { newDescriptor } from './utxo/utxo-stage.ts';
+import { type Client, type Json, ok, until } from '../client.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { type Anvil, startAnvil } from '../evm/anvil.ts';
+import { checkLaws } from '../laws.ts';
+import { createMerchant, type Merchant } from '../merchant.ts';
+import { type ServiceProcess, startService } from '../service.ts';
+import { newAddress } from '../stage.ts';
+import { startTronNode, type TronNode } from '../tron/tron-node.ts';
+import { newTronAddress, solidAfter, usdt } from '../tron/tron-stage.ts';
+import { canonicalOf, newTronWallet, type TronWallet } from '../tron/tron-wallet.ts';
+import { type Litecoind, startLitecoind } from '../utxo/litecoind.ts';
+import { newDescriptor } from '../utxo/utxo-stage.ts';
 
 export interface FamilyStage {
   /** Mines by itself, a block each second. */

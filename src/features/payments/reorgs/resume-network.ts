@@ -1,12 +1,12 @@
 // Follows a halted network again, from a block that is certain: one that was recorded and is on the chain, or one that is named.
-import { newestShared, type RecordedBlock } from '../../core/payment/chain-cursor.ts';
-import type { BlockHeader } from '../../core/payment/transfer.ts';
-import type { Chain } from '../../io/chains/chain.ts';
-import type { Network } from '../catalog/catalog.ts';
-import type { Instance } from '../instance.ts';
-import { deleteBlocksAbove, haltReason, holdCursor, keepBlocks, listBlocks } from './cursor-store.ts';
-import { headersBelow, startHeaders } from './follow-chain.ts';
-import { listTransferBlocks } from './store.ts';
+import { newestShared, type RecordedBlock } from '../../../core/payment/chain-cursor.ts';
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import type { Chain } from '../../../io/chains/chain.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+import { deleteBlocksAbove, haltReason, holdCursor, keepBlocks, listBlocks } from '../cursor-store.ts';
+import { headersBelow, startHeaders } from '../follow-chain.ts';
+import { listTransferBlocks } from '../store.ts';
 import { takeBackTo } from './take-back.ts';
 
 export interface Resumed {
