@@ -326,36 +326,6 @@ test('F2-F3-late-after-expiry: the quote ends with the time of the chain, the pa
   assert.deepEqual([late.status, late.reason], ['success', 'late']);
 });
 
-test('F2-sent-before-mined-after: sent in time and mined too late is late, for a service that slept through it too', async () => {
-  for (const isAway of [false, true]) {
-    const customer = await stage.customer();
-    await stage.mine(1);
-    const invoice = await shop.invoice('100.00');
-    const attempt = await stage.attempt(invoice, customer.address);
-    const sent = await customer.pay(attempt.to, units(attempt.amount, 18));
-    await stage.rounds(3);
-    assert.equal(
-      (await stage.getTransaction(attempt.id)).hash,
-      null,
-      'on this network nothing is seen before its block',
-    );
-    if (isAway) await stage.crash();
-    await stage.anvil.rpc('evm_increaseTime', [901]);
-    await stage.anvil.mine(confirmations);
-    if (isAway) await stage.service.restart();
-    await stage.caughtUp();
-    const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
-    assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
-    assert.deepEqual(
-      (await stage.transactionsOf(invoice.id)).map((one) => [one.status, one.reason, one.hash]),
-      [
-        ['success', 'late', sent.hash],
-        ['canceled', 'expired', null],
-      ],
-    );
-  }
-});
-
 test('F3-late-after-the-invoice-expired: it is paid, and paid late', async () => {
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00', { expires_in: 3600 });
