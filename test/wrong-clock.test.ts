@@ -1,4 +1,4 @@
-// A service whose clock is wrong, or is set while it runs: deadlines are those of the chain, and no payment is judged otherwise.
+// Whose clock decides: deadlines are those of the chain, for a service that was away, or whose own clock is wrong or set meanwhile.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,6 +92,36 @@ async function assertPaid({ invoice, attempt }: { invoice: Json; attempt: Json }
     ),
   );
 }
+
+test('F2-sent-before-mined-after: sent in time and mined too late is late, for a service that slept through it too', async () => {
+  for (const isAway of [false, true]) {
+    const customer = await stage.customer();
+    await stage.mine(1);
+    const invoice = await shop.invoice('100.00');
+    const attempt = await stage.attempt(invoice, customer.address);
+    const sent = await customer.pay(attempt.to, units(attempt.amount, 18));
+    await stage.rounds(3);
+    assert.equal(
+      (await stage.getTransaction(attempt.id)).hash,
+      null,
+      'on this network nothing is seen before its block',
+    );
+    if (isAway) await stage.crash();
+    await stage.anvil.rpc('evm_increaseTime', [901]);
+    await stage.anvil.mine(confirmations);
+    if (isAway) await stage.service.restart();
+    await stage.caughtUp();
+    const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+    assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+    assert.deepEqual(
+      (await stage.transactionsOf(invoice.id)).map((one) => [one.status, one.reason, one.hash]),
+      [
+        ['success', 'late', sent.hash],
+        ['canceled', 'expired', null],
+      ],
+    );
+  }
+});
 
 for (const [name, ahead] of [
   ['an hour slow', -hour],

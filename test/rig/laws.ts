@@ -110,9 +110,8 @@ const laws: Readonly<Record<string, string>> = {
 
   'the last event of a transaction tells its status': `
     select t.id, t.status, e.status as told from transactions t
-    join lateral (select data->>'status' as status from events e
-      where e.invoice_id = t.invoice_id and e.type like 'transaction.%' and e.data->>'id' = t.id::text
-      order by e.sequence desc limit 1) e on true
+    join (select distinct on (data->>'id') data->>'id' as id, data->>'status' as status from events
+      where type like 'transaction.%' order by data->>'id', sequence desc) e on e.id = t.id::text
     where t.status <> e.status`,
 
   'the last event of an invoice tells its status and what was paid': `

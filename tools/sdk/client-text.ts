@@ -1,5 +1,10 @@
 // Writes the client's typed half from the API document: an interface an object, a method an operation.
-import type { DescribedApi, DescribedOperation, DescribedParameter, JsonSchema } from '../../test/rig/interface/described-api.ts';
+import type {
+  DescribedApi,
+  DescribedOperation,
+  DescribedParameter,
+  JsonSchema,
+} from '../../test/rig/interface/described-api.ts';
 import { commentText, declarationText, typeText } from './type-text.ts';
 
 /** The text of sdk/src/generated/api.ts. The same document always gives the same text. */

@@ -171,6 +171,15 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     { kind: 'late', basis: 'new', invoiceId: 'one', by: 'sender' },
   ],
   [
+    'one that was quoted goes before another part of the same, which came unasked for',
+    { ...oneTime, amount: 7n },
+    [
+      candidate('part', { status: 'success', invoiceId: 'one', amount: null, hash: '0x8', isMined: true }),
+      candidate('quoted', { status: 'success', invoiceId: 'one', hash: '0x9', isMined: true }),
+    ],
+    { kind: 'late', basis: 'quoted', invoiceId: 'one', by: 'address' },
+  ],
+  [
     'where a sender had tried to pay two invoices, the exact amount decides',
     shared,
     [candidate('b', { status: 'canceled', amount: 99n }), candidate('a', { status: 'success' })],

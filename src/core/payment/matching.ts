@@ -131,11 +131,15 @@ function matchLate(incoming: Incoming, all: readonly Candidate[], ended: readonl
   return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: sure === null ? byExact : by };
 }
 
-/** The newest of these candidates (they come newest first) if they are all of one invoice. */
+/**
+ * The newest of these candidates (they come newest first) if they are all of one invoice. One that was quoted goes before those
+ * that were not: they are other parts of what it asked for, and promise nothing of their own.
+ */
 function onlyInvoice(found: readonly Candidate[]): Candidate | null {
   const [first] = found;
   if (first === undefined) return null;
-  return found.every((one) => one.invoiceId === first.invoiceId) ? first : null;
+  const isOne = found.every((one) => one.invoiceId === first.invoiceId);
+  return isOne ? (found.find((one) => one.amount !== null) ?? first) : null;
 }
 
 function waits(reason: UnmatchedReason, candidates: readonly Candidate[]): Match {

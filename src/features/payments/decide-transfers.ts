@@ -14,7 +14,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { findApp } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import type { Transaction } from '../transactions/store.ts';
+import { mostUnasked, type Transaction } from '../transactions/store.ts';
 import {
   addTransaction,
   type Changes,
@@ -245,8 +245,17 @@ async function acceptLate(
   addTransaction(changes, late);
   tellTransaction(changes, instance, 'transaction.created', late, height);
   known.set(late.id, late);
-  deciding.idsTo.set(late.recipient, [late.id, ...(deciding.idsTo.get(late.recipient) ?? [])]);
+  deciding.idsTo.set(late.recipient, withNewest(deciding, late));
   return pay(deciding, late, transfer, by);
+}
+
+/** The ids of the candidates to its recipient, no more of them made without a quote than are ever read. */
+function withNewest({ idsTo, known }: Deciding, late: Transaction): string[] {
+  let unasked = 0;
+  return [late.id, ...(idsTo.get(late.recipient) ?? [])].filter((id) => {
+    if (known.get(id)?.amount === null) unasked += 1;
+    return known.get(id)?.amount !== null || unasked <= mostUnasked;
+  });
 }
 
 /**

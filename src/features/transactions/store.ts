@@ -129,28 +129,50 @@ export async function findTransactions(db: Queryable, ids: readonly string[]): P
   return rows.map(transactionFromRow);
 }
 
+/** Of what came unasked for to one address, so many tell whose the next payment is as well as all of it would. */
+export const mostUnasked = 64;
+
 /**
  * For each recipient, sender and amount given: the transactions to that recipient that are open or changed since
- * `since`, by recipient alone where the address is one-time, else also by sender or amount. Newest first.
+ * `since`, by recipient alone where the address is one-time, else also by sender or amount. Newest first. Of those that were made
+ * for money without a quote only the newest few: who pays in ten thousand parts makes as many.
  */
 export async function listCandidates(
   db: Queryable,
   networkId: string,
-  wanted: readonly { recipient: string; sender: string | null; amount: bigint }[],
+  wanted: readonly { recipient: string; sender: string | null; amount: bigint; txHash: string | null }[],
   since: Date,
 ): Promise<Transaction[]> {
   if (wanted.length === 0) return [];
   const rows = await db.query<Row>(
-    `with wanted as (select * from json_to_recordset($2::json) as w(recipient text, sender text, amount numeric)),
+    `with wanted as (select * from json_to_recordset($2::json) as w(recipient text, sender text, amount numeric, hash text)),
+     places as (
+       select distinct w.recipient from wanted w
+       join watched_addresses a on a.network_id = $1 and a.address = w.recipient and a.derivation_index is not null),
      found as (
-       select t.id from wanted w join transactions t on t.recipient = w.recipient and t.sender = w.sender
+       select t.id from wanted w join transactions t on t.recipient = w.recipient and t.sender = w.sender and t.amount is not null
        union select t.id from wanted w join transactions t on t.recipient = w.recipient and t.amount = w.amount
-       union select t.id from wanted w join watched_addresses a on a.network_id = $1 and a.address = w.recipient and a.derivation_index is not null
-         join transactions t on t.recipient = w.recipient)
+       union select t.id from places p join transactions t on t.recipient = p.recipient and t.amount is not null
+       union select t.id from places p cross join lateral (
+         select id from transactions where recipient = p.recipient and amount is null order by created_at desc, id desc limit $4) t
+       union select t.id from (select distinct recipient, sender from wanted) w cross join lateral (
+         select id from transactions where recipient = w.recipient and sender = w.sender and amount is null
+         order by created_at desc, id desc limit $4) t
+       union select t.id from wanted w join transactions t on t.recipient = w.recipient and t.hash = w.hash and t.amount is null)
      select ${columnsOfT} from transactions t join found f on f.id = t.id
      where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3)
      order by t.created_at desc, t.id desc`,
-    [networkId, JSON.stringify(wanted.map((one) => ({ ...one, amount: one.amount.toString() }))), since],
+    [
+      networkId,
+      JSON.stringify(
+        wanted.map(({ recipient, sender, amount, txHash }) => ({
+          ...{ recipient, sender, hash: txHash },
+          amount: amount.toString(),
+        })),
+      ),
+      since,
+      mostUnasked,
+    ],
   );
   return rows.map(transactionFromRow);
 }

@@ -11,6 +11,8 @@ export interface Wanted {
   readonly recipient: string;
   readonly sender: string | null;
   readonly amount: bigint;
+  /** What was made for the same chain transaction is wanted too. */
+  readonly txHash?: string;
   /** A transaction that is wanted whatever else speaks for it. */
   readonly transactionId: string | null;
 }
@@ -22,7 +24,7 @@ export async function lockCandidates(
   wanted: readonly Wanted[],
   changes: Changes,
 ): Promise<Map<string, Transaction>> {
-  const asked = wanted.map(({ recipient, sender, amount }) => ({ recipient, sender, amount }));
+  const asked = wanted.map(({ recipient, sender, amount, txHash = null }) => ({ recipient, sender, amount, txHash }));
   const found = await listCandidates(trx, networkId, asked, new Date(changes.now.getTime() - lateMillis));
   const owners = wanted.map((one) => one.transactionId).filter((id) => id !== null);
   const owned = await findTransactions(trx, owners);
