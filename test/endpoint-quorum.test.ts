@@ -5,6 +5,7 @@ import { pad, toHex } from 'viem';
 import { type Json, until } from './rig/client.ts';
 import type { Anvil } from './rig/evm/anvil.ts';
 import { type FaultProxy, type Lie, startFaultProxy } from './rig/evm/fault-proxy.ts';
+import { quittance } from './rig/merchant.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage } from './rig/stage.ts';
 
 /** In the order of preference: whoever reads alone reads from the first. */
@@ -126,6 +127,13 @@ test('B17-invented: a payment that one endpoint made up is never credited, and t
   assert.deepEqual([left.status, left.block], ['processing', null]);
   assert.deepEqual((await stage.getInvoice(invoice.id)).status, 'open');
   await isQuarantined(0);
+  const doctor = await quittance(stage.service, ['doctor']);
+  assert.equal(doctor.code, 1);
+  assert.match(
+    doctor.stdout,
+    new RegExp(`^BAD  network local, ${hostOf(0)}: in quarantine: tells other transfers`, 'm'),
+  );
+  assert.match(doctor.stdout, new RegExp(`^ok   network local, ${hostOf(1)}: head \\d+, 0 behind the best`, 'm'));
   const asked = proxy(0).calls();
   await mineSlowly(2);
   assert.ok(proxy(0).calls() - asked <= 20, 'only as a witness, not to read from');

@@ -17,6 +17,9 @@ export interface StageOptions {
   readonly reorgDepth?: number;
   /** More of the network's settings, such as endpoints in front of the node. */
   readonly network?: (anvil: Anvil) => Promise<object>;
+  /** Further networks of quittance.json, and fixed prices of their coins. */
+  readonly networks?: object;
+  readonly rates?: object;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -172,8 +175,9 @@ function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: Stage
         ...(options.reorgDepth === undefined ? {} : { reorg_depth: options.reorgDepth }),
         ...more,
       }),
+      ...options.networks,
     },
-    rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' }, USDC: { USD: '1' } } },
+    rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' }, USDC: { USD: '1' }, ...options.rates } },
   };
 }
 

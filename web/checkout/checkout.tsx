@@ -1,5 +1,6 @@
 // The checkout page: the receipt on one side, what to do now on the other.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { wearBrand } from './outside/brand.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import type { Wallet } from './outside/wallets.ts';
 import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
@@ -14,6 +15,7 @@ import { Canceled, Expired, NotFound, Paid, Unreachable } from './screens/closed
 import { Confirming } from './screens/confirming.tsx';
 import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
+import { Support } from './screens/support.tsx';
 import { type Desk, useCheckout } from './use-checkout.ts';
 
 export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: CheckoutSeed | null }) {
@@ -27,6 +29,8 @@ export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: C
 
 function Page({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
   const stage = stageOf(snapshot, desk.now);
+  const { branding } = snapshot.invoice;
+  useLayoutEffect(() => wearBrand(branding?.color), [branding?.color]);
   const heading = useFocusOnChange(stage);
   usePageTitle(stage, snapshot, desk.merchant?.name ?? null);
   return (
@@ -41,16 +45,27 @@ function Page({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
           </p>
           <NextStep desk={desk} snapshot={snapshot} stage={stage} />
           <Installments transactions={snapshot.transactions} />
+          {isOpen(stage) && (
+            <p class="quiet foot">
+              <Support invoice={snapshot.invoice} />
+            </p>
+          )}
         </main>
       </div>
     </>
   );
 }
 
+/** Whether something is left to do or to wait for; the other screens say themselves where to ask. */
+function isOpen({ kind }: Stage): boolean {
+  return kind === 'choosing' || kind === 'awaiting' || kind === 'confirming';
+}
+
 function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; stage: Stage }) {
   const [paysRest, setPaysRest] = useState(false);
   // The wallet that asked for a quote and is to be asked to pay it, once.
   const [hired, setHired] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
+  const replaced = useReplaced(snapshot.transactions);
   const { invoice } = snapshot;
 
   const quoted = (transaction: Transaction, wallet: Wallet | null): void => {
@@ -59,7 +74,7 @@ function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; s
     desk.accept(transaction);
   };
   const choose = (lapsed: Transaction | null) => (
-    <Choosing desk={desk} invoice={invoice} lapsed={lapsed} onQuote={quoted} />
+    <Choosing desk={desk} invoice={invoice} lapsed={lapsed} replaced={replaced(lapsed)} onQuote={quoted} />
   );
   switch (stage.kind) {
     case 'paid':
@@ -67,7 +82,7 @@ function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; s
     case 'canceled':
       return <Canceled invoice={invoice} />;
     case 'expired':
-      return <Expired invoice={invoice} inFlight={stage.inFlight} transactions={snapshot.transactions} />;
+      return <Expired desk={desk} invoice={invoice} inFlight={stage.inFlight} transactions={snapshot.transactions} />;
     case 'confirming':
       if (paysRest) return choose(null);
       return (
@@ -76,7 +91,16 @@ function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; s
     case 'awaiting': {
       const { transaction } = stage;
       const wallet = hired?.transactionId === transaction.id ? hired.wallet : null;
-      return <Awaiting key={transaction.id} desk={desk} transaction={transaction} hired={wallet} onQuote={quoted} />;
+      return (
+        <Awaiting
+          key={transaction.id}
+          desk={desk}
+          transaction={transaction}
+          hired={wallet}
+          replaced={replaced(transaction)}
+          onQuote={quoted}
+        />
+      );
     }
     case 'choosing':
       return choose(stage.lapsed);
@@ -102,6 +126,13 @@ function useFocusOnChange(stage: Stage) {
     target.current?.scrollIntoView({ block: 'nearest' });
   }, [stage.kind]);
   return target;
+}
+
+/** Which attempts a payment was seen for, while this page was open, that is no longer there. */
+function useReplaced(transactions: readonly Transaction[]): (transaction: Transaction | null) => boolean {
+  const seen = useRef(new Set<string>());
+  for (const { id, hash } of transactions) if (hash !== null) seen.current.add(id);
+  return (transaction) => transaction !== null && transaction.hash === null && seen.current.has(transaction.id);
 }
 
 function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null): void {

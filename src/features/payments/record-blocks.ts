@@ -1,6 +1,6 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
 import type { ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
-import { type DerivedAddress, watchDerived } from '../addresses/derived-store.ts';
+import { type DerivedAddress, noteUsed, watchDerived } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type Cursor, keepBlocks, lockCursor, moveCursor } from './cursor-store.ts';
@@ -49,6 +49,11 @@ export async function recordBlocks(
       transfers.map(({ transfer }) => transfer.recipient),
     );
     await recordTransfers(trx, network.id, transfers, instance.clock.now());
+    await noteUsed(
+      trx,
+      network.id,
+      transfers.map(({ transfer }) => transfer.recipient),
+    );
     await moveCursor(trx, network.id, last, headNumber);
     await decideTransfers(trx, instance, network, last.number, first.number);
     return true;

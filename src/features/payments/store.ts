@@ -2,7 +2,6 @@
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { BlockHeader, HeldReason, Transfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { noteUsed } from '../addresses/derived-store.ts';
 import { forgetMined, keepMined, rivalsOf } from './waiting/sighting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
@@ -80,11 +79,6 @@ export async function recordTransfers(
     [networkId, JSON.stringify(rows), now],
   );
   await keepMined(trx, networkId, transfers, now);
-  await noteUsed(
-    trx,
-    networkId,
-    transfers.map(({ transfer }) => transfer.recipient),
-  );
 }
 
 /** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */

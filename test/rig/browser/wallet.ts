@@ -15,6 +15,8 @@ export interface WalletMood {
   chainId: number;
   /** The chains it knows and can be switched to; others answer 4902. */
   knownChains: number[];
+  /** What its owner makes of the native amount before signing, in wei; null leaves it as it was asked for. */
+  valueInstead: bigint | null;
 }
 
 export interface RigWallet {
@@ -44,6 +46,7 @@ export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigW
     delayMilliseconds: 0,
     chainId: facts.chainId,
     knownChains: [facts.chainId],
+    valueInstead: null,
   };
   const wallet: RigWallet = { address: account.address, mood, asked: [], sent: [] };
   const client = createWalletClient({ account, transport: http(facts.rpcUrl) });
@@ -72,7 +75,11 @@ export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigW
         const { from, to, value, data } = params[0] as { from: Hex; to: Hex; value?: Hex; data?: Hex };
         if (from.toLowerCase() !== account.address.toLowerCase())
           throw new Refusal(4100, 'Not an account of this wallet.');
-        const payment = { to, value: BigInt(value ?? '0x0'), ...(data && data !== '0x' ? { data } : {}) };
+        const payment = {
+          to,
+          value: mood.valueInstead ?? BigInt(value ?? '0x0'),
+          ...(data && data !== '0x' ? { data } : {}),
+        };
         const hash = await client.sendTransaction({ ...payment, chain: null });
         wallet.sent.push(hash);
         return hash;

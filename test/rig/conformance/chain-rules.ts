@@ -12,6 +12,7 @@ export function proveChain(play: Play): void {
   proveFates(play);
   proveAmounts(play);
   proveHeads(play);
+  proveStretches(play);
 }
 
 function proveSightings({ driver, rule }: Play): void {
@@ -234,7 +235,9 @@ function proveHeads({ driver, rule, ruleOf }: Play): void {
       });
     },
   );
+}
 
+function proveStretches({ driver, rule }: Play): void {
   rule('a day of blocks is caught up with, none left out, every payment found once', async (ground) => {
     await withChain(driver, ground.facts, async (chain) => {
       const address = ground.newAddress();

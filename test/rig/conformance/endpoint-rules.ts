@@ -6,7 +6,13 @@ import type { Driver, Ground, Sent } from './driver.ts';
 import { assertRetryable, readOn, watching, withChain } from './reading.ts';
 import type { Play } from './suite.ts';
 
-export function proveEndpoints({ driver, rule, ruleOf }: Play): void {
+export function proveEndpoints(play: Play): void {
+  proveFirstContact(play);
+  proveAbsences(play);
+  proveOmissions(play);
+}
+
+function proveFirstContact({ driver, rule }: Play): void {
   rule(
     'a reader opens nothing before it is asked, and an endpoint that is away is worth another try',
     async (ground) => {
@@ -33,7 +39,9 @@ export function proveEndpoints({ driver, rule, ruleOf }: Play): void {
       },
     );
   });
+}
 
+function proveAbsences({ driver, rule }: Play): void {
   rule('an endpoint that breaks off is worth another try, and is read again when it is back', async (ground) => {
     const paid = await payment(driver, ground);
     await withChain(driver, ground.spoiltFacts, async (chain) => {
@@ -52,7 +60,7 @@ export function proveEndpoints({ driver, rule, ruleOf }: Play): void {
           assert.deepEqual(blocks, []);
         },
       );
-      await assertFound(ground, paid);
+      await assertFound(driver, ground, paid);
     });
   });
 
@@ -73,9 +81,11 @@ export function proveEndpoints({ driver, rule, ruleOf }: Play): void {
         });
       },
     );
-    await assertFound(ground, paid);
+    await assertFound(driver, ground, paid);
   });
+}
 
+function proveOmissions({ driver, rule, ruleOf }: Play): void {
   ruleOf('hide', 'an empty answer that is not the truth is not taken for it', async (ground) => {
     const token = await ground.token?.(6);
     const contracts = token === undefined ? ground.facts.contracts : [token];
@@ -92,7 +102,7 @@ export function proveEndpoints({ driver, rule, ruleOf }: Play): void {
         });
       },
     );
-    await assertFound(ground, paid, contracts);
+    await assertFound(driver, ground, paid, contracts);
   });
 
   rule('blocks that an endpoint pruned are faults, not empty blocks', async (ground) => {
@@ -109,7 +119,7 @@ export function proveEndpoints({ driver, rule, ruleOf }: Play): void {
         });
       },
     );
-    await assertFound(ground, paid);
+    await assertFound(driver, ground, paid);
   });
 
   rule('an endpoint that forgot what it knew does not undo it', async (ground) => {
@@ -131,19 +141,9 @@ export function proveEndpoints({ driver, rule, ruleOf }: Play): void {
           assert.equal(found?.header ?? null, null);
         },
       );
-      await assertFound(ground, paid);
+      await assertFound(driver, ground, paid);
     });
   });
-
-  async function assertFound(ground: Ground, paid: Paid, contracts = ground.facts.contracts): Promise<void> {
-    await withChain(driver, { ...ground.spoiltFacts, contracts }, async (chain) => {
-      const seen = await readOn(chain, paid.number, watching(chain, paid.address));
-      assert.deepEqual(
-        seen.map(({ transfer }) => transfer.txHash),
-        [paid.sent.hash],
-      );
-    });
-  }
 }
 
 interface Paid {
@@ -159,6 +159,21 @@ async function payment(driver: Driver, ground: Ground, token?: string): Promise<
   const sent = await ground.pay({ to: address, units: driver.dust + 3n }, token);
   await ground.mine(4);
   return { address, sent, number: head.number + 1 };
+}
+
+async function assertFound(
+  driver: Driver,
+  ground: Ground,
+  paid: Paid,
+  contracts = ground.facts.contracts,
+): Promise<void> {
+  await withChain(driver, { ...ground.spoiltFacts, contracts }, async (chain) => {
+    const seen = await readOn(chain, paid.number, watching(chain, paid.address));
+    assert.deepEqual(
+      seen.map(({ transfer }) => transfer.txHash),
+      [paid.sent.hash],
+    );
+  });
 }
 
 async function spoilt(ground: Ground, spoil: () => void, use: () => Promise<void>): Promise<void> {

@@ -7,11 +7,14 @@ import { randomUuid } from './random-uuid.ts';
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, detail: string) {
+  /** The member of the request that it is about, or null. */
+  readonly field: string | null;
+  constructor(status: number, code: string, detail: string, field: string | null = null) {
     super(detail);
     this.name = 'ApiProblem';
     this.status = status;
     this.code = code;
+    this.field = field;
   }
 }
 
@@ -29,6 +32,8 @@ export interface CheckoutApi {
   /** Asks for a quote. Safe to repeat: one call is one attempt, however often the network drops it. */
   pay(intent: PaymentIntent): Promise<Transaction>;
   cancel(transactionId: string): Promise<Transaction>;
+  /** Says which chain transaction paid. `attached`: it belongs to the transaction now; otherwise it does not, or not yet. */
+  claim(transactionId: string, hash: string): Promise<{ transaction: Transaction; attached: boolean }>;
 }
 
 export function checkoutApi(clock: ServerClock): CheckoutApi {
@@ -50,6 +55,10 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
     async cancel(transactionId) {
       const answer = await sendOnce(clock, 'DELETE', `/transaction/${transactionId}?v=1`);
       return answer.body as Transaction;
+    },
+    async claim(transactionId, hash) {
+      const { status, body } = await sendOnce(clock, 'POST', `/transaction/${transactionId}/claim?v=1`, { hash });
+      return { transaction: body as Transaction, attached: status === 200 };
     },
   };
 }
@@ -98,13 +107,22 @@ async function send(clock: ServerClock, method: string, path: string, key?: stri
   throw problemOf(response.status, answer);
 }
 
+interface ProblemBody {
+  readonly code?: string;
+  readonly title?: string;
+  readonly detail?: string;
+  readonly errors?: readonly { readonly field?: string; readonly message?: string }[];
+}
+
 function problemOf(status: number, answer: unknown): ApiProblem {
-  const problem = (answer ?? {}) as { code?: string; title?: string; detail?: string; errors?: { message?: string }[] };
-  const fields = (problem.errors ?? []).map((one) => one.message ?? '').filter((message) => message !== '');
+  const problem = (answer ?? {}) as ProblemBody;
+  const errors = problem.errors ?? [];
+  const fields = errors.map((one) => one.message ?? '').filter((message) => message !== '');
   const words = fields.length > 0 ? fields.join(' ') : (problem.detail ?? problem.title);
   return new ApiProblem(
     status,
     problem.code ?? 'unknown',
     words ?? `The payment service answered with status ${status}.`,
+    errors.length === 1 ? (errors[0]?.field ?? null) : null,
   );
 }

@@ -22,9 +22,13 @@ export function announcement(stage: Stage): string {
   }
 }
 
-/** How far a seen payment is: '1 of 3 confirmations.' */
+/** How far a seen payment is: '1 of 3 confirmations.' Before that it waits for a block, after that perhaps for its block to be final. */
 export function confirmationText(transaction: Transaction): string {
+  const { block, network, requires_finality } = transaction;
+  if (block === null) return network.type === 'UTXO' ? 'Seen, waiting to be mined.' : 'Seen, waiting for a block.';
   const needed = transaction.required_confirmations ?? 1;
   const have = Math.min(transaction.confirmations ?? 0, needed);
+  if (have === needed && requires_finality)
+    return network.type === 'TRON' ? 'Waiting for a solidified block.' : 'Waiting for its block to be final.';
   return `${have} of ${needed} ${needed === 1 ? 'confirmation' : 'confirmations'}.`;
 }

@@ -15,6 +15,7 @@ export interface Invoice {
   readonly cancel_url?: string | null;
   readonly expires_at: string;
   readonly support_contact?: string | null;
+  readonly branding?: { readonly color: string | null; readonly logo: string | null };
   readonly test?: boolean;
 }
 
@@ -62,6 +63,7 @@ export interface Transaction {
   readonly received_amount?: string | null;
   readonly confirmations?: number | null;
   readonly required_confirmations?: number | null;
+  readonly requires_finality?: boolean;
   readonly payment_uri?: string | null;
   readonly explorer_url?: string | null;
   readonly contract?: string | null;

@@ -18,10 +18,12 @@ interface Props {
   readonly transaction: Transaction;
   /** The wallet that asked for this quote, to be asked to pay it without another click. */
   readonly hired: Wallet | null;
+  /** Whether its payment was seen, and replaced before it was mined. */
+  readonly replaced: boolean;
   readonly onQuote: (transaction: Transaction, wallet: Wallet | null) => void;
 }
 
-export function Awaiting({ desk, transaction, hired, onQuote }: Props) {
+export function Awaiting({ desk, transaction, hired, replaced, onQuote }: Props) {
   const { network, cryptocurrency } = transaction;
   const call = network.type === 'EVM' ? paymentCall(transaction) : null;
   const payment = useWalletPayment(transaction, call, hired);
@@ -32,6 +34,12 @@ export function Awaiting({ desk, transaction, hired, onQuote }: Props) {
         Send {transaction.amount} {cryptocurrency.symbol}
       </h1>
       {transaction.expire_at && payment.sent === null && <Countdown until={transaction.expire_at} now={desk.now} />}
+      {replaced && (
+        <Notice kind="warning">
+          The payment that was seen here was replaced before it was mined, and what took its place does not pay this
+          invoice. Nothing of it has arrived.
+        </Notice>
+      )}
       {away && (
         <Notice kind="warning">
           {network.name} cannot be watched right now, so your payment will show here with a delay. It will not be lost.
@@ -66,13 +74,13 @@ export function Awaiting({ desk, transaction, hired, onQuote }: Props) {
             : 'Waiting for your payment. You may close this page; it is found anyway.'}
         </p>
       )}
-      {desk.snapshot && <NothingShows invoice={desk.snapshot.invoice} transaction={transaction} />}
+      <NothingShows desk={desk} transaction={transaction} />
       <ChangeCoin desk={desk} transaction={transaction} />
     </section>
   );
 }
 
-function OtherAccount(props: Omit<Props, 'hired'> & { wallet: { wallet: Wallet; account: string } }) {
+function OtherAccount(props: Omit<Props, 'hired' | 'replaced'> & { wallet: { wallet: Wallet; account: string } }) {
   const { desk, transaction, wallet, onQuote } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const invoiceId = desk.snapshot?.invoice.id;

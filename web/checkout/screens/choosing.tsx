@@ -1,5 +1,6 @@
 // How to pay: the coin and its network, and where the money will come from.
 import { useState } from 'preact/hooks';
+import { ApiProblem } from '../outside/api.ts';
 import { connectWallet, type Wallet } from '../outside/wallets.ts';
 import { Notice } from '../parts/notices.tsx';
 import { OfferList } from '../parts/offer-list.tsx';
@@ -15,15 +16,17 @@ interface Props {
   readonly invoice: Invoice;
   /** The last attempt, where it ended without a payment. */
   readonly lapsed: Transaction | null;
+  /** Whether its payment was seen, and replaced before it was mined. */
+  readonly replaced: boolean;
   /** A quote came; `wallet` is who is to pay it, null where the customer sends it by other means. */
   readonly onQuote: (transaction: Transaction, wallet: Wallet | null) => void;
 }
 
-export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
+export function Choosing({ desk, invoice, lapsed, replaced, onQuote }: Props) {
   // The API lists the newest first; the merchant's own order is the one in which they were added.
   const offers = (desk.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const { busy, problem, attempt } = useOneAtATime();
+  const { busy, problem, attempt, forget } = useOneAtATime();
   const payable = offers.filter((offer) => offer.available !== false);
   const chosen = offers.find((offer) => offer.id === chosenId) ?? matching(payable, lapsed) ?? payable[0] ?? null;
 
@@ -39,24 +42,29 @@ export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
   const payByWallet = (offer: Offer, wallet: Wallet) =>
     attempt(wallet.id, async () => onQuote(await quote(offer, await connectWallet(wallet)), wallet));
 
+  const refusedAddress = problem instanceof ApiProblem && problem.field === 'from' ? problem.message : null;
+  const choose = (offer: Offer): void => {
+    setChosenId(offer.id);
+    forget();
+  };
   return (
     <section class="card">
       <h1>{`Pay ${fiatText(stillDue(invoice), invoice.currency)}`}</h1>
       {lapsed && (
         <Lapsed
+          desk={desk}
           transaction={lapsed}
+          replaced={replaced}
           busy={busy === 'again'}
           onAgain={() => attempt('again', () => again(desk, invoice, lapsed, onQuote))}
         />
       )}
-      {problem && <Notice kind="problem">{problem}</Notice>}
+      {problem && refusedAddress === null && <Notice kind="problem">{problem.message}</Notice>}
       {desk.offers === null && <p role="status">Loading the ways to pay…</p>}
       {desk.offers !== null && offers.length === 0 && (
         <Notice kind="warning">The merchant offers no coin for this amount yet. Please ask the merchant.</Notice>
       )}
-      {offers.length > 0 && (
-        <OfferList offers={offers} invoice={invoice} chosen={chosen} onChoose={(offer) => setChosenId(offer.id)} />
-      )}
+      {offers.length > 0 && <OfferList offers={offers} invoice={invoice} chosen={chosen} onChoose={choose} />}
       {offers.length > 0 && chosen === null && (
         <Notice kind="warning">None of the networks can be reached right now. This page tries again by itself.</Notice>
       )}
@@ -74,6 +82,7 @@ export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
           offer={chosen}
           second={chosen.network.type === 'EVM' && desk.wallets.length > 0}
           busy={busy === 'address'}
+          refused={refusedAddress}
           onSubmit={(from) => payByAddress(chosen, from)}
         />
       )}
@@ -83,7 +92,7 @@ export function Choosing({ desk, invoice, lapsed, onQuote }: Props) {
 
 /** Runs one named thing at a time and tells in plain words what went wrong with it. */
 function useOneAtATime() {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Error | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const attempt = async (name: string, act: () => Promise<void>): Promise<void> => {
     if (busy !== null) return;
@@ -92,11 +101,11 @@ function useOneAtATime() {
     try {
       await act();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(error as Error);
     }
     setBusy(null);
   };
-  return { busy, problem, attempt };
+  return { busy, problem, attempt, forget: () => setProblem(null) };
 }
 
 /** Another quote for the same coin from the same address. */

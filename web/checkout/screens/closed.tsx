@@ -4,6 +4,8 @@ import { Confirmations } from '../parts/confirmations.tsx';
 import { fiatText, isZero } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import { webLink } from '../rules/safe-link.ts';
+import type { Desk } from '../use-checkout.ts';
+import { NothingShows } from './nothing-shows.tsx';
 import { Support } from './support.tsx';
 
 export function Paid({ invoice, transactions }: { invoice: Invoice; transactions: readonly Transaction[] }) {
@@ -36,11 +38,13 @@ export function Paid({ invoice, transactions }: { invoice: Invoice; transactions
 }
 
 export function Expired(props: {
+  desk: Desk;
   invoice: Invoice;
   inFlight: readonly Transaction[];
   transactions: readonly Transaction[];
 }) {
   const { invoice, inFlight } = props;
+  const unseen = props.transactions.find((one) => one.hash === null && one.amount !== null);
   const back = webLink(invoice.cancel_url);
   return (
     <section class="card closed">
@@ -62,6 +66,7 @@ export function Expired(props: {
       {inFlight.map((transaction) => (
         <Confirmations key={transaction.id} transaction={transaction} />
       ))}
+      {unseen && <NothingShows desk={props.desk} transaction={unseen} />}
       <p>
         <Support invoice={invoice} />
         For questions, keep this number at hand: <span class="mono break">{invoice.id}</span>

@@ -16,7 +16,7 @@ export function Confirming({ invoice, inFlight, due, onPayRest }: Props) {
   const covered = isZero(due);
   return (
     <section class="card">
-      <h1>{covered ? 'Payment seen' : 'Part of it has arrived'}</h1>
+      <h1>{covered ? 'Payment seen' : 'Part of it was seen'}</h1>
       <p>
         {covered
           ? 'Your payment is on its way and being confirmed. You may close this page, the merchant will hear of it.'

@@ -4,9 +4,19 @@ import { Busy } from '../parts/busy.tsx';
 import { Notice } from '../parts/notices.tsx';
 import { shortHash } from '../rules/address-text.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
+import type { Desk } from '../use-checkout.ts';
+import { NothingShows } from './nothing-shows.tsx';
 
-export function Lapsed(props: { transaction: Transaction; busy: boolean; onAgain: () => void }) {
-  const { transaction, busy, onAgain } = props;
+interface Props {
+  readonly desk: Desk;
+  readonly transaction: Transaction;
+  /** Whether a payment was seen for it, and replaced before it was mined. */
+  readonly replaced: boolean;
+  readonly busy: boolean;
+  readonly onAgain: () => void;
+}
+
+export function Lapsed({ desk, transaction, replaced, busy, onAgain }: Props) {
   const coin = transaction.cryptocurrency.symbol;
   const sent = transaction.status === 'rejected' ? null : sentHash(transaction.id);
   if (sent !== null) {
@@ -20,23 +30,23 @@ export function Lapsed(props: { transaction: Transaction; busy: boolean; onAgain
     );
   }
   return (
-    <Notice kind="warning">
-      {transaction.status === 'rejected' ? (
-        <p>{rejection(transaction)}</p>
-      ) : (
-        <p>
-          The price in {coin} ran out. If you have already sent it, do not send it again: it will still be found, and
-          this page will show it.
-        </p>
-      )}
-      <button class="secondary small" type="button" disabled={busy} onClick={onAgain}>
-        {busy ? <Busy>Getting your price…</Busy> : `Get a new price in ${coin}`}
-      </button>
-    </Notice>
+    <>
+      <Notice kind="warning">
+        <p>{whatHappened(transaction, replaced)}</p>
+        <button class="secondary small" type="button" disabled={busy} onClick={onAgain}>
+          {busy ? <Busy>Getting your price…</Busy> : `Get a new price in ${coin}`}
+        </button>
+      </Notice>
+      {transaction.status !== 'rejected' && <NothingShows desk={desk} transaction={transaction} />}
+    </>
   );
 }
 
-function rejection({ reason }: Transaction): string {
+function whatHappened({ status, reason, cryptocurrency }: Transaction, replaced: boolean): string {
+  if (status !== 'rejected' && replaced)
+    return `Your payment was replaced before it was mined by one that does not pay here, and the price in ${cryptocurrency.symbol} ran out.`;
+  if (status !== 'rejected')
+    return `The price in ${cryptocurrency.symbol} ran out. If you have already sent it, do not send it again: it will still be found, and this page will show it.`;
   if (reason === 'failed_on_chain') return 'Your last payment failed on the network. Nothing was moved but the fee.';
   if (reason === 'double_spent') return 'The coins of your last payment were spent elsewhere, so it did not arrive.';
   if (reason === 'reorged') return 'The network took your last payment back after it was confirmed.';

@@ -6,7 +6,7 @@ import { ownImage } from '../rules/safe-link.ts';
 
 export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; stamped: boolean }) {
   const { invoice, merchant, stamped } = props;
-  const image = ownImage(merchant?.image, location.origin);
+  const image = ownImage(invoice.branding?.logo ?? merchant?.image, location.origin);
   return (
     <aside class="receipt" aria-label="Order">
       <header class="receipt-head">

@@ -8,6 +8,7 @@ import { isRefusal } from '../../../io/chains/family.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Asset } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { lockInvoice } from '../../invoices/store.ts';
@@ -127,6 +128,11 @@ async function recordSighting(trx: Queryable, claim: Claim, height: number | nul
     return assetId === undefined ? [] : [{ id: instance.newId(), transfer, assetId, header }];
   });
   await recordTransfers(trx, asset.network.id, transfers, instance.clock.now());
+  await noteUsed(
+    trx,
+    asset.network.id,
+    transfers.map(({ transfer }) => transfer.recipient),
+  );
   return transfers.length > 0;
 }
 

@@ -4,6 +4,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { noteUsed } from '../../addresses/derived-store.ts';
 import { ownAppOrNull } from '../../apps/own-app.ts';
 import type { Asset } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
@@ -72,6 +73,7 @@ async function play(trx: Queryable, instance: Instance, { transaction, asset, wh
   const payment = simulatedPayment(instance, transaction, asset, what);
   const { txHash, recipient } = payment.transfer;
   await recordTransfers(trx, network.id, [{ ...payment, id: instance.newId() }], instance.clock.now());
+  await noteUsed(trx, network.id, [recipient]);
   await decideThese(trx, instance, network, 0, {
     undecided: await listTransfersOfHash(trx, network.id, txHash, recipient),
     minedAgain: [],

@@ -2,6 +2,7 @@
 import { type BlockVerdict, type Testimony, weighBlock } from '../../../core/payment/testimony.ts';
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
 import type { Chain } from '../../../io/chains/chain.ts';
+import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Instance } from '../../instance.ts';
 import { lockCursor } from '../cursor-store.ts';
 import { decideTransfers } from '../decide-transfers.ts';
@@ -9,6 +10,7 @@ import type { Follower } from '../follow-chain.ts';
 import { transfersOf } from '../record-blocks.ts';
 import { recordTransfers } from '../store.ts';
 import { takeBackThese } from '../take-back.ts';
+import { forgetMined } from '../waiting/sighting-store.ts';
 import { keptBlock, listRecordedIn, listWatchedBy, orphanInvented, type RecordedPlace } from './endpoint-store.ts';
 import { askWitnesses, votersOf, type Witness } from './jury.ts';
 
@@ -160,10 +162,21 @@ async function correct(
       invented.map(({ id }) => id),
       now,
     );
+    await forgetMined(
+      trx,
+      network.id,
+      invented.map(({ txHash }) => txHash),
+      now,
+    );
     const height = cursor.block.number;
     await takeBackThese(trx, instance, ids, height);
     const found = transfersOf(instance, network, [{ header, transfers: missing }]);
     await recordTransfers(trx, network.id, found, now);
+    await noteUsed(
+      trx,
+      network.id,
+      found.map(({ transfer }) => transfer.recipient),
+    );
     await decideTransfers(trx, instance, network, height, header.number);
   });
 }

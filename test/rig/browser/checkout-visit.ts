@@ -1,0 +1,92 @@
+// A customer at the checkout page: a fresh browser profile, what the page asks for and complains about, and how to read its screens.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from '../client.ts';
+
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Everything the page asked for, as 'GET /path'. */
+  readonly requests: readonly string[];
+  /** What of it went to another origin than `origin`. */
+  readonly foreign: readonly string[];
+  /** Errors of the page and of its console. */
+  readonly complaints: readonly string[];
+}
+
+export interface VisitOptions {
+  /** Of the service. */
+  readonly origin: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** The caller closes the context. */
+export async function visitCheckout(browser: Browser, options: VisitOptions): Promise<Visit> {
+  const { viewport = { width: 1280, height: 860 }, colorScheme = 'light' } = options;
+  const context = await browser.newContext({ viewport, colorScheme });
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol === 'data:') return;
+    requests.push(`${request.method()} ${url.pathname}`);
+    if (url.origin !== options.origin) foreign.push(request.url());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  return { context, page, requests, foreign, complaints };
+}
+
+/** Waits for a heading; `nudge` is clicked whenever it is there and the heading is not. */
+export async function seeHeading(
+  page: Page,
+  name: string | RegExp,
+  nudge?: () => ReturnType<Page['getByRole']>,
+): Promise<void> {
+  const wanted = page.getByRole('heading', { level: 1, name, exact: true });
+  await until(
+    async () => {
+      if (await wanted.isVisible()) return true;
+      if (nudge && (await nudge().isVisible()))
+        await nudge()
+          .click({ timeout: 1000 })
+          .catch(() => undefined);
+      return false;
+    },
+    `the heading ${name}`,
+    { withinMs: 60_000 },
+  ).catch(async (error: Error) => {
+    throw new Error(`${error.message}; the page says:\n${await page.locator('main').innerText()}`);
+  });
+}
+
+/** What the page says beside a term such as 'To this address', without the spaces that are there for the eye. */
+export async function factOnPage(page: Page, term: string): Promise<string> {
+  const fact = page.locator('.fact', { has: page.getByText(term, { exact: true }) });
+  const shown = await fact.locator('.address, .amount').innerText();
+  return shown.replace(/\s+/g, term.includes('address') ? '' : ' ').trim();
+}
+
+/** Fails on anything that axe finds against WCAG 2.2 AA, and on a page that is wider than its window. */
+export async function assertAccessible(page: Page, screen: string): Promise<void> {
+  await page.evaluate(await axe);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const outcome = await page.evaluate<AxeOutcome>(`axe.run({ runOnly: ${JSON.stringify(tags)} })`);
+  const found = outcome.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  assert.deepEqual(found, [], screen);
+  const sideways = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  assert.equal(sideways, 0, `${screen}: nothing is wider than the window`);
+}
+
+interface AxeOutcome {
+  readonly violations: { readonly id: string; readonly nodes: { readonly html: string }[] }[];
+}
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,0 +1,43 @@
+// How far a payment is, in the words of its family.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { confirmationText } from './announcement.ts';
+import type { Transaction } from './payment-objects.ts';
+
+const seen = (type: string, over: Partial<Transaction> = {}): Transaction => ({
+  id: 't',
+  from: 'a',
+  to: 'b',
+  rate: '100',
+  amount: '1',
+  hash: 'ab',
+  block: 100,
+  status: 'processing',
+  confirmations: 1,
+  required_confirmations: 2,
+  requires_finality: false,
+  expire_at: null,
+  created_at: '2026-11-01T12:00:00.000Z',
+  cryptocurrency: { symbol: 'X', name: 'X' },
+  network: { symbol: 'local', name: 'Local', type },
+  ...over,
+});
+
+test('what is in no block yet counts nothing: it waits', () => {
+  const waiting = { block: null, confirmations: 0 };
+  assert.equal(confirmationText(seen('UTXO', waiting)), 'Seen, waiting to be mined.');
+  assert.equal(confirmationText(seen('EVM', waiting)), 'Seen, waiting for a block.');
+});
+
+test('confirmations are counted up to those needed', () => {
+  assert.equal(confirmationText(seen('EVM')), '1 of 2 confirmations.');
+  assert.equal(confirmationText(seen('UTXO', { confirmations: 7 })), '2 of 2 confirmations.');
+  assert.equal(confirmationText(seen('UTXO', { required_confirmations: 1 })), '1 of 1 confirmation.');
+});
+
+test('deep enough, but not final: the customer is told what is still waited for', () => {
+  const deep = { confirmations: 2, requires_finality: true };
+  assert.equal(confirmationText(seen('TRON', deep)), 'Waiting for a solidified block.');
+  assert.equal(confirmationText(seen('EVM', deep)), 'Waiting for its block to be final.');
+  assert.equal(confirmationText(seen('TRON', { requires_finality: true })), '1 of 2 confirmations.');
+});
