@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { createMerchant } from './rig/merchant.ts';
 import { type BucketServer, signatureOf, startBucketServer } from './rig/outside/bucket-server.ts';
 import { picture } from './rig/outside/odd-images.ts';
-import { type ServiceProcess, startService } from './rig/service.ts';
+import { type ServiceProcess, startService, withoutNetworks } from './rig/service.ts';
 
 const secret = 'a/secret+with=signs';
 let bucket: BucketServer;
@@ -22,9 +22,8 @@ const at = (password: string) =>
 before(async () => {
   bucket = await startBucketServer(secret);
   database = await testDatabase();
-  const config = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
   const env = { SECRET_KEY: randomBytes(32).toString('base64'), S3_URL: at(secret) };
-  const start = () => startService({ databaseUrl: database.url, config, roles: 'api', env });
+  const start = () => startService({ databaseUrl: database.url, config: withoutNetworks, roles: 'api', env });
   nodes.push(await start(), await start());
 });
 after(async () => {

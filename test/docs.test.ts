@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from './rig/browser/browser.ts';
 import { testDatabase } from './rig/database.ts';
 import { describedApi } from './rig/interface/described-api.ts';
-import { type ServiceProcess, startService } from './rig/service.ts';
+import { type ServiceProcess, startService, withoutNetworks } from './rig/service.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let service: ServiceProcess;
@@ -13,8 +13,7 @@ let browser: Browser;
 
 before(async () => {
   database = await testDatabase();
-  const config = { networks: {}, rates: { sources: [], fixed: {} } };
-  service = await startService({ databaseUrl: database.url, config, roles: 'api' });
+  service = await startService({ databaseUrl: database.url, config: withoutNetworks, roles: 'api' });
   browser = await launchBrowser();
 });
 after(async () => {

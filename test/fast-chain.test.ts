@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Json, ok, until } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { localNetwork } from './rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 import { newExtendedKey, units } from './rig/stage.ts';
@@ -16,10 +17,7 @@ let merchant: Merchant;
 before(async () => {
   anvil = await startAnvil({ blockTimeSeconds: 0.25 });
   database = await testDatabase();
-  const local = {
-    ...{ type: 'EVM', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 20, test: true },
-    ...{ native: { symbol: 'ETH' }, poll_interval_ms: 500 },
-  };
+  const local = localNetwork(anvil, { confirmations: 20, poll_interval_ms: 500 });
   const rates = { sources: [], fixed: { ETH: { USD: '2000' } } };
   service = await startService({ databaseUrl: database.url, config: { networks: { local }, rates } });
   merchant = await createMerchant(service, {

@@ -6,6 +6,7 @@ import { type Json, ok, until } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
 import { type FaultProxy, startFaultProxy } from './rig/evm/fault-proxy.ts';
+import { localNetwork } from './rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 import { newExtendedKey, units } from './rig/stage.ts';
@@ -22,10 +23,7 @@ before(async () => {
   proxy = await startFaultProxy(anvil.url);
   await anvil.mine(20);
   database = await testDatabase();
-  const local = {
-    ...{ type: 'EVM', chain_id: anvil.chainId, rpc: [proxy.url], confirmations: 1, test: true },
-    ...{ native: { symbol: 'ETH' }, poll_interval_ms: 50 },
-  };
+  const local = localNetwork(anvil, { rpc: [proxy.url], confirmations: 1 });
   const rates = { sources: [], fixed: { ETH: { USD: '2000' } } };
   service = await startService({ databaseUrl: database.url, config: { networks: { local }, rates } });
   merchant = await createMerchant(service, {

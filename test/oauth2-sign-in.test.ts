@@ -14,7 +14,7 @@ import { type Page, relyingParty, wanderer } from './rig/browser/relying-party.t
 import { type Json, ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
 import { password, startPeople } from './rig/people.ts';
-import { startService } from './rig/service.ts';
+import { startService, withoutNetworks } from './rig/service.ts';
 
 const people = await startPeople();
 after(() => people.close());
@@ -114,7 +114,7 @@ test('behind a proxy that ends TLS, below a path, every address and cookie is of
   const database = await testDatabase();
   const service = await startService({
     databaseUrl: database.url,
-    config: { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } },
+    config: withoutNetworks,
     roles: 'api',
     env: { PUBLIC_URL: issuer },
   });

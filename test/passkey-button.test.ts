@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from './rig/browser/browser.ts';
 import { testDatabase } from './rig/database.ts';
-import { startService } from './rig/service.ts';
+import { startService, withoutNetworks } from './rig/service.ts';
 
 // Passkeys belong to a name: browsers make none for an address like 127.0.0.1, where services of stories listen.
 let servicePort = 0;
@@ -21,7 +21,7 @@ const origin = `http://localhost:${(door.address() as AddressInfo).port}`;
 const [database, browser] = await Promise.all([testDatabase(), launchBrowser()]);
 const service = await startService({
   databaseUrl: database.url,
-  config: { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } },
+  config: withoutNetworks,
   roles: 'api',
   env: { PUBLIC_URL: origin },
 });

@@ -9,11 +9,10 @@ import { createLog } from '../src/io/log.ts';
 import { type Answer, type Client, client, until } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { createMerchant } from './rig/merchant.ts';
-import { type ServiceProcess, startService } from './rig/service.ts';
+import { type ServiceProcess, startService, withoutNetworks } from './rig/service.ts';
 
 const most = 12;
 const secretKey = randomBytes(32).toString('base64');
-const config = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
 
 let database: TestDatabase;
 const nodes: ServiceProcess[] = [];
@@ -21,7 +20,12 @@ const nodes: ServiceProcess[] = [];
 before(async () => {
   database = await testDatabase();
   const start = (rate: string) =>
-    startService({ databaseUrl: database.url, config, roles: 'api', env: { RATE_LIMIT: rate, SECRET_KEY: secretKey } });
+    startService({
+      databaseUrl: database.url,
+      config: withoutNetworks,
+      roles: 'api',
+      env: { RATE_LIMIT: rate, SECRET_KEY: secretKey },
+    });
   nodes.push(await start(`${most}/hour`), await start(`${most}/hour`), await start('off'));
 });
 after(async () => {

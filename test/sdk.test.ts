@@ -14,7 +14,7 @@ import { testDatabase } from './rig/database.ts';
 import { projectRoot } from './rig/house/source-tree.ts';
 import { describedApi } from './rig/interface/described-api.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
-import { type ServiceProcess, startService } from './rig/service.ts';
+import { type ServiceProcess, startService, withoutNetworks } from './rig/service.ts';
 
 const run = promisify(execFile);
 const source = join(projectRoot, 'sdk/src/quittance.ts');
@@ -26,8 +26,7 @@ let merchant: Merchant;
 before(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'quittance-sdk-'));
   database = await testDatabase();
-  const config = { networks: {}, rates: { sources: [], fixed: {} } };
-  service = await startService({ databaseUrl: database.url, config, roles: 'api' });
+  service = await startService({ databaseUrl: database.url, config: withoutNetworks, roles: 'api' });
   merchant = await createMerchant(service);
 });
 after(async () => {

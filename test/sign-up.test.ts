@@ -4,13 +4,17 @@ import { after, test } from 'node:test';
 import { browserSession } from './rig/browser/browser-session.ts';
 import { ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
-import { startService } from './rig/service.ts';
+import { startService, withoutNetworks } from './rig/service.ts';
 
 const password = 'correct horse battery';
-const config = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
 const database = await testDatabase();
 const secretKey = Buffer.alloc(32, 3).toString('base64');
-const options = { databaseUrl: database.url, config, roles: 'api,worker', env: { SECRET_KEY: secretKey } };
+const options = {
+  databaseUrl: database.url,
+  config: withoutNetworks,
+  roles: 'api,worker',
+  env: { SECRET_KEY: secretKey },
+};
 const one = await startService(options);
 const two = await startService(options);
 
@@ -68,7 +72,12 @@ test('without a mail server the operator finds the link in the log', async () =>
 
 test('with SIGN_UP=closed not even the first may', async () => {
   const empty = await testDatabase();
-  const closed = await startService({ databaseUrl: empty.url, config, roles: 'api', env: { SIGN_UP: 'closed' } });
+  const closed = await startService({
+    databaseUrl: empty.url,
+    config: withoutNetworks,
+    roles: 'api',
+    env: { SIGN_UP: 'closed' },
+  });
   try {
     const answer = await signUp(closed.apiUrl, 'first@example.com');
     assert.deepEqual([answer.status, answer.body.code], [403, 'sign_up_closed']);
@@ -81,7 +90,7 @@ test('with SIGN_UP=closed not even the first may', async () => {
 test('W14-host-cookies: on https the cookies are for this host and for encrypted connections only', async () => {
   const empty = await testDatabase();
   const env = { SIGN_UP: 'open', PUBLIC_URL: 'https://pay.example' };
-  const secure = await startService({ databaseUrl: empty.url, config, roles: 'api', env });
+  const secure = await startService({ databaseUrl: empty.url, config: withoutNetworks, roles: 'api', env });
   try {
     const person = browserSession(secure.apiUrl);
     const up = await person.auth('/sign-up/email', { email: 'first@example.com', password, name: 'First' });

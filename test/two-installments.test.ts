@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { type Json, ok, until } from './rig/client.ts';
 import { testDatabase } from './rig/database.ts';
 import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { localNetwork } from './rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type Receiver, startReceiver, verify } from './rig/receiver.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
@@ -24,17 +25,9 @@ before(async () => {
     databaseUrl: database.url,
     config: {
       networks: {
-        local: {
-          type: 'EVM',
-          name: 'Local chain',
-          chain_id: anvil.chainId,
-          rpc: [anvil.url],
-          confirmations: 3,
-          test: true,
-          native: { symbol: 'ETH' },
+        local: localNetwork(anvil, {
           tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: token, decimals: 6, stable: true }],
-          poll_interval_ms: 50,
-        },
+        }),
       },
       rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } },
     },

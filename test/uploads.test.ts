@@ -11,7 +11,7 @@ import { type Client, type Json, ok } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { bomb, photo, picture, secretPlace } from './rig/outside/odd-images.ts';
-import { type ServiceProcess, startService } from './rig/service.ts';
+import { type ServiceProcess, startService, withoutNetworks } from './rig/service.ts';
 
 let database: TestDatabase;
 let service: ServiceProcess;
@@ -19,8 +19,7 @@ let merchant: Merchant;
 
 before(async () => {
   database = await testDatabase();
-  const config = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
-  service = await startService({ databaseUrl: database.url, config, roles: 'api' });
+  service = await startService({ databaseUrl: database.url, config: withoutNetworks, roles: 'api' });
   merchant = await createMerchant(service);
 });
 after(async () => {

@@ -23,7 +23,7 @@ before(async () => {
     confirmations,
     env: {
       WRONG_CLOCK_FILE: clockFile,
-      NODE_OPTIONS: `--import=${new URL('./rig/wrong-clock.ts', import.meta.url).href}`,
+      NODE_OPTIONS: `--import=${new URL('./rig/run/wrong-clock.ts', import.meta.url).href}`,
     },
   });
   shop = await stage.shop();

@@ -5,6 +5,7 @@ import type { Hex } from 'viem';
 import { type Json, ok, until } from './rig/client.ts';
 import { type TestDatabase, testDatabase } from './rig/database.ts';
 import { type Anvil, startAnvil } from './rig/evm/anvil.ts';
+import { localNetwork } from './rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from './rig/merchant.ts';
 import { type ServiceProcess, startService } from './rig/service.ts';
 import { newExtendedKey, units } from './rig/stage.ts';
@@ -19,10 +20,7 @@ before(async () => {
   right = await startAnvil();
   wrong = await startAnvil({ chainId: 31338 });
   database = await testDatabase();
-  const network = (anvil: Anvil) => ({
-    ...{ type: 'EVM', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 2, test: true },
-    ...{ native: { symbol: 'ETH' }, poll_interval_ms: 50 },
-  });
+  const network = (anvil: Anvil) => localNetwork(anvil, { confirmations: 2 });
   service = await startService({
     databaseUrl: database.url,
     config: {

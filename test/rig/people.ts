@@ -5,7 +5,7 @@ import { type BrowserSession, browserSession } from './browser/browser-session.t
 import { ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
 import { type MailServer, startMailServer } from './outside/mail-server.ts';
-import { type ServiceProcess, startService } from './service.ts';
+import { type ServiceProcess, startService, withoutNetworks } from './service.ts';
 
 export const password = 'correct horse battery';
 export const sessionCookie = 'quittance_session';
@@ -78,8 +78,6 @@ export async function startPeople({
     },
   };
 }
-
-const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
 
 /** Goes where a mail says. */
 export async function follow(mail: string): Promise<Response> {

@@ -9,6 +9,9 @@ import { until } from './client.ts';
 import { projectRoot } from './house/source-tree.ts';
 import { adopt, sweepStrays } from './run/child-sweep.ts';
 
+/** What quittance.json holds for stories that no chain decides. */
+export const withoutNetworks = { networks: {}, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
+
 export interface ServiceOptions {
   /** Without it the service runs its own embedded PostgreSQL in its data folder. */
   readonly databaseUrl?: string;

@@ -2,6 +2,7 @@
 import { type Client, type Json, ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
+import { localNetwork } from './evm/local-network.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from './merchant.ts';
 import { type ServiceProcess, startService } from './service.ts';
 
@@ -87,19 +88,9 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 }
 
 function configOf(anvil: Anvil, usdt: string): object {
-  const local = {
-    type: 'EVM',
-    name: 'Local chain',
-    chain_id: anvil.chainId,
-    rpc: [anvil.url],
-    confirmations: 3,
-    test: true,
-    native: { symbol: 'ETH' },
-    tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true }],
-    poll_interval_ms: 50,
-  };
+  const tether = { symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true };
   return {
-    networks: { local },
+    networks: { local: localNetwork(anvil, { tokens: [tether] }) },
     rates: { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800' }, USDT: { USD: '1' } } },
   };
 }

@@ -6,6 +6,7 @@ import { type Client, type Json, ok, until } from './client.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { contract } from './evm/contracts.ts';
+import { localNetwork } from './evm/local-network.ts';
 import { checkLaws } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
@@ -165,22 +166,15 @@ function configuration(anvil: Anvil, token: Hex, otherToken: Hex, options: Stage
   const stable = { decimals: 6, stable: true };
   return {
     networks: {
-      local: {
-        type: 'EVM',
-        name: 'Local chain',
-        chain_id: anvil.chainId,
-        rpc: [anvil.url],
+      local: localNetwork(anvil, {
         confirmations: options.confirmations ?? 3,
-        test: true,
-        native: { symbol: 'ETH' },
         tokens: [
           { symbol: 'USDT', name: 'Tether USD', contract: token, ...stable },
           { symbol: 'USDC', name: 'USD Coin', contract: otherToken, ...stable },
         ],
-        poll_interval_ms: 50,
         ...(options.reorgDepth === undefined ? {} : { reorg_depth: options.reorgDepth }),
         ...more,
-      },
+      }),
       ...options.networks,
     },
     rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' }, USDC: { USD: '1' }, ...options.rates } },

@@ -54,7 +54,7 @@ async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
   const first = await firstBytes(path);
   if (/^\s*[[{"]/.test(first.toString('latin1'))) {
     for await (const value of jsonValues(path)) yield* blocksInJson(value);
-  } else if (/^\s*[0-9a-fA-F\s]+$/.test(first.toString('latin1'))) {
+  } else if (/^[0-9a-fA-F\s]+$/.test(first.toString('latin1'))) {
     yield* blocksInLines(path);
   } else yield* blocksInBinary(path);
 }
