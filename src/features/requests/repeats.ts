@@ -12,13 +12,13 @@ type Means = Pick<Instance, 'db' | 'vault' | 'clock' | 'publicUrl'>;
 
 export function keepRepeats(instance: Means): Repeats {
   const find = coalesce((requests: readonly Repeatable[]) => findRecords(instance.db, requests), pointReads);
-  const record = (request: Repeatable, status: number, body: unknown): NewRecord => {
+  const sealed = (request: Repeatable, status: number, body: unknown): NewRecord => {
     const createdAt = instance.clock.now();
-    return { request, status, bodySealed: sealBody(instance, request, body, createdAt), createdAt };
+    return { request, status, body: { sealed: sealBody(instance, request, body, createdAt) }, createdAt };
   };
   return {
     find: async (request) => openRecord(instance, request, await find(request)),
-    record,
+    record: (request, status, eventId) => ({ request, status, body: { eventId }, createdAt: instance.clock.now() }),
     commitOnce: (db, request, status, act) =>
       db.atomically(async (trx) => {
         if (!(await takeKey(trx, request))) throw inProgress();
@@ -27,7 +27,7 @@ export function keepRepeats(instance: Means): Repeats {
         const result = await act(trx);
         const body = result instanceof Answer ? result.body : result;
         const actual = result instanceof Answer ? (result.status ?? status) : status;
-        await insertRecord(trx, record(request, actual, body));
+        await insertRecord(trx, sealed(request, actual, body));
         return result;
       }),
     afterFailure: async (db, request, error, requestId) => {
@@ -36,7 +36,7 @@ export function keepRepeats(instance: Means): Repeats {
       if (kept !== null || !isFinal(error)) return kept;
       const body = problemBody(error, requestId, instance.publicUrl);
       try {
-        await insertRecord(db, record(request, error.status, body));
+        await insertRecord(db, sealed(request, error.status, body));
       } catch (failure) {
         if (!isUniqueViolation(failure)) throw failure;
       }
@@ -53,6 +53,7 @@ export function sealBody(instance: Pick<Means, 'vault'>, request: Repeatable, bo
 function openRecord(instance: Means, request: Repeatable, record: KeptRecord | null): Kept | null {
   if (record === null) return null;
   if (!record.fingerprint.equals(request.fingerprint)) throw new Problem('idempotency_key_reused');
+  if (record.bodySealed === null) return { status: record.status, body: record.told };
   const text = instance.vault.open(record.bodySealed, context(request), drawer(request, record.createdAt));
   return { status: record.status, body: JSON.parse(text) };
 }

@@ -5,7 +5,9 @@ import type { NewRecord, Repeatable } from '../../io/http/operation.ts';
 export interface KeptRecord {
   readonly status: number;
   readonly fingerprint: Buffer;
-  readonly bodySealed: Buffer;
+  /** null where an event tells the answer: then it is `told`. */
+  readonly bodySealed: Buffer | null;
+  readonly told: unknown;
   readonly createdAt: Date;
 }
 
@@ -13,7 +15,8 @@ interface Row {
   place: number;
   status: number;
   fingerprint: Buffer;
-  body_sealed: Buffer;
+  body_sealed: Buffer | null;
+  told: unknown;
   created_at: Date;
 }
 
@@ -28,16 +31,16 @@ export async function findRecord(db: Queryable, request: Repeatable): Promise<Ke
  */
 export async function findRecords(db: Queryable, requests: readonly Repeatable[]): Promise<(KeptRecord | null)[]> {
   const rows = await db.query<Row>(
-    `select r.place, k.status, k.fingerprint, k.body_sealed, k.created_at
+    `select r.place, k.status, k.fingerprint, k.body_sealed, k.told, k.created_at
      from json_to_recordset($1::json) as r (place integer, caller text, operation text, key uuid)
      join lateral (
-       select status, fingerprint, body_sealed, created_at from idempotency_records
-       where caller = r.caller and operation = r.operation and key = r.key limit 1) k on true`,
+       select status, fingerprint, body_sealed, created_at, (select data from events where id = event_id) as told
+       from idempotency_records where caller = r.caller and operation = r.operation and key = r.key limit 1) k on true`,
     [JSON.stringify(requests.map(({ caller, operation, key }, place) => ({ place, caller, operation, key })))],
   );
   const records: (KeptRecord | null)[] = requests.map(() => null);
-  for (const { place, status, fingerprint, body_sealed, created_at } of rows)
-    records[place] = { status, fingerprint, bodySealed: body_sealed, createdAt: created_at };
+  for (const { place, status, fingerprint, body_sealed, told, created_at } of rows)
+    records[place] = { status, fingerprint, bodySealed: body_sealed, told, createdAt: created_at };
   return records;
 }
 
@@ -57,24 +60,24 @@ export async function insertRecord(db: Queryable, record: NewRecord): Promise<vo
 }
 
 /** In the order in which recordFrom selects them. */
-export const recordColumns = 'caller, operation, key, fingerprint, status, body_sealed, created_at';
+export const recordColumns = 'caller, operation, key, fingerprint, status, body_sealed, event_id, created_at';
 
 /** Selects the row that recordRow wrote as JSON. */
 export function recordFrom(json: string): string {
-  return `select caller, operation, key, decode(fingerprint, 'base64'), status, decode(body_sealed, 'base64'), created_at
+  return `select caller, operation, key, decode(fingerprint, 'base64'), status, decode(body_sealed, 'base64'), event_id, created_at
     from json_to_record(${json}) as r (caller text, operation text, key uuid, fingerprint text, status smallint,
-      body_sealed text, created_at timestamptz)`;
+      body_sealed text, event_id uuid, created_at timestamptz)`;
 }
 
 /** The row as JSON that recordFrom reads back; bytes in base64, as hex would be half as long again. */
-export function recordRow({ request, status, bodySealed, createdAt }: NewRecord): Record<string, unknown> {
+export function recordRow({ request, status, body, createdAt }: NewRecord): Record<string, unknown> {
   return {
     caller: request.caller,
     operation: request.operation,
     key: request.key,
     fingerprint: request.fingerprint.toString('base64'),
     status,
-    body_sealed: bodySealed.toString('base64'),
+    ...('sealed' in body ? { body_sealed: body.sealed.toString('base64') } : { event_id: body.eventId }),
     created_at: createdAt,
   };
 }

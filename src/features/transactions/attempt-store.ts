@@ -60,6 +60,9 @@ interface ContextRow extends InvoiceRow {
   chain_time: Date | null;
 }
 
+/** More than may be processing for one invoice; how many more does not matter. */
+const processingCounted = 100;
+
 export interface ContextWish {
   readonly invoiceId: string;
   readonly assetId: string;
@@ -71,8 +74,8 @@ export interface ContextWish {
 /**
  * Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. The laterals
  * keep every look-up by its key, whatever the planner believes of a table that was empty when it last counted. The wishes
- * come as JSON and with bounds on their places, so that it expects few of them and as many each time: otherwise it makes a
- * new plan for every statement, which costs more than the statement.
+ * come as JSON and with bounds on their places, and what is processing is counted to an end, so that it expects as little
+ * work each time, however the tables grow: otherwise it makes a new plan for every statement, which costs more than that.
  */
 export async function readAttemptContexts(
   db: Queryable,
@@ -83,7 +86,8 @@ export async function readAttemptContexts(
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
-       (select count(*) from transactions t where t.invoice_id = i.id and t.status = 'processing') as processing,
+       (select count(*) from (
+         select from transactions t where t.invoice_id = i.id and t.status = 'processing' limit $2) p) as processing,
        exists (select from webhooks h where h.app_id = i.app_id and h.deleted_at is null) as has_webhooks,
        (select block_time from network_cursors where network_id = w.network) as chain_time
      from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text)
@@ -98,14 +102,14 @@ export async function readAttemptContexts(
        select t.id, t.recipient, t.derivation_index from transactions t
        where t.invoice_id = i.id and t.asset_id = w.asset and t.sender = w.sender and t.status = 'processing' and t.hash is null
        limit 1) e on true
-     where w.place between 0 and $2`,
+     where w.place between 0 and 999`,
     [
       JSON.stringify(
         wishes.map(({ invoiceId, assetId, networkId, sender }, place) => {
           return { place, invoice: invoiceId, asset: assetId, network: networkId, sender };
         }),
       ),
-      wishes.length,
+      processingCounted,
     ],
   );
   const contexts: (AttemptContext | null)[] = wishes.map(() => null);

@@ -113,13 +113,13 @@ async function commitAttempt(
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
   if (context.earlier === null && !context.hasWebhooks) {
-    const outcome = await how.insert(attemptOf(instance, context, quote, view, how.record(view)));
+    const outcome = await how.insert(attemptOf(instance, context, quote, view, how.record));
     if (outcome === 'key_taken') throw keyTaken();
     return outcome === 'made' ? view : null;
   }
   try {
     if (context.earlier !== null) return await supersede(instance, context, transaction, how);
-    const attempt = attemptOf(instance, context, quote, view, null);
+    const attempt = attemptOf(instance, context, quote, view, () => null);
     return await how.commit(async (trx) => {
       if (!(await insertAttempt(trx, attempt))) throw new Moved();
       await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
@@ -136,9 +136,10 @@ function attemptOf(
   context: AttemptContext,
   quote: Quote,
   eventData: View,
-  record: Attempt['record'],
+  record: Committing['record'],
 ): Attempt {
-  return { ...quote, sequence: context.invoice.sequence, eventId: instance.newId(), eventData, record };
+  const eventId = instance.newId();
+  return { ...quote, sequence: context.invoice.sequence, eventId, eventData, record: record(eventId) };
 }
 
 /** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */

@@ -19,10 +19,10 @@ export interface Call<Params, Query, Body> {
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * For an operation that commits in a statement of its own instead: what this statement must keep beside the effect, so
-   * that a repeat answers `answer`. null where there is no Idempotency-Key.
+   * For an operation that commits in a statement of its own instead: what this statement must keep beside the effect and
+   * an event whose data is the answer, so that a repeat answers it too. null where there is no Idempotency-Key.
    */
-  record(answer: unknown): NewRecord | null;
+  record(eventId: string): NewRecord | null;
 }
 
 /** Where a request came from, as far as it can be told. */
@@ -39,11 +39,11 @@ export interface Repeatable {
   readonly fingerprint: Buffer;
 }
 
-/** An answer to be kept for repeats, its body sealed. */
+/** An answer to be kept for repeats: its body sealed, or the event that tells it word for word. */
 export interface NewRecord {
   readonly request: Repeatable;
   readonly status: number;
-  readonly bodySealed: Buffer;
+  readonly body: { readonly sealed: Buffer } | { readonly eventId: string };
   readonly createdAt: Date;
 }
 

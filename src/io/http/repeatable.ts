@@ -12,8 +12,8 @@ export interface Kept {
 export interface Repeats {
   /** The answer kept for this request, or null. Throws Problem idempotency_key_reused if the key stands for another request. */
   find(request: Repeatable): Promise<Kept | null>;
-  /** What commitOnce would keep, for an operation that writes it in its own statement. */
-  record(request: Repeatable, status: number, body: unknown): NewRecord;
+  /** For an operation that keeps its answer in its own statement, where an event tells it. */
+  record(request: Repeatable, status: number, eventId: string): NewRecord;
   /** Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is at it. */
   commitOnce<T>(db: Database, request: Repeatable, status: number, act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**

@@ -132,8 +132,8 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           origin: originOf(request),
           url: request.url,
           commit,
-          record: (answer: unknown) =>
-            idempotency === null ? null : options.repeats.record(idempotency, status, answer),
+          record: (eventId: string) =>
+            idempotency === null ? null : options.repeats.record(idempotency, status, eventId),
         } as never);
         if (!(result instanceof Answer)) return reply.code(status).send(result);
         return reply
