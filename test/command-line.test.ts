@@ -97,9 +97,9 @@ test('doctor: what is wrong is found, each with what to do', async () => {
   };
   const { code, stdout } = await quittance({ env }, ['doctor']);
   assert.equal(code, 1);
-  assert.match(stdout, new RegExp(`^BAD +network local at ${new URL(other.url).host}: .*4242`, 'm'));
-  assert.match(stdout, new RegExp(`^ok +network local at ${new URL(anvil.url).host}: `, 'm'));
-  assert.match(stdout, /^BAD +network local at 127\.0\.0\.1:9: /m);
+  assert.match(stdout, new RegExp(`^BAD +network local, ${new URL(other.url).host}: .*4242`, 'm'));
+  assert.match(stdout, new RegExp(`^ok +network local, ${new URL(anvil.url).host}: `, 'm'));
+  assert.match(stdout, /^BAD +network local, 127\.0\.0\.1:9: /m);
   assert.match(stdout, /^BAD +mail: .*Check SMTP_URL/m);
   assert.match(stdout, /^BAD +storage: .*Check S3_URL/m);
   const away = await quittance({ env: { ...service.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' } }, [
