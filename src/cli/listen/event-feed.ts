@@ -49,7 +49,7 @@ export function serviceFeed(url: string, token: string, appId: string): EventFee
       if (response.status === 401 || response.status === 403)
         throw fault(`--token: the service refuses it (${response.status}). It needs the scope webhooks:read.`);
       if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-      const link = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+      const link = /<([^<>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
       return { events: (await response.json()) as FeedEvent[], next: link === undefined ? null : onService(url, link) };
     },
   };
