@@ -57,5 +57,5 @@ interface Waiting<Wish, Answer> {
   reject(error: unknown): void;
 }
 
-/** Points that are read by their key: statements are cheap and do not wait for each other, so two go at once. */
-export const pointReads: CoalesceLimits = { batch: 100, atOnce: 2 };
+/** Points that are read by their key: such a statement is soon over, and what comes meanwhile makes the next one worth more. */
+export const pointReads: CoalesceLimits = { batch: 100, atOnce: 1 };
