@@ -57,7 +57,7 @@ async function readAll(of: Chain = chain): Promise<void> {
   await scanTransfers(of, 1, head, of.watch());
 }
 
-test('an endpoint whose head is stale is not asked for it, from the first answer on', async () => {
+test('B21-stale-head: an endpoint whose head is stale is not asked for it, from the first answer on', async () => {
   first.on('lag', { setting: 20 });
   assert.equal((await chain.head()).number, head);
   const [behind, best] = health();
