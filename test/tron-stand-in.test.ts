@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { utils } from 'tronweb';
 import type { Json } from './rig/client.ts';
 import { blockId } from './rig/tron/block-header.ts';
+import { publishedBlock } from './rig/tron/published-block.ts';
 import { startTronNode, type TronNode } from './rig/tron/tron-node.ts';
 import { usdt } from './rig/tron/tron-stage.ts';
 import { canonicalOf, newTronWallet, type TronWallet } from './rig/tron/tron-wallet.ts';
@@ -40,23 +41,6 @@ function shapeOf(value: Json): Json {
   const named = Object.entries(value).map(([name, member]) => [name, shapeOf(member)] as const);
   return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
-
-/** Block 66987565 of Nile: documentation of tronprotocol, api/http/block-and-tx-query/getblock. */
-const publishedBlock = {
-  blockID: '0000000003fe262d52bfa4b2814f816fd2e57af5b98a33d60d8630a03a908e0e',
-  block_header: {
-    raw_data: {
-      number: 66_987_565,
-      txTrieRoot: 'faf8fe3858339ead25cc892461c82a59b84dca4a51c45b026676bf3f45a352a2',
-      witness_address: '41b2f713d57dbcec679d93a8849fa0cd0e4db594ba',
-      parentHash: '0000000003fe262c85cd6b02033f4c3e5c1efa35de256a17bd906dc61fb1aeed',
-      version: 34,
-      timestamp: 1_777_445_121_000,
-    },
-    witness_signature:
-      '5b3cf6cb15d52947989f7726f4907a144b39ccd667a1a0f98707b40cdfe65b96173ddf34ae8dcc5e78f136e0cf903a15c7128984aa2191f02333209d1879d3f900',
-  },
-};
 
 test('a published block has the id that our formula gives it', () => {
   assert.equal(blockId(publishedBlock.block_header.raw_data), publishedBlock.blockID);

@@ -7,6 +7,7 @@ import { type TestDatabase, testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
 import { contract } from './evm/contracts.ts';
 import { localNetwork } from './evm/local-network.ts';
+import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
@@ -106,7 +107,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const anyone = merchant.api.as(null);
   const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
   const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
-  const caughtUp = () => hasReadAll(database, anvil);
+  const caughtUp = () => hasReadAll(database, 'local', () => newestOf(anvil));
   return {
     ...{ anvil, database, service, token, otherToken, merchant, anyone, options: serviceOptions },
     ...{ getInvoice, getTransaction, caughtUp },
@@ -121,7 +122,7 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
       await anvil.mine(blocks);
       await caughtUp();
     },
-    rounds: (count) => hasLooked(database, count),
+    rounds: (count) => hasLooked(database, 'local', count),
     async crash() {
       await service.kill('SIGKILL');
       await endLeases(database);
@@ -245,26 +246,8 @@ export async function becomes(read: () => Promise<Json>, wanted: Json): Promise<
   );
 }
 
-const ofLocal = `from network_cursors where network_id = (select id from networks where symbol = 'local')`;
-
-async function hasReadAll({ db }: TestDatabase, anvil: Anvil): Promise<void> {
-  await until(async () => {
-    const head = await anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
-    const [cursor] = await db.query<{ block_hash: string | null }>(`select block_hash ${ofLocal}`);
-    return cursor?.block_hash === head.hash;
-  }, 'the service to have read every block');
-}
-
-async function hasLooked({ db }: TestDatabase, count: number): Promise<void> {
-  let last: string | undefined;
-  let changes = -1;
-  await until(async () => {
-    // The lease is renewed at the beginning of each round.
-    const [cursor] = await db.query<{ lease: string }>(`select lease_until::text as lease ${ofLocal}`);
-    if (cursor?.lease !== last) changes += 1;
-    last = cursor?.lease;
-    return changes > count;
-  }, 'the service to look at the chain');
+async function newestOf(anvil: Anvil): Promise<string> {
+  return (await anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash;
 }
 
 /** Only once the process that held them is gone. */

@@ -29,6 +29,18 @@ export interface TransactionState {
   readonly credited: bigint;
 }
 
+/** As an attempt begins: nothing was seen, and nothing given. */
+export const beginning: TransactionState = {
+  status: 'processing',
+  reason: null,
+  hash: null,
+  block: null,
+  blockHash: null,
+  received: null,
+  pending: 0n,
+  credited: 0n,
+};
+
 /** What was quoted to the customer: exactly `amount` settles exactly `value`. amount is null for a late payment. */
 export interface QuoteTerms {
   readonly amount: bigint | null;

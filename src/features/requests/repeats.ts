@@ -46,7 +46,7 @@ export function keepRepeats(instance: Means): Repeats {
 }
 
 /** The body under the instance's key, tied to the caller, operation and key it answers. */
-export function sealBody(instance: Pick<Means, 'vault'>, request: Repeatable, body: unknown, at: Date): Buffer {
+function sealBody(instance: Pick<Means, 'vault'>, request: Repeatable, body: unknown, at: Date): Buffer {
   return instance.vault.seal(JSON.stringify(body ?? null), context(request), drawer(request, at));
 }
 

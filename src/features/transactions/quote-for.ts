@@ -3,6 +3,7 @@ import { currencyOf } from '../../core/money/currency.ts';
 import { parseUnits } from '../../core/money/decimal.ts';
 import { distinctionRoom, distinctionStep, type QuoteInput, quoteAmount } from '../../core/money/quote.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
+import { beginning } from '../../core/payment/transaction.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import type { Asset } from '../catalog/catalog.ts';
@@ -67,15 +68,8 @@ export async function quoteFor(
     rateEvidence: rated.evidence,
     amount,
     quoted: due,
-    status: 'processing',
-    reason: null,
+    ...beginning,
     matchedBy: null,
-    hash: null,
-    block: null,
-    blockHash: null,
-    received: null,
-    pending: 0n,
-    credited: 0n,
     requiredConfirmations: depth.confirmations,
     mustBeFinal: depth.mustBeFinal,
     expireAt,

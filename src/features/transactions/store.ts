@@ -235,7 +235,7 @@ export async function updateTransactionStates(trx: Queryable, transactions: read
 }
 
 /** The row as JSON that json_populate_recordset reads back: numerics as text, so that no digit is lost. */
-export function toRow(one: Transaction): Record<string, unknown> {
+function toRow(one: Transaction): Record<string, unknown> {
   return {
     id: one.id,
     invoice_id: one.invoiceId,

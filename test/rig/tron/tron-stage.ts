@@ -4,6 +4,7 @@ import type { Hex } from 'viem';
 import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
 import { type Client, type Json, ok, until } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { hasReadAll } from '../following.ts';
 import { checkLaws } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
 import { type ServiceProcess, startService } from '../service.ts';
@@ -68,7 +69,7 @@ export async function startTronStage({ apiKey }: TronStageOptions = {}): Promise
       },
       `${path} to have ${JSON.stringify(wanted)}`,
     );
-  const caughtUp = () => hasReadAll(database, node);
+  const caughtUp = () => hasReadAll(database, 'nile', () => `0x${node.block(node.height()).blockID}`);
   return {
     ...{ node, service, database, merchant, anyone, caughtUp },
     async customer() {
@@ -131,14 +132,4 @@ async function openShop(merchant: Merchant, receives = newTronAddress()): Promis
       return events.map((event) => event.type).reverse();
     },
   };
-}
-
-async function hasReadAll({ db }: TestDatabase, node: TronNode): Promise<void> {
-  await until(async () => {
-    const head = node.block(node.height());
-    const [cursor] = await db.query<{ block_hash: string | null }>(
-      `select block_hash from network_cursors where network_id = (select id from networks where symbol = 'nile')`,
-    );
-    return cursor?.block_hash === `0x${head.blockID}`;
-  }, 'the service to have read every block');
 }

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import { base58check } from '../../../src/io/chains/utxo/addresses/script.ts';
 import type { Client, Json } from '../client.ts';
-import { ok, until } from '../client.ts';
+import { ok } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
+import { hasLooked, hasReadAll } from '../following.ts';
 import { checkLaws } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
@@ -81,7 +82,7 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
   const refundAddress = await node.newAddress();
   const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
   const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
-  const caughtUp = () => hasReadAll(database, node);
+  const caughtUp = () => hasReadAll(database, 'local', () => node.rpc<string>('getbestblockhash'));
   let clock = 0;
   return {
     ...{ node, database, service, merchant, anyone, options: serviceOptions, getInvoice, getTransaction, caughtUp },
@@ -96,7 +97,7 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
       await node.mine(blocks);
       await caughtUp();
     },
-    looks: (count = 2) => hasLooked(database, count),
+    looks: (count = 2) => hasLooked(database, 'local', count),
     async pass(seconds) {
       clock = Math.max(clock, Math.floor(Date.now() / 1000)) + seconds;
       await node.rpc('setmocktime', [clock]);
@@ -111,7 +112,7 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
       try {
         await node.mine();
         await caughtUp();
-        await hasLooked(database, 2);
+        await hasLooked(database, 'local', 2);
         await checkLaws(database.db);
         await checkCredits(database, node);
       } finally {
@@ -213,28 +214,6 @@ async function scriptOf(node: Litecoind, address: string): Promise<string> {
 /** The raw chain transaction of a purse's payment, whether it waits or is mined. */
 async function rawIn(node: Litecoind, txid: string): Promise<string> {
   return (await node.rpc<{ hex: string }>('gettransaction', [txid])).hex;
-}
-
-const ofLocal = `from network_cursors where network_id = (select id from networks where symbol = 'local')`;
-
-async function hasReadAll({ db }: TestDatabase, node: Litecoind): Promise<void> {
-  await until(async () => {
-    const head = await node.rpc<string>('getbestblockhash');
-    const [cursor] = await db.query<{ block_hash: string | null }>(`select block_hash ${ofLocal}`);
-    return cursor?.block_hash === head;
-  }, 'the service to have read every block');
-}
-
-async function hasLooked({ db }: TestDatabase, count: number): Promise<void> {
-  let last: string | undefined;
-  let changes = -1;
-  await until(async () => {
-    // The lease is renewed at the beginning of each round.
-    const [cursor] = await db.query<{ lease: string }>(`select lease_until::text as lease ${ofLocal}`);
-    if (cursor?.lease !== last) changes += 1;
-    last = cursor?.lease;
-    return changes > count;
-  }, 'the service to look at the network');
 }
 
 /** Every live credit stands on a block of the node's chain, and that block holds the chain transaction. */

@@ -1,5 +1,6 @@
 // The transaction that the service itself makes for money that came without an open attempt.
 import type { Rate, RateEvidence } from '../../../core/money/rate.ts';
+import { beginning } from '../../../core/payment/transaction.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Transaction } from '../../transactions/store.ts';
 import type { RecordedTransfer } from '../store.ts';
@@ -30,15 +31,9 @@ export function lateTransaction({ id, basis, transfer, network, rate, evidence, 
     rateEvidence: evidence,
     amount: null,
     quoted: 0n,
-    status: 'processing',
+    ...beginning,
     reason: 'late',
     matchedBy: null,
-    hash: null,
-    block: null,
-    blockHash: null,
-    received: null,
-    pending: 0n,
-    credited: 0n,
     requiredConfirmations: basis.requiredConfirmations,
     mustBeFinal: basis.mustBeFinal,
     expireAt: null,

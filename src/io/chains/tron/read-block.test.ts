@@ -1,26 +1,11 @@
 // What is taken from a TRON block, and what is not, in the shapes that its nodes are published to answer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { publishedBlock as header } from '../../../../test/rig/tron/published-block.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { chainIdOf, readTronHeader } from './header.ts';
 import { readTronBlock } from './read-block.ts';
 
-/** Block 66987565 of Nile, as tronprotocol's documentation shows it (api/http, getblockbynum). */
-const header = {
-  blockID: '0000000003fe262d52bfa4b2814f816fd2e57af5b98a33d60d8630a03a908e0e',
-  block_header: {
-    raw_data: {
-      number: 66_987_565,
-      txTrieRoot: 'faf8fe3858339ead25cc892461c82a59b84dca4a51c45b026676bf3f45a352a2',
-      witness_address: '41b2f713d57dbcec679d93a8849fa0cd0e4db594ba',
-      parentHash: '0000000003fe262c85cd6b02033f4c3e5c1efa35de256a17bd906dc61fb1aeed',
-      version: 34,
-      timestamp: 1_777_445_121_000,
-    },
-    witness_signature:
-      '5b3cf6cb15d52947989f7726f4907a144b39ccd667a1a0f98707b40cdfe65b96173ddf34ae8dcc5e78f136e0cf903a15c7128984aa2191f02333209d1879d3f900',
-  },
-};
 /** A payment on the main network (March 2019). */
 const payment = {
   ret: [{ contractRet: 'SUCCESS' }],

@@ -1,0 +1,31 @@
+// How far the service has come with a network, read from its cursor.
+import { until } from './client.ts';
+import type { TestDatabase } from './database.ts';
+
+const ofNetwork = 'from network_cursors where network_id = (select id from networks where symbol = $1)';
+
+/** Waits until the service has read the block that is the newest by then; `headHash` asks the node for it. */
+export async function hasReadAll(
+  { db }: TestDatabase,
+  network: string,
+  headHash: () => string | Promise<string>,
+): Promise<void> {
+  await until(async () => {
+    const head = await headHash();
+    const [cursor] = await db.query<{ block_hash: string | null }>(`select block_hash ${ofNetwork}`, [network]);
+    return cursor?.block_hash === head;
+  }, 'the service to have read every block');
+}
+
+/** Waits until the service has ended so many rounds more. */
+export async function hasLooked({ db }: TestDatabase, network: string, count: number): Promise<void> {
+  let last: string | undefined;
+  let changes = -1;
+  await until(async () => {
+    // The lease is renewed at the beginning of each round.
+    const [cursor] = await db.query<{ lease: string }>(`select lease_until::text as lease ${ofNetwork}`, [network]);
+    if (cursor?.lease !== last) changes += 1;
+    last = cursor?.lease;
+    return changes > count;
+  }, 'the service to look at the network');
+}
