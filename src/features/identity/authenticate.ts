@@ -16,7 +16,7 @@ const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
  * live token of ours; a cookie without a live session is nobody's.
  */
 export function authenticator(instance: Instance): (headers: IncomingHttpHeaders) => Promise<Caller> {
-  const appOf = coalesce((hashes: readonly Buffer[]) => findAppIdsByToken(instance.db, hashes), pointReads);
+  const appOf = coalesce((hashes: readonly Buffer[]) => findAppIdsByToken(instance.db.byKey, hashes), pointReads);
   return async (headers) => {
     if (headers.authorization === undefined) return fromCookie(instance, headers.cookie);
     const token = bearer.exec(headers.authorization ?? '')?.[1];

@@ -2,23 +2,22 @@
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
-import { Answer, type NewRecord, type Repeatable } from '../../io/http/operation.ts';
+import { Answer, type Repeatable } from '../../io/http/operation.ts';
 import { problemBody } from '../../io/http/problem-answer.ts';
 import type { Kept, Repeats } from '../../io/http/repeatable.ts';
 import type { Instance } from '../instance.ts';
-import { findRecord, findRecords, insertRecord, type KeptRecord, takeKey } from './store.ts';
+import { findRecord, findRecords, insertRecord, type KeptRecord, type NewRecord, takeKey } from './store.ts';
 
 type Means = Pick<Instance, 'db' | 'vault' | 'clock' | 'publicUrl'>;
 
 export function keepRepeats(instance: Means): Repeats {
-  const find = coalesce((requests: readonly Repeatable[]) => findRecords(instance.db, requests), pointReads);
+  const find = coalesce((requests: readonly Repeatable[]) => findRecords(instance.db.byKey, requests), pointReads);
   const sealed = (request: Repeatable, status: number, body: unknown): NewRecord => {
     const createdAt = instance.clock.now();
-    return { request, status, body: { sealed: sealBody(instance, request, body, createdAt) }, createdAt };
+    return { request, status, bodySealed: sealBody(instance, request, body, createdAt), createdAt };
   };
   return {
     find: async (request) => openRecord(instance, request, await find(request)),
-    record: (request, status, eventId) => ({ request, status, body: { eventId }, createdAt: instance.clock.now() }),
     commitOnce: (db, request, status, act) =>
       db.atomically(async (trx) => {
         if (!(await takeKey(trx, request))) throw inProgress();

@@ -1,6 +1,6 @@
 // All SQL of the table idempotency_records.
 import type { Queryable } from '../../io/db/database.ts';
-import type { NewRecord, Repeatable } from '../../io/http/operation.ts';
+import type { Repeatable } from '../../io/http/operation.ts';
 
 export interface KeptRecord {
   readonly status: number;
@@ -8,6 +8,14 @@ export interface KeptRecord {
   /** null where an event tells the answer: then it is `told`. */
   readonly bodySealed: Buffer | null;
   readonly told: unknown;
+  readonly createdAt: Date;
+}
+
+/** An answer to be kept for repeats. */
+export interface NewRecord {
+  readonly request: Repeatable;
+  readonly status: number;
+  readonly bodySealed: Buffer;
   readonly createdAt: Date;
 }
 
@@ -53,33 +61,34 @@ export async function takeKey(trx: Queryable, request: Repeatable): Promise<bool
   return rows[0]?.taken === true;
 }
 
-export async function insertRecord(db: Queryable, record: NewRecord): Promise<void> {
-  await db.query(`insert into idempotency_records (${recordColumns}) ${recordFrom('$1::json')}`, [
-    JSON.stringify(recordRow(record)),
-  ]);
+export async function insertRecord(db: Queryable, { request, status, bodySealed, createdAt }: NewRecord): Promise<void> {
+  await db.query(
+    `insert into idempotency_records (caller, operation, key, fingerprint, status, body_sealed, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [request.caller, request.operation, request.key, request.fingerprint, status, bodySealed, createdAt],
+  );
 }
 
-/** In the order in which recordFrom selects them. */
-export const recordColumns = 'caller, operation, key, fingerprint, status, body_sealed, event_id, created_at';
+/** What a statement must know of each request, as columns of JSON rows, to tell repeats and to keep what an event answers. */
+export const repeatableColumns = 'caller text, operation text, key uuid, fingerprint text';
 
-/** Selects the row that recordRow wrote as JSON. */
-export function recordFrom(json: string): string {
-  return `select caller, operation, key, decode(fingerprint, 'base64'), status, decode(body_sealed, 'base64'), event_id, created_at
-    from json_to_record(${json}) as r (caller text, operation text, key uuid, fingerprint text, status smallint,
-      body_sealed text, event_id uuid, created_at timestamptz)`;
+/** Their values; the fingerprint in base64, as hex would be half as long again. */
+export function repeatableRow(request: Repeatable | null): Record<string, string> {
+  if (request === null) return {};
+  const { caller, operation, key, fingerprint } = request;
+  return { caller, operation, key, fingerprint: fingerprint.toString('base64') };
 }
 
-/** The row as JSON that recordFrom reads back; bytes in base64, as hex would be half as long again. */
-export function recordRow({ request, status, body, createdAt }: NewRecord): Record<string, unknown> {
-  return {
-    caller: request.caller,
-    operation: request.operation,
-    key: request.key,
-    fingerprint: request.fingerprint.toString('base64'),
-    status,
-    ...('sealed' in body ? { body_sealed: body.sealed.toString('base64') } : { event_id: body.eventId }),
-    created_at: createdAt,
-  };
+/** Whether an answer is kept for the request that this row has. */
+export function isKept(row: string): string {
+  return `exists (select from idempotency_records k
+    where k.caller = ${row}.caller and k.operation = ${row}.operation and k.key = ${row}.key)`;
+}
+
+/** Keeps, for rows that have these columns, that the event `event_id` of the moment `at` tells the answer. */
+export function keepTold(rows: string, status: number): string {
+  return `insert into idempotency_records (caller, operation, key, fingerprint, status, event_id, created_at)
+    select caller, operation, key, decode(fingerprint, 'base64'), ${status}, event_id, at from ${rows} where key is not null`;
 }
 
 /** Forgets records older than this, a bounded number at a time; answers how many. */

@@ -3,10 +3,10 @@ import type { AppSettings } from '../../core/app-settings.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { DatabaseAway, isUniqueViolation } from '../../io/db/postgres.ts';
-import type { NewRecord } from '../../io/http/operation.ts';
+import type { Repeatable } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
-import { recordColumns, recordFrom, recordRow } from '../requests/store.ts';
+import { isKept, keepTold, repeatableColumns, repeatableRow } from '../requests/store.ts';
 import type { Transaction } from './store.ts';
 
 /** The merchant's wallet that the payment goes to. */
@@ -40,6 +40,8 @@ export interface AttemptContext {
   readonly hasWebhooks: boolean;
   /** How many milliseconds the network's clock runs ahead of `now`; 0 where it does not. */
   readonly clockLeadMs: number;
+  /** An answer is kept for the request's Idempotency-Key. */
+  readonly isRepeated: boolean;
 }
 
 interface ContextRow extends InvoiceRow {
@@ -58,10 +60,8 @@ interface ContextRow extends InvoiceRow {
   processing: string;
   has_webhooks: boolean;
   chain_time: Date | null;
+  is_repeated: boolean;
 }
-
-/** More than may be processing for one invoice; how many more does not matter. */
-const processingCounted = 100;
 
 export interface ContextWish {
   readonly invoiceId: string;
@@ -69,14 +69,10 @@ export interface ContextWish {
   readonly networkId: string;
   readonly sender: string;
   readonly now: Date;
+  readonly repeatable: Repeatable | null;
 }
 
-/**
- * Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. The laterals
- * keep every look-up by its key, whatever the planner believes of a table that was empty when it last counted. The wishes
- * come as JSON and with bounds on their places, and what is processing is counted to an end, so that it expects as little
- * work each time, however the tables grow: otherwise it makes a new plan for every statement, which costs more than that.
- */
+/** Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. */
 export async function readAttemptContexts(
   db: Queryable,
   wishes: readonly ContextWish[],
@@ -86,11 +82,12 @@ export async function readAttemptContexts(
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
-       (select count(*) from (
-         select from transactions t where t.invoice_id = i.id and t.status = 'processing' limit $2) p) as processing,
+       (select count(*) from transactions t where t.invoice_id = i.id and t.status = 'processing') as processing,
        exists (select from webhooks h where h.app_id = i.app_id and h.deleted_at is null) as has_webhooks,
-       (select block_time from network_cursors where network_id = w.network) as chain_time
-     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text)
+       (select block_time from network_cursors where network_id = w.network) as chain_time,
+       ${isKept('w')} as is_repeated
+     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
+       ${repeatableColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
@@ -101,15 +98,14 @@ export async function readAttemptContexts(
      left join lateral (
        select t.id, t.recipient, t.derivation_index from transactions t
        where t.invoice_id = i.id and t.asset_id = w.asset and t.sender = w.sender and t.status = 'processing' and t.hash is null
-       limit 1) e on true
-     where w.place between 0 and 999`,
+       limit 1) e on true`,
     [
       JSON.stringify(
-        wishes.map(({ invoiceId, assetId, networkId, sender }, place) => {
-          return { place, invoice: invoiceId, asset: assetId, network: networkId, sender };
+        wishes.map(({ invoiceId, assetId, networkId, sender, repeatable }, place) => {
+          const row = { place, invoice: invoiceId, asset: assetId, network: networkId, sender };
+          return repeatable === null ? row : { ...row, ...repeatableRow(repeatable) };
         }),
       ),
-      processingCounted,
     ],
   );
   const contexts: (AttemptContext | null)[] = wishes.map(() => null);
@@ -135,6 +131,7 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
           },
     processing: Number(row.processing),
     hasWebhooks: row.has_webhooks,
+    isRepeated: row.is_repeated,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
 }
@@ -189,8 +186,8 @@ export interface Attempt {
   /** The transaction.created event: its id and data. */
   readonly eventId: string;
   readonly eventData: object;
-  /** The answer to keep in the same commit, for a request with an Idempotency-Key. */
-  readonly record: NewRecord | null;
+  /** The event tells the answer to this request, too. */
+  readonly repeatable: Repeatable | null;
 }
 
 /** moved: the invoice changed since it was read. The others: a row of that kind was there before. Only made wrote anything. */
@@ -224,9 +221,9 @@ export function isKeyTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'idempotency_records_pkey');
 }
 
-/** Whether another open quote has the amount, or another attempt the sender, where a plain insert met it. */
-export function isAttemptTaken(error: unknown): boolean {
-  return isUniqueViolation(error, 'transactions_unique_amount') || isUniqueViolation(error, 'transactions_one_attempt');
+/** Whether another open quote has the amount, where a plain insert met it. */
+export function isAmountTaken(error: unknown): boolean {
+  return isUniqueViolation(error, 'transactions_unique_amount');
 }
 
 /** One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
@@ -245,30 +242,29 @@ async function insertEach(db: Queryable, attempts: readonly Attempt[]): Promise<
 const wantedColumns = `place integer, id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
   asset_id uuid, wallet_id uuid, sender text, recipient text, derivation_index bigint, rate numeric, rate_evidence jsonb,
   amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
-  deadline timestamptz, at timestamptz, data json, record json`;
+  deadline timestamptz, at timestamptz, data json,
+  ${repeatableColumns}`;
 
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle.
-const insertion = `with wanted as (select * from json_to_recordset($1::json) as w (${wantedColumns})),
-  locked as (
-    select i.id, w.place from wanted w join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
+const insertion = `with locked as (
+    select w.* from json_to_recordset($1::json) as w (${wantedColumns})
+      join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
     order by i.id for no key update of i),
   made as (
     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, derivation_index, rate,
       rate_evidence, amount, quoted, status, required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
-    select w.id, w.invoice_id, w.app_id, w.network_id, w.asset_id, w.sender, w.recipient, w.derivation_index, w.rate,
-      w.rate_evidence, w.amount, w.quoted, 'processing', w.required_confirmations, w.must_be_final, w.expire_at, w.deadline, w.at, w.at
-    from locked l join wanted w on w.place = l.place
+    select id, invoice_id, app_id, network_id, asset_id, sender, recipient, derivation_index, rate,
+      rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final, expire_at, deadline, at, at
+    from locked
     on conflict do nothing returning id),
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at
-    from made m join wanted w on w.id = m.id where i.id = w.invoice_id returning w.*),
+    from made m join locked w on w.id = m.id where i.id = w.invoice_id returning w.*),
   watched as (
     insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
     select network_id, recipient, wallet_id, app_id, derivation_index from guard where derivation_index is not null
     on conflict (network_id, address) do nothing),
-  kept as (
-    insert into idempotency_records (${recordColumns})
-    select r.* from guard g, lateral (${recordFrom('g.record')}) r where g.record is not null),
+  kept as (${keepTold('guard', 201)}),
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
     select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
@@ -285,7 +281,7 @@ async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Prom
   });
 }
 
-function wantedRow({ transaction, sequence, walletId, eventId, eventData, record }: Attempt, place: number) {
+function wantedRow({ transaction, sequence, walletId, eventId, eventData, repeatable }: Attempt, place: number) {
   return {
     place,
     id: transaction.id,
@@ -309,6 +305,6 @@ function wantedRow({ transaction, sequence, walletId, eventId, eventData, record
     deadline: transaction.deadline,
     at: transaction.createdAt,
     data: eventData,
-    record: record === null ? undefined : recordRow(record),
+    ...repeatableRow(repeatable),
   };
 }

@@ -16,7 +16,7 @@ import {
   type ContextWish,
   insertAttempt,
   insertAttempts,
-  isAttemptTaken,
+  isAmountTaken,
   isKeyTaken,
   type Outcome,
   readAttemptContexts,
@@ -45,10 +45,10 @@ const commits = { batch: 64, atOnce: 4 };
 
 export function createTransaction(instance: Instance): Operation {
   const readContext = coalesce(
-    (wishes: readonly ContextWish[]) => readAttemptContexts(instance.db, wishes),
+    (wishes: readonly ContextWish[]) => readAttemptContexts(instance.db.byKey, wishes),
     pointReads,
   );
-  const insert = coalesce((attempts: readonly Attempt[]) => insertAttempts(instance.db, attempts), commits);
+  const insert = coalesce((attempts: readonly Attempt[]) => insertAttempts(instance.db.byKey, attempts), commits);
   return operation({
     id: 'createTransaction',
     method: 'POST',
@@ -67,7 +67,8 @@ export function createTransaction(instance: Instance): Operation {
       'addresses_exhausted',
       'rate_unavailable',
     ],
-    handle: async ({ body, commit, record }) => {
+    findsRepeats: true,
+    handle: async ({ body, commit, repeatable }) => {
       const wish = readAttemptWish(instance, body);
       let taken: bigint | null = null;
       for (let tries = 0; tries < maxTries; tries++) {
@@ -78,11 +79,13 @@ export function createTransaction(instance: Instance): Operation {
           networkId: wish.asset.network.id,
           sender: wish.sender,
           now,
+          repeatable,
         });
+        if (context?.isRepeated) throw keyTaken();
         checkPayable(context);
         const quote = await quoteFor(instance, wish, context, { now, tries, taken });
         taken = quote.taken;
-        const made = await commitAttempt(instance, context, quote, { commit, record, insert });
+        const made = await commitAttempt(instance, context, quote, { commit, repeatable, insert });
         if (made) return made;
       }
       throw new Problem('amounts_exhausted');
@@ -96,7 +99,7 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
   if (context.processing >= maxProcessing && context.earlier === null) throw new Problem('too_many_transactions');
 }
 
-interface Committing extends Pick<Call<unknown, unknown, unknown>, 'commit' | 'record'> {
+interface Committing extends Pick<Call<unknown, unknown, unknown>, 'commit' | 'repeatable'> {
   /** Together with those of other requests. */
   readonly insert: (attempt: Attempt) => Promise<Outcome>;
 }
@@ -113,20 +116,20 @@ async function commitAttempt(
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
   if (context.earlier === null && !context.hasWebhooks) {
-    const outcome = await how.insert(attemptOf(instance, context, quote, view, how.record));
+    const outcome = await how.insert(attemptOf(instance, context, quote, view, how.repeatable));
     if (outcome === 'key_taken') throw keyTaken();
     return outcome === 'made' ? view : null;
   }
   try {
     if (context.earlier !== null) return await supersede(instance, context, transaction, how);
-    const attempt = attemptOf(instance, context, quote, view, () => null);
+    const attempt = attemptOf(instance, context, quote, view, null);
     return await how.commit(async (trx) => {
       if (!(await insertAttempt(trx, attempt))) throw new Moved();
       await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
       return view;
     });
   } catch (error) {
-    if (error instanceof Moved || isAttemptTaken(error)) return null;
+    if (error instanceof Moved || isAmountTaken(error)) return null;
     throw isKeyTaken(error) ? keyTaken() : error;
   }
 }
@@ -136,10 +139,9 @@ function attemptOf(
   context: AttemptContext,
   quote: Quote,
   eventData: View,
-  record: Committing['record'],
+  repeatable: Committing['repeatable'],
 ): Attempt {
-  const eventId = instance.newId();
-  return { ...quote, sequence: context.invoice.sequence, eventId, eventData, record: record(eventId) };
+  return { ...quote, sequence: context.invoice.sequence, eventId: instance.newId(), eventData, repeatable };
 }
 
 /** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */

@@ -8,7 +8,7 @@ import { findTransactionsInOrder } from './store.ts';
 import { TransactionView, transactionView } from './view.ts';
 
 export function getTransaction(instance: Instance): Operation {
-  const find = coalesce((ids: readonly string[]) => findTransactionsInOrder(instance.db, ids), pointReads);
+  const find = coalesce((ids: readonly string[]) => findTransactionsInOrder(instance.db.byKey, ids), pointReads);
   return operation({
     id: 'getTransaction',
     method: 'GET',

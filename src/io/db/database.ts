@@ -10,6 +10,11 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
+  /**
+   * The same for a statement that runs often and finds its rows by their keys, whatever its values: planned once on each of
+   * a few connections of its own. Left to itself, PostgreSQL plans such a statement anew for as long as its tables grow.
+   */
+  readonly byKey: Queryable;
   /** Runs `act` in one database transaction (READ COMMITTED): all of it, or, when it throws, none of it. Nothing in it may wait for a network. */
   atomically<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
   /** Hears NOTIFY on a channel over a connection of its own, reconnecting as needed; `onGap` says that messages may have been missed. */

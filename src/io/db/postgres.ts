@@ -18,6 +18,7 @@ export { DatabaseAway, isUniqueViolation };
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database, with the parameters libpq knows (sslmode, …). */
   url: string;
+  /** Opened as they are needed. */
   maxConnections: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
@@ -26,6 +27,17 @@ export interface PostgresOptions {
 }
 
 const TRIES = 3;
+/** A process that freezes between BEGIN and COMMIT must not hold its row locks for ever. */
+const NO_FROZEN_TRANSACTION = `set idle_in_transaction_session_timeout = '60s'`;
+/**
+ * One plan for all values, which goes from key to key even if it was made while the tables were empty and reading all of
+ * them looked cheap (https://www.postgresql.org/docs/current/runtime-config-query.html). Before PostgreSQL 18 what is
+ * switched off and yet needed looks so dear that it would be compiled.
+ */
+const BY_KEY = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
+  set enable_mergejoin = off; set jit = off`;
+/** Of the connections, how many are kept for what is found by its key. */
+const SHARE_FOR_KEYS = 0.4;
 const CONNECT_TIMEOUT_MILLIS = 5_000;
 // A connection whose other end vanished without a word answers nothing; no statement of ours takes this long.
 const ANSWER_TIMEOUT_MILLIS = 30_000;
@@ -37,13 +49,18 @@ const MAX_PREPARED = 1_000;
  * database cannot serve. Statements that lose a deadlock or a serialization conflict run again, three times in all.
  */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
-  const pool = openPool(options);
+  const forKeys = Math.ceil(options.maxConnections * SHARE_FOR_KEYS);
+  const pool = openPool(options, Math.max(1, options.maxConnections - forKeys), NO_FROZEN_TRANSACTION);
+  const keyPool = openPool(options, forKeys, `${NO_FROZEN_TRANSACTION}; ${BY_KEY}`);
   const notifications = openNotifications(options);
   const close = async () => {
-    await Promise.all([notifications.close(), pool.end()]);
+    await Promise.all([notifications.close(), pool.end(), keyPool.end()]);
   };
-  const query = <Row>(text: string, values?: readonly unknown[]) =>
-    withRetries(() => onConnection(pool, (client) => run<Row>(client, text, values)));
+  const over = (some: pg.Pool): Queryable => ({
+    query: <Row>(text: string, values?: readonly unknown[]) =>
+      withRetries(() => onConnection(some, (client) => run<Row>(client, text, values))),
+  });
+  const { query } = over(pool);
   try {
     await requireSupportedServer({ query });
   } catch (error) {
@@ -52,13 +69,18 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
   }
   return {
     query,
+    byKey: over(keyPool),
     atomically: (act) => withRetries(() => onConnection(pool, (client) => inTransaction(client, act))),
     listen: notifications.listen,
     close,
   };
 }
 
-function openPool({ url, maxConnections, applicationName, onError }: PostgresOptions): pg.Pool {
+function openPool(
+  { url, applicationName, onError }: PostgresOptions,
+  maxConnections: number,
+  settings: string,
+): pg.Pool {
   let pool: pg.Pool;
   try {
     pool = new pg.Pool({
@@ -72,9 +94,8 @@ function openPool({ url, maxConnections, applicationName, onError }: PostgresOpt
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       types: { getTypeParser: typeParser },
-      // A process that freezes between BEGIN and COMMIT must not hold its row locks for ever.
       onConnect: async (client) => {
-        await client.query(`set idle_in_transaction_session_timeout = '60s'`);
+        await client.query(settings);
       },
     });
   } catch (error) {

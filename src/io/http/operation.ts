@@ -19,10 +19,10 @@ export interface Call<Params, Query, Body> {
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * For an operation that commits in a statement of its own instead: what this statement must keep beside the effect and
-   * an event whose data is the answer, so that a repeat answers it too. null where there is no Idempotency-Key.
+   * What an Idempotency-Key makes of it, or null. Only an operation with `findsRepeats` needs it, which may also commit in
+   * a statement of its own, if this keeps the answer beside the effect.
    */
-  record(eventId: string): NewRecord | null;
+  readonly repeatable: Repeatable | null;
 }
 
 /** Where a request came from, as far as it can be told. */
@@ -37,14 +37,6 @@ export interface Repeatable {
   readonly operation: string;
   readonly key: string;
   readonly fingerprint: Buffer;
-}
-
-/** An answer to be kept for repeats: its body sealed, or the event that tells it word for word. */
-export interface NewRecord {
-  readonly request: Repeatable;
-  readonly status: number;
-  readonly body: { readonly sealed: Buffer } | { readonly eventId: string };
-  readonly createdAt: Date;
 }
 
 /** An answer whose status or headers differ from the operation's own. */
@@ -79,6 +71,11 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
   readonly answer: A;
   /** For answers that are no JSON: `handle` then answers a stream of this type. */
   readonly contentType?: string;
+  /**
+   * The operation finds out itself, together with what else it reads, whether its answer was kept, and then throws Problem
+   * request_in_progress before anything lasting is done: that answer is looked up and given.
+   */
+  readonly findsRepeats?: true;
   /** Problems of its own, beside those every operation can answer. */
   readonly problems?: readonly ProblemCode[];
   handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Static<A> | Answer<Static<A>>>;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '../../core/problem.ts';
 import type { Database, Queryable } from '../db/database.ts';
-import type { NewRecord, Repeatable } from './operation.ts';
+import type { Repeatable } from './operation.ts';
 
 export interface Kept {
   readonly status: number;
@@ -12,8 +12,6 @@ export interface Kept {
 export interface Repeats {
   /** The answer kept for this request, or null. Throws Problem idempotency_key_reused if the key stands for another request. */
   find(request: Repeatable): Promise<Kept | null>;
-  /** For an operation that keeps its answer in its own statement, where an event tells it. */
-  record(request: Repeatable, status: number, eventId: string): NewRecord;
   /** Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is at it. */
   commitOnce<T>(db: Database, request: Repeatable, status: number, act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**

@@ -115,7 +115,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       const caller = (request as Received).caller;
       refuseBrokenUrl(request);
       const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
-      if (idempotency !== null) {
+      if (idempotency !== null && declared.findsRepeats !== true) {
         const kept = await options.repeats.find(idempotency);
         if (kept !== null) return replay(request, reply, kept);
       }
@@ -132,8 +132,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           origin: originOf(request),
           url: request.url,
           commit,
-          record: (eventId: string) =>
-            idempotency === null ? null : options.repeats.record(idempotency, status, eventId),
+          repeatable: idempotency,
         } as never);
         if (!(result instanceof Answer)) return reply.code(status).send(result);
         return reply
