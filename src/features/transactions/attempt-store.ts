@@ -268,17 +268,14 @@ const insertion = `with locked as (
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
     select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
-  select l.place, g.place is not null as is_made from locked l left join guard g on g.place = l.place`;
+  select place, 'amount_taken' as outcome from locked union all select place, 'made' from guard`;
 
 async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
-  const rows = await db.query<{ place: number; is_made: boolean }>(insertion, [
+  const rows = await db.query<{ place: number; outcome: Outcome }>(insertion, [
     JSON.stringify(attempts.map(wantedRow)),
   ]);
-  const locked = new Map(rows.map((row) => [row.place, row.is_made]));
-  return attempts.map((_, place) => {
-    const isMade = locked.get(place);
-    return isMade === undefined ? 'moved' : isMade ? 'made' : 'amount_taken';
-  });
+  const reached = new Map(rows.map((row) => [row.place, row.outcome]));
+  return attempts.map((_, place) => reached.get(place) ?? 'moved');
 }
 
 function wantedRow({ transaction, sequence, walletId, eventId, eventData, repeatable }: Attempt, place: number) {

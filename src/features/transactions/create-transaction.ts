@@ -40,8 +40,8 @@ const maxProcessing = 10;
 /** How often a quote is made anew when the invoice or the amount was taken meanwhile. */
 const maxTries = 12;
 
-/** Commits wait for the disk: while four do, what comes meanwhile goes together in the next. */
-const commits = { batch: 64, atOnce: 4 };
+/** While one waits for the disk, what comes meanwhile gathers for the next: fewer and larger ones cost each request less. */
+const commits = { batch: 64, atOnce: 1 };
 
 export function createTransaction(instance: Instance): Operation {
   const readContext = coalesce(
