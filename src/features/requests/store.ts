@@ -79,9 +79,9 @@ export function repeatableRow(request: Repeatable | null): Record<string, string
   return { caller, operation, key, fingerprint: fingerprint.toString('base64') };
 }
 
-/** Whether an answer is kept for the request that this row has. */
+/** true where an answer is kept for the request that this row has, else null. No `exists`, which may be answered by reading the whole table once. */
 export function isKept(row: string): string {
-  return `exists (select from idempotency_records k
+  return `(select true from idempotency_records k
     where k.caller = ${row}.caller and k.operation = ${row}.operation and k.key = ${row}.key)`;
 }
 

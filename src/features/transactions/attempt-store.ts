@@ -58,9 +58,9 @@ interface ContextRow extends InvoiceRow {
   earlier_recipient: string;
   earlier_index: string | null;
   processing: string;
-  has_webhooks: boolean;
+  has_webhooks: true | null;
   chain_time: Date | null;
-  is_repeated: boolean;
+  is_repeated: true | null;
 }
 
 export interface ContextWish {
@@ -83,7 +83,7 @@ export async function readAttemptContexts(
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
        (select count(*) from transactions t where t.invoice_id = i.id and t.status = 'processing') as processing,
-       exists (select from webhooks h where h.app_id = i.app_id and h.deleted_at is null) as has_webhooks,
+       (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
        (select block_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
      from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
@@ -130,8 +130,8 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
             derivationIndex: row.earlier_index === null ? null : BigInt(row.earlier_index),
           },
     processing: Number(row.processing),
-    hasWebhooks: row.has_webhooks,
-    isRepeated: row.is_repeated,
+    hasWebhooks: row.has_webhooks === true,
+    isRepeated: row.is_repeated === true,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
 }
