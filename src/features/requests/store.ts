@@ -61,7 +61,10 @@ export async function takeKey(trx: Queryable, request: Repeatable): Promise<bool
   return rows[0]?.taken === true;
 }
 
-export async function insertRecord(db: Queryable, { request, status, bodySealed, createdAt }: NewRecord): Promise<void> {
+export async function insertRecord(
+  db: Queryable,
+  { request, status, bodySealed, createdAt }: NewRecord,
+): Promise<void> {
   await db.query(
     `insert into idempotency_records (caller, operation, key, fingerprint, status, body_sealed, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
