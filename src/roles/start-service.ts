@@ -19,7 +19,7 @@ export interface StartedRoles extends RunningRole {
   readonly databaseUrl: string;
 }
 
-const maxConnections = 20;
+const maxConnections = 15;
 
 /** Throws StartFault for whatever a person must mend first; then nothing is left running. */
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {

@@ -112,6 +112,26 @@ describe('a statement', () => {
   });
 });
 
+describe('a statement by key', () => {
+  test('goes from key to key though it was planned for an empty table, and is not planned again as that grows', async () => {
+    const db = await connect(2);
+    await db.query('create table parcels (id int primary key, code text unique)');
+    const find = `select p.id from json_to_recordset($1::json) as w (code text) join parcels p on p.code = w.code`;
+    const wanted = [JSON.stringify([{ code: 'c7' }, { code: 'c9' }])];
+    assert.deepEqual(await db.byKey.query(find, wanted), []);
+    await db.query(`insert into parcels select n, 'c' || n from generate_series(1, 20000) n`);
+    for (let times = 0; times < 8; times++) assert.equal((await db.byKey.query(find, wanted)).length, 2);
+    const [kept] = await db.byKey.query<{ name: string; generic: string; custom: string }>(
+      'select name, generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement = $1',
+      [find],
+    );
+    assert.deepEqual([kept?.generic, kept?.custom], ['9', '0']);
+    const plan = await db.byKey.query<{ 'QUERY PLAN': string }>(`explain execute ${kept?.name}('[]')`);
+    assert.match(plan.map((line) => line['QUERY PLAN']).join(), /Index.*Scan using parcels_code_key/);
+    await db.close();
+  });
+});
+
 describe('a database that is away', () => {
   test('is told from a broken rule when its server ends the connection, and comes back by itself', async () => {
     const db = await connect(1);

@@ -18,7 +18,7 @@ export { DatabaseAway, isUniqueViolation };
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database, with the parameters libpq knows (sslmode, …). */
   url: string;
-  /** Opened as they are needed. */
+  /** Opened as they are needed; so are five more for statements by key. */
   maxConnections: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
@@ -36,8 +36,8 @@ const NO_FROZEN_TRANSACTION = `set idle_in_transaction_session_timeout = '60s'`;
  */
 const BY_KEY = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set jit = off`;
-/** Of the connections, how many are kept for what is found by its key. */
-const SHARE_FOR_KEYS = 0.4;
+/** Each statement by key runs once at a time, for all who wait for it. */
+const KEY_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MILLIS = 5_000;
 // A connection whose other end vanished without a word answers nothing; no statement of ours takes this long.
 const ANSWER_TIMEOUT_MILLIS = 30_000;
@@ -49,9 +49,8 @@ const MAX_PREPARED = 1_000;
  * database cannot serve. Statements that lose a deadlock or a serialization conflict run again, three times in all.
  */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
-  const forKeys = Math.ceil(options.maxConnections * SHARE_FOR_KEYS);
-  const pool = openPool(options, Math.max(1, options.maxConnections - forKeys), NO_FROZEN_TRANSACTION);
-  const keyPool = openPool(options, forKeys, `${NO_FROZEN_TRANSACTION}; ${BY_KEY}`);
+  const pool = openPool(options, NO_FROZEN_TRANSACTION);
+  const keyPool = openPool({ ...options, maxConnections: KEY_CONNECTIONS }, `${NO_FROZEN_TRANSACTION}; ${BY_KEY}`);
   const notifications = openNotifications(options);
   const close = async () => {
     await Promise.all([notifications.close(), pool.end(), keyPool.end()]);
@@ -76,11 +75,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
   };
 }
 
-function openPool(
-  { url, applicationName, onError }: PostgresOptions,
-  maxConnections: number,
-  settings: string,
-): pg.Pool {
+function openPool({ url, maxConnections, applicationName, onError }: PostgresOptions, settings: string): pg.Pool {
   let pool: pg.Pool;
   try {
     pool = new pg.Pool({
