@@ -1,8 +1,8 @@
 // Runs the tests: `npm test`, `npm test -- src/core some-name`, `npm test -- --only "a test's name"`.
 import { cpus } from 'node:os';
-import { matchesGlob } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadedBy, sourceFiles } from './rig/house/source-tree.ts';
+import { loadedBy, projectRoot, sourceFiles } from './rig/house/source-tree.ts';
 import { type LeftOut, missingParts } from './rig/run/missing-parts.ts';
 import { runFiles } from './rig/run/run-files.ts';
 
@@ -16,6 +16,9 @@ if (selected.length === 0) {
   say(`No test file matches ${positionals.join(' ') || 'anything here'}.`);
   process.exit(1);
 }
+
+// Hundreds of processes load the same modules: the first of them compiles a module, all others find it compiled.
+process.env.NODE_COMPILE_CACHE ??= join(projectRoot, 'node_modules/.cache/compiled');
 
 const needs = new Map(selected.map((path) => [path, loadedBy(path)]));
 const leftOut = await missingParts(needs, say);

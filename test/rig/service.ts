@@ -106,7 +106,7 @@ function clear(folder: string): void {
 function environment(options: ServiceOptions, url: string, dataDir: string, scratch: string): Record<string, string> {
   const config = join(scratch, 'quittance.json');
   if (options.config !== undefined) writeFileSync(config, JSON.stringify(options.config, null, 2));
-  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'].flatMap((name) => {
+  const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

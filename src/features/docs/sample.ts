@@ -1,6 +1,5 @@
 // Makes an example of a schema: the one that it carries itself, else a value that looks real, else the plainest one allowed.
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import { Check } from 'typebox/schema';
 import type { Schema } from './components.ts';
 import { sampleValues } from './sample-values.ts';
 
@@ -11,9 +10,9 @@ export interface Samples {
 
 /** `named`: the schemas that references lead to. */
 export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
-  const ajv = addFormats.default(new Ajv2020({ strict: false }));
-  ajv.addSchema({ $id: root, components: { schemas: named } });
-  const accepts = acceptor(ajv);
+  const components = { schemas: named };
+  // Interpreted: each of some hundred schemas is asked once or twice, and compiling them would take most of a start.
+  const accepts = (schema: Schema, value: unknown) => Check({ ...schema, components }, value);
   const of = (schema: Schema, name = ''): unknown => {
     const target = resolved(schema, named);
     for (const candidate of candidates(target, name)) {
@@ -24,18 +23,6 @@ export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
     throw new Error(`No example found for ${name}: ${JSON.stringify(target)}; give its schema \`examples\``);
   };
   return { of };
-}
-
-const root = 'quittance';
-
-function acceptor(ajv: Ajv2020): (schema: Schema, value: unknown) => boolean {
-  const compiled = new Map<string, ValidateFunction>();
-  return (schema, value) => {
-    const text = JSON.stringify(schema).replaceAll('"#/components/', `"${root}#/components/`);
-    const known = compiled.get(text) ?? ajv.compile(JSON.parse(text));
-    compiled.set(text, known);
-    return known(value) === true;
-  };
 }
 
 function resolved(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
