@@ -78,7 +78,7 @@ DELETE /passkey/{id}                    | 401    | fresh  | 403                |
 
 GET /oauth2-clients                     | 401    | yes    | account:read       | 403       | 403                | own            | —
 POST /oauth2-client                     | 401    | fresh  | 403                | 403       | 403                | own            | —
-PUT /oauth2-client/{id}                 | 401    | yes    | 403                | 403       | 403                | 404            | —
+PUT /oauth2-client/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
 POST /oauth2-client/{id}/rotate-secret  | 401    | fresh  | 403                | 403       | 403                | 404            | —
 DELETE /oauth2-client/{id}              | 401    | yes    | account:write      | 403       | 403                | 404            | —
 GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403                | own            | —

@@ -141,6 +141,8 @@ function flags(chainId: number, options: AnvilOptions): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--chain-id', String(chainId)],
     ...['--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4), '--order', 'fifo'],
+    // As many threads as cores, which is its default, can all wait for a lock whose holder then never runs: it was seen to hang.
+    ...['--threads', '16'],
     ...(options.blockTimeSeconds === undefined ? ['--no-mining'] : ['--block-time', String(options.blockTimeSeconds)]),
     ...(options.extraArguments ?? []),
   ];

@@ -24,6 +24,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
   const unmatched = await unmatchedPayments(shop, 12);
   const party = await partyOf(shop, merchant, invoices);
   const due = await many(appApi, '/invoice', 4, () => ({ total: '900.00', currency: 'USD' }));
+  const toCancel = await many(appApi, '/invoice', 4, () => ({ total: '4.00', currency: 'USD' }));
   return {
     ...party,
     ids: {
@@ -33,6 +34,10 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       claimTransaction: claims.transactions,
       'unmatched-payment': unmatched.slice(0, 8),
       dismissUnmatchedPayment: unmatched.slice(8),
+      // Not those that the sandbox may have paid before.
+      cancelTransaction: (await Promise.all(toCancel.map((one) => shop.attempt(one)))).map(
+        (one: Json) => one.id as string,
+      ),
       cancelInvoice: await many(appApi, '/invoice', 4, () => ({ total: '3.00', currency: 'USD' })),
       ...(await accountThings(shop, browser, merchant)),
     },

@@ -26,7 +26,7 @@ export function updateOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Update OAuth2 client',
-    access: { cookie: true },
+    access: { cookie: true, recentSignIn: true },
     params: idInPath,
     body: UpdateBody,
     answer: OAuth2ClientView,
