@@ -83,6 +83,21 @@ test('the rig signs as the published examples of AWS do, in a header and in the 
   assert.equal(querySignatureOf(asked, key), 'aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404');
 });
 
+test('an address is signed as the signer of the AWS SDK signs it', async () => {
+  const account = 'AKIDEXAMPLE:a%2Fsecret%2Bwith%3Dsigns';
+  const file = { contentType: 'image/png', size: 12345, from: new Date('2026-03-04T05:06:07Z'), seconds: 900 };
+  // Made with @smithy/signature-v4 5, for the same key, time and signed headers.
+  const table = [
+    ['s3.eu-central-1.amazonaws.com/pictures/shop', '7a3bcb73766e751fce38e026a456b21b39018949175eec82186af5ab52e3fa86'],
+    ['10.0.0.9:9000/b', '4b992a75504a11660d34e0dcab479382455187ecc74147198a177a001f72a69e'],
+  ] as const;
+  for (const [place, signature] of table) {
+    const folder = bucketFolder(`https://${account}@${place}?region=eu-central-1`);
+    const url = new URL((await folder.direct?.addressFor('incoming/abc-def', file)) as string);
+    assert.equal(url.searchParams.get('X-Amz-Signature'), signature);
+  }
+});
+
 test('a photo is put into the bucket itself, seen only once it was drawn again, and by every node', async () => {
   const bytes = await photo(2000, 1200);
   const to = await target('image/jpeg', bytes.length);

@@ -1,6 +1,7 @@
 // A store as S3 is, in memory, that checks every signature itself: what it takes, others take.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CorsRule, corsHeaders } from './bucket-cors.ts';
 import { refusalOf, type SignedRequest } from './bucket-signatures.ts';
 
 export interface BucketServer {
@@ -15,6 +16,8 @@ export interface BucketServer {
   typeOf(path: string): string | undefined;
   /** While it is away, connections are cut without an answer. */
   setAway(isAway: boolean): void;
+  /** Which pages browsers may call it from; none at first. */
+  setCors(rules: readonly CorsRule[]): void;
   /** Sets its clock so much ahead. Seconds. */
   setAhead(seconds: number): void;
   close(): Promise<void>;
@@ -27,11 +30,14 @@ export async function startBucketServer(secret: string): Promise<BucketServer> {
   const calls: string[] = [];
   let away = false;
   let aheadMillis = 0;
+  let cors: readonly CorsRule[] = [];
   const server = createServer(async (request, response) => {
     if (away) return request.socket.destroy();
     const { signed, body } = await received(request);
     const path = signed.target.split('?')[0] as string;
-    const answer = (status: number, bytes?: Buffer | string) => response.writeHead(status).end(bytes);
+    const allowed = corsHeaders(request, cors);
+    const answer = (status: number, bytes?: Buffer | string) => response.writeHead(status, allowed ?? {}).end(bytes);
+    if (signed.method === 'OPTIONS') return answer(allowed === null ? 403 : 200);
     const code = refusalOf(signed, body, secret, new Date(Date.now() + aheadMillis));
     if (code !== null) {
       refusals.push(`${signed.method} ${path} ${code}`);
@@ -56,6 +62,9 @@ export async function startBucketServer(secret: string): Promise<BucketServer> {
     typeOf: (path) => types.get(path),
     setAway(isAway) {
       away = isAway;
+    },
+    setCors(rules) {
+      cors = rules;
     },
     setAhead(seconds) {
       aheadMillis = seconds * 1000;
