@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { Instance } from '../features/instance.ts';
 import { type Environment, readEnvironment } from '../io/environment.ts';
+import type { DirectPuts, FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { checkMailServer } from '../io/mail/mailer.ts';
 import { StartFault } from '../io/start-fault.ts';
@@ -86,21 +87,46 @@ function hostOf(address: string): string {
   return URL.parse(address)?.host ?? 'an address that cannot be read';
 }
 
-/** Writes a file, reads it and removes it, as a picture would be. */
+/** Writes a file, reads it and removes it, as a picture would be; into a bucket also as a browser does. */
 async function storageFinding(environment: Environment): Promise<Finding> {
   const what = 'storage';
   const place = environment.s3Url === null ? 'DATA_DIR' : 'S3_URL';
   try {
     const folder = pictureFolder(environment);
-    const name = `doctor-${randomUUID()}.webp`;
-    await folder.write(name, Buffer.from(name));
-    const back = await folder.read(name);
-    await folder.remove(name);
-    if (back?.toString() !== name) throw new Error('what was written did not come back');
+    const name = `doctor-${randomUUID()}`;
+    await tryFile(folder, `${name}.webp`, (file, bytes) => folder.write(file, bytes));
+    const { direct } = folder;
+    if (direct !== null)
+      await tryFile(folder, `incoming/${name}`, (file, bytes) => putFromOutside(direct, file, bytes));
     return { what, isGood: true, says: `pictures can be written to and read from ${place}` };
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? `${message} (${cause.message})` : message;
     return { what, isGood: false, says: `${why} Check ${place} and its rights.` };
   }
+}
+
+async function tryFile(
+  folder: FileFolder,
+  name: string,
+  write: (name: string, bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  await write(name, Buffer.from(name));
+  const back = await folder.read(name);
+  await folder.remove(name);
+  if (back?.toString() !== name) throw new Error('What was written did not come back.');
+}
+
+/** Whoever uploads a picture has the address and no key. */
+async function putFromOutside(direct: DirectPuts, name: string, bytes: Buffer): Promise<void> {
+  const file = { contentType: 'image/webp', size: bytes.length, from: new Date(), seconds: 60 };
+  const response = await fetch(await direct.addressFor(name, file), {
+    method: 'PUT',
+    headers: { 'content-type': file.contentType },
+    body: new Uint8Array(bytes),
+    redirect: 'error',
+    signal: AbortSignal.timeout(10_000),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The bucket refuses signed addresses (${response.status}).`);
 }

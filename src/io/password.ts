@@ -1,5 +1,6 @@
 // Passwords, kept as argon2id hashes.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { turns } from './turns.ts';
 
 // OWASP's first choice of parameters: 19 MiB, two passes, one lane.
 const memoryKib = 19_456;
@@ -37,24 +38,17 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(hash, expected);
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = turns(concurrentHashes);
 
-async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  if (running >= concurrentHashes) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      argon2('argon2id', { message: password.normalize('NFKC'), ...parameters }, (error, hash) =>
-        error === null ? resolve(hash) : reject(error),
-      );
-    });
-  } finally {
-    // The place goes straight to the next in line, so that nobody overtakes.
-    const next = waiting.shift();
-    if (next === undefined) running--;
-    else next();
-  }
+function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
+  return inTurn(
+    () =>
+      new Promise<Buffer>((resolve, reject) => {
+        argon2('argon2id', { message: password.normalize('NFKC'), ...parameters }, (error, hash) =>
+          error === null ? resolve(hash) : reject(error),
+        );
+      }),
+  );
 }
 
 function unpadded(bytes: Buffer): string {

@@ -28,11 +28,13 @@ import { limitRequests } from '../features/requests/rate-limit.ts';
 import { keepRepeats } from '../features/requests/repeats.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
 import { forgetUnusedUploads } from '../features/uploads/forget-unused.ts';
+import { pictureIntake } from '../features/uploads/picture-intake.ts';
 import { uploadRoutes } from '../features/uploads/routes.ts';
 import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
+import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
@@ -77,12 +79,12 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     clock: instance.clock,
   };
   const app = await createServer(serving);
-  const served = operations(instance, feed);
+  const pictures = pictureFolder(options.environment);
+  const served = operations(instance, feed, pictures);
   serveOperations(app, served, serving);
   await app.register(docsPages(apiDocument(served, instance.publicUrl)));
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
-  const pictures = pictureFolder(options.environment);
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
@@ -111,9 +113,9 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   };
 }
 
-export function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1]) {
+export function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1], pictures: FileFolder) {
   return [
-    ...appRoutes(instance),
+    ...appRoutes(instance, pictureIntake(instance, pictures)),
     ...appCryptocurrencyRoutes(instance),
     ...addressRoutes(instance),
     ...invoiceRoutes(instance, feed),
@@ -121,7 +123,7 @@ export function operations(instance: Instance, feed: Parameters<typeof invoiceRo
     ...paymentRoutes(instance),
     ...reportRoutes(instance),
     ...auditRoutes(instance),
-    ...uploadRoutes(instance),
+    ...uploadRoutes(instance, pictures),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),
     ...oauth2Routes(instance),

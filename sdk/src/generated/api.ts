@@ -955,6 +955,7 @@ export type ProblemCode =
   | 'transaction_not_cancelable'
   | 'transaction_not_simulatable'
   | 'unsupported_media_type'
+  | 'upload_taken'
   | 'validation_failed'
   | 'version_required'
   | 'version_unsupported'
@@ -1168,7 +1169,7 @@ export class Api extends Transport {
   /**
    * Create upload target.
    *
-   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten.
+   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
    */
   createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);

@@ -1,9 +1,11 @@
 // The fields of an app that its owner writes, and what makes them valid beyond their schema.
 import { Type } from 'typebox';
-import { fieldProblem } from '../../core/problem.ts';
+import type { Caller } from '../../core/access.ts';
+import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { isUuid, isWebUrl, nullable } from '../../io/http/schemas.ts';
+import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { holdUpload } from '../uploads/store.ts';
 
 export const appFields = {
@@ -31,6 +33,21 @@ export function checkAppFields(body: { url?: string; slug?: string | null }): vo
     }
     if (isUuid(body.slug)) throw fieldProblem('slug', 'invalid_format', 'A slug cannot look like an id.');
   }
+}
+
+/** A picture that was put straight into a bucket is fetched first, outside of the commit. Throws Problem if it is none. */
+export async function finishImage(
+  pictures: PictureIntake,
+  image: string | null | undefined,
+  caller: Caller,
+): Promise<void> {
+  if (image !== undefined && image !== null) await pictures.finish(image, ownerOf(caller));
+}
+
+/** Who makes and changes apps is a person, whatever they do it with. */
+export function ownerOf(caller: Caller): string {
+  if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
+  return caller.userId;
 }
 
 /** Throws Problem unless the app's owner has put a picture under this name; it then stays until the commit. */

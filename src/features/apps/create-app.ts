@@ -1,15 +1,14 @@
 // POST /app: a new app of the caller, with its token.
 
 import { Type } from 'typebox';
-import type { Caller } from '../../core/access.ts';
 import { defaultSettings } from '../../core/app-settings.ts';
-import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { hashToken, mintToken } from '../../io/token.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { appFields, checkAppFields, checkImage, refusingTakenSlug } from './app-body.ts';
+import type { PictureIntake } from '../uploads/picture-intake.ts';
+import { appFields, checkAppFields, checkImage, finishImage, ownerOf, refusingTakenSlug } from './app-body.ts';
 import { type App, type AppToken, insertApp } from './store.ts';
 import { FullApp, fullAppView, tokenContext } from './view.ts';
 
@@ -34,7 +33,7 @@ export interface NewApp {
   readonly environment: 'development' | 'production';
 }
 
-export function createApp(instance: Instance): Operation {
+export function createApp(instance: Instance, pictures: PictureIntake): Operation {
   return operation({
     id: 'createApp',
     method: 'POST',
@@ -45,14 +44,18 @@ export function createApp(instance: Instance): Operation {
     body: CreateAppBody,
     status: 201,
     answer: FullApp,
-    handle: ({ body, caller, origin, commit }) =>
-      commit(async (trx) => {
+    problems: ['upload_taken'],
+    handle: async ({ body, caller, origin, commit }) => {
+      checkAppFields(body);
+      await finishImage(pictures, body.image, caller);
+      return commit(async (trx) => {
         const app = await addApp(instance, trx, ownerOf(caller), body);
         const view = fullAppView(app, instance, caller);
         const change = { of: { appId: app.id }, action: 'app.created', subjectId: app.id, before: null, after: view };
         await noteChange(trx, instance, { caller, origin }, change);
         return view;
-      }),
+      });
+    },
   });
 }
 
@@ -86,9 +89,4 @@ export async function addApp(instance: Instance, trx: Queryable, ownerId: string
 export function newAppToken(instance: Instance, appId: string): AppToken {
   const token = mintToken('qapp_');
   return { hash: hashToken(token), sealed: instance.vault.seal(token, tokenContext(appId)) };
-}
-
-function ownerOf(caller: Caller): string {
-  if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
-  return caller.userId;
 }

@@ -1,6 +1,7 @@
 // The operations on apps.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
+import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { archiveApp } from './archive-app.ts';
 import { createApp } from './create-app.ts';
 import { getApp } from './get-app.ts';
@@ -9,12 +10,12 @@ import { getSettings } from './settings/get-settings.ts';
 import { updateSettings } from './settings/update-settings.ts';
 import { updateApp } from './update-app.ts';
 
-export function appRoutes(instance: Instance): Operation[] {
+export function appRoutes(instance: Instance, pictures: PictureIntake): Operation[] {
   return [
     listApps(instance),
-    createApp(instance),
+    createApp(instance, pictures),
     getApp(instance),
-    updateApp(instance),
+    updateApp(instance, pictures),
     archiveApp(instance),
     getSettings(instance),
     updateSettings(instance),

@@ -7,7 +7,8 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { appFields, checkAppFields, checkImage, refusingTakenSlug } from './app-body.ts';
+import type { PictureIntake } from '../uploads/picture-intake.ts';
+import { appFields, checkAppFields, checkImage, finishImage, refusingTakenSlug } from './app-body.ts';
 import { newAppToken } from './create-app.ts';
 import { type App, lockApp, updateApp as writeApp } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
@@ -26,7 +27,7 @@ const UpdateAppBody = Type.Object(
 
 const access: Access = { cookie: true, pat: 'apps:write', oauth2: 'apps:write' };
 
-export function updateApp(instance: Instance): Operation {
+export function updateApp(instance: Instance, pictures: PictureIntake): Operation {
   return operation({
     id: 'updateApp',
     method: 'PUT',
@@ -38,11 +39,12 @@ export function updateApp(instance: Instance): Operation {
     params: idInPath,
     body: UpdateAppBody,
     answer: FullApp,
-    problems: ['reauthentication_required'],
+    problems: ['reauthentication_required', 'upload_taken'],
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       checkAppFields(body);
       if (body.token === true) requireRecent(caller, instance.clock.now());
+      await finishImage(pictures, body.image, caller);
       return commit(async (trx) => {
         const app = await lockApp(trx, params.id);
         if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');

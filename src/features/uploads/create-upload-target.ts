@@ -4,12 +4,14 @@ import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type ImageType, imageTypes } from '../../io/files/draw-again.ts';
+import type { FileFolder } from '../../io/files/file-folder.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { time } from '../../io/http/schemas.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
-import { signedPath } from './signed-address.ts';
-import { countUploads, insertUpload } from './store.ts';
+import { unusedMillis } from './forget-unused.ts';
+import { incomingName, signedPath, type UploadGrant } from './signed-address.ts';
+import { countUploads, insertUpload, planRemoval } from './store.ts';
 
 export const maxUploadBytes = 5 * 1024 * 1024;
 
@@ -29,7 +31,8 @@ export const UploadTarget = Type.Object({
   expires_at: time,
 });
 
-export function createUploadTarget(instance: Instance): Operation {
+export function createUploadTarget(instance: Instance, folder: FileFolder): Operation {
+  const addressFor = addressesIn(instance, folder);
   return operation({
     id: 'createUploadTarget',
     method: 'POST',
@@ -37,7 +40,7 @@ export function createUploadTarget(instance: Instance): Operation {
     group: 'Upload target',
     summary: 'Create upload target',
     description:
-      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten.',
+      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write' },
     body: Type.Object(
       {
@@ -51,7 +54,6 @@ export function createUploadTarget(instance: Instance): Operation {
     handle: ({ body, caller, commit }) =>
       commit(async (trx) => {
         const now = instance.clock.now();
-        const key = instance.vault.keyFor('uploads');
         const ownerId = await ownerOf(trx, caller);
         const recent = await countUploads(trx, ownerId, new Date(now.getTime() - 3_600_000));
         if (recent >= perHour) {
@@ -67,12 +69,25 @@ export function createUploadTarget(instance: Instance): Operation {
         return {
           name,
           method: 'PUT' as const,
-          url: instance.publicUrl + signedPath(key, { name, contentType, size, expires }),
+          url: await addressFor(trx, name, { contentType, size, expires }),
           headers: { 'content-type': contentType },
           expires_at: new Date(expires * 1000).toISOString(),
         };
       }),
   });
+}
+
+/** In the bucket itself where there is one, and otherwise of our own. The caller may put one file there. */
+function addressesIn(instance: Instance, { direct }: FileFolder) {
+  const key = instance.vault.keyFor('uploads');
+  return async (trx: Queryable, name: string, grant: Omit<UploadGrant, 'name'>): Promise<string> => {
+    if (direct === null) return instance.publicUrl + signedPath(key, { ...grant, name });
+    const { contentType, size, expires } = grant;
+    const from = new Date((expires - grantSeconds) * 1000);
+    // Whatever comes of it, and however often it is put: later on nothing lies there.
+    await planRemoval(trx, incomingName(name), new Date(from.getTime() + unusedMillis));
+    return direct.addressFor(incomingName(name), { contentType, size, from, seconds: grantSeconds });
+  };
 }
 
 /** An app's token acts for the app's owner. */

@@ -1,9 +1,11 @@
-// Forgets pictures that no app shows. It runs where the files are.
+// Forgets pictures that no app shows, and what was put into a bucket and not used. It runs where the files are.
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import type { Instance } from '../instance.ts';
-import { deleteUnusedUploads } from './store.ts';
+import { deleteUnusedUploads, dueRemovals, endRemoval } from './store.ts';
 
-const keptMillis = 24 * 3600 * 1000;
+/** What no app shows so long after its target was asked for is forgotten. */
+export const unusedMillis = 24 * 3600 * 1000;
+
 const everyMillis = 600_000;
 const batch = 500;
 
@@ -22,12 +24,16 @@ export function forgetUnusedUploads(
   return { stop: () => clearInterval(timer) };
 }
 
-/** Forgets those that were asked for a day ago or longer. */
+/** Forgets those that were asked for a day ago or longer. While the store is away their files wait to be removed. */
 export async function forgetUnused(instance: Pick<Instance, 'db' | 'clock'>, folder: FileFolder): Promise<void> {
-  const before = new Date(instance.clock.now().getTime() - keptMillis);
-  for (;;) {
-    const names = await deleteUnusedUploads(instance.db, before, batch);
-    for (const name of names) await folder.remove(name);
-    if (names.length < batch) return;
+  const now = instance.clock.now();
+  const before = new Date(now.getTime() - unusedMillis);
+  for (let gone = batch; gone === batch; ) gone = await deleteUnusedUploads(instance.db, before, now, batch);
+  for (let names = await dueRemovals(instance.db, now, batch); names.length > 0; ) {
+    for (const name of names) {
+      await folder.remove(name);
+      await endRemoval(instance.db, name);
+    }
+    names = await dueRemovals(instance.db, now, batch);
   }
 }

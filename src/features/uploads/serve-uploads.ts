@@ -1,14 +1,14 @@
 // PUT and GET /uploads/{name}: takes a picture from whoever holds its signed address, and shows it to everybody.
-import { createHash } from 'node:crypto';
 import type { FastifyError, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { drawAgain, ImageFault, type ImageType, imageTypes } from '../../io/files/draw-again.ts';
+import { imageTypes } from '../../io/files/draw-again.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import { answerProblem } from '../../io/http/problem-answer.ts';
 import type { Instance } from '../instance.ts';
 import { maxUploadBytes } from './create-upload-target.ts';
 import { isSigned, uploadName } from './signed-address.ts';
-import { claimName, findUpload, markKept } from './store.ts';
+import { findUpload } from './store.ts';
+import { takePicture } from './take-picture.ts';
 
 type Request = FastifyRequest<{ Params: { name: string }; Querystring: Record<string, string | string[] | undefined> }>;
 
@@ -31,7 +31,7 @@ export function serveUploads(instance: Instance, folder: FileFolder): FastifyPlu
       onRequest: async (request) => refuseUnsigned(request as Request, key, instance.clock.now()),
       handler: async (request, reply) => {
         const { name } = (request as Request).params;
-        await takePicture(instance, folder, name, request.body);
+        await takePut(instance, folder, name, request.body);
         return reply.code(204).send();
       },
     });
@@ -76,31 +76,14 @@ function refuseUnsigned(request: Request, key: Buffer, now: Date): void {
   }
 }
 
-/** Throws Problem for bytes that are not the picture that was announced. The same bytes may come again. */
-async function takePicture(instance: Instance, folder: FileFolder, name: string, body: unknown): Promise<void> {
+async function takePut(instance: Instance, folder: FileFolder, name: string, body: unknown): Promise<void> {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  const sourceHash = createHash('sha256').update(bytes).digest();
   const known = await findUpload(instance.db, name);
   if (known === null) throw new Problem('not_found');
   if (bytes.length !== known.size) {
     throw fieldProblem('size', 'wrong_size', `Was announced as ${known.size} bytes, and is ${bytes.length}.`);
   }
-  // What was shown is kept by browsers for good: another picture needs another name.
-  if (known.sourceHash !== null && !known.sourceHash.equals(sourceHash)) throw new Problem('upload_taken');
-  if (known.isKept) return;
-  const picture = await drawn(bytes, known.contentType);
-  if (!(await claimName(instance.db, name, sourceHash))) throw new Problem('upload_taken');
-  await folder.write(name, picture);
-  await markKept(instance.db, name);
-}
-
-async function drawn(bytes: Buffer, type: ImageType): Promise<Buffer> {
-  try {
-    return await drawAgain(bytes, type);
-  } catch (error) {
-    if (error instanceof ImageFault) throw fieldProblem('image', error.code, error.message);
-    throw error;
-  }
+  if (!(await takePicture(instance, folder, known, bytes))) throw new Problem('not_found');
 }
 
 /** The limits of this path are not those of the API. */

@@ -27,6 +27,11 @@ export function imageUrl(publicUrl: string, name: string): string {
   return `${publicUrl}/uploads/${name}`;
 }
 
+/** Where a picture waits in a bucket to be drawn again. Nobody is ever shown what lies there. */
+export function incomingName(name: string): string {
+  return `incoming/${name.replace(/\.webp$/, '')}`;
+}
+
 /** The names that this instance gives: random, and always of the type that pictures are kept in. */
 export const uploadName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/;
 

@@ -1,4 +1,4 @@
-// All SQL of the table uploads.
+// All SQL of the tables uploads and file_removals.
 import type { Queryable } from '../../io/db/database.ts';
 import type { ImageType } from '../../io/files/draw-again.ts';
 
@@ -63,8 +63,10 @@ export async function claimName(db: Queryable, name: string, sourceHash: Buffer)
   return rows.length > 0;
 }
 
-export async function markKept(db: Queryable, name: string): Promise<void> {
-  await db.query('update uploads set is_kept = true where name = $1', [name]);
+/** Answers whether the upload is still known. */
+export async function markKept(db: Queryable, name: string): Promise<boolean> {
+  const rows = await db.query('update uploads set is_kept = true where name = $1 returning 1', [name]);
+  return rows.length > 0;
 }
 
 /** Whether the picture is there and is this owner's; it then stays until the commit. */
@@ -76,15 +78,42 @@ export async function holdUpload(trx: Queryable, name: string, ownerId: string):
   return rows.length > 0;
 }
 
-/** Forgets those made before then that no app shows; answers their names. */
-export async function deleteUnusedUploads(db: Queryable, before: Date, limit: number): Promise<string[]> {
+/** Forgets those made before then that no app shows, and plans that their files go `now`; answers how many. */
+export async function deleteUnusedUploads(db: Queryable, before: Date, now: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `with gone as (
+       delete from uploads where name in (
+         select name from uploads u
+         where created_at < $1 and not exists (select 1 from apps where image = u.name)
+         order by created_at limit $3 for update skip locked
+       ) returning name
+     )
+     insert into file_removals (name, due_at) select name, $2 from gone
+     on conflict (name) do update set due_at = excluded.due_at returning 1`,
+    [before, now, limit],
+  );
+  return rows.length;
+}
+
+/** From then on the file of this name may go. */
+export async function planRemoval(trx: Queryable, name: string, dueAt: Date): Promise<void> {
+  await trx.query(
+    `insert into file_removals (name, due_at) values ($1, $2)
+     on conflict (name) do update set due_at = excluded.due_at`,
+    [name, dueAt],
+  );
+}
+
+/** The names of files that may go by now, longest due first. */
+export async function dueRemovals(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ name: string }>(
-    `delete from uploads where name in (
-       select name from uploads u
-       where created_at < $1 and not exists (select 1 from apps where image = u.name)
-       order by created_at limit $2 for update skip locked
-     ) returning name`,
-    [before, limit],
+    'select name from file_removals where due_at <= $1 order by due_at limit $2',
+    [now, limit],
   );
   return rows.map((row) => row.name);
+}
+
+/** Once the file is gone. */
+export async function endRemoval(db: Queryable, name: string): Promise<void> {
+  await db.query('delete from file_removals where name = $1', [name]);
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from '../../core/problem.ts';
 import { StartFault } from '../start-fault.ts';
-import type { FileFolder } from './file-folder.ts';
+import type { AnnouncedFile, FileFolder } from './file-folder.ts';
 
 const waitMillis = 10_000;
 
@@ -14,7 +14,29 @@ const waitMillis = 10_000;
  */
 export function bucketFolder(url: string): FileFolder {
   const { place, client } = readBucketUrl(url);
-  const call = async (method: string, name: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> => {
+  const call = callsOf(place, client);
+  return {
+    async write(name, bytes) {
+      const isThere = await call('PUT', name, async (response) => response.ok, new Uint8Array(bytes));
+      if (!isThere) throw away();
+    },
+    read: (name) => call('GET', name, (response) => bytesOf(response, Number.POSITIVE_INFINITY)),
+    remove: (name) => call('DELETE', name, async () => {}),
+    direct: {
+      addressFor: (name, file) => presignedPut(client, `${place}/${name}`, file),
+      readStart: (name, mostBytes) => call('GET', name, (response) => bytesOf(response, mostBytes)),
+    },
+  };
+}
+
+/** Reads the answer within the time that the whole call has; 404 is an answer like any other. */
+function callsOf(place: string, client: AwsClient) {
+  return async <T>(
+    method: string,
+    name: string,
+    read: (response: Response) => Promise<T>,
+    body?: Uint8Array<ArrayBuffer>,
+  ): Promise<T> => {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -23,29 +45,50 @@ export function bucketFolder(url: string): FileFolder {
     try {
       const init = { method, headers, signal, redirect: 'error' as const };
       const response = await client.fetch(`${place}/${name}`, body === undefined ? init : { ...init, body });
-      if (response.ok || response.status === 404) return response;
-      throw new Error(`the store answered ${response.status}`);
+      if (!response.ok && response.status !== 404) {
+        await response.body?.cancel();
+        throw new Error(`the store answered ${response.status}`);
+      }
+      const found = await read(response);
+      if (!response.bodyUsed) await response.body?.cancel();
+      return found;
     } catch (error) {
       throw Object.assign(away(), { cause: error });
     }
   };
-  return {
-    async write(name, bytes) {
-      const response = await call('PUT', name, new Uint8Array(bytes));
-      await response.body?.cancel();
-      if (!response.ok) throw away();
+}
+
+/** No more than `most` of them are ever held; null where there is no such file. */
+async function bytesOf(response: Response, most: number): Promise<Buffer | null> {
+  if (!response.ok) return null;
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length >= most) break;
+  }
+  const bytes = Buffer.concat(parts);
+  return length > most ? bytes.subarray(0, most) : bytes;
+}
+
+/**
+ * AWS Signature Version 4 in the query ("Authenticating Requests: Using Query Parameters", Amazon S3 API Reference). Type
+ * and length are signed headers: the store takes no other file. What is in it nobody knows yet, so the body is not signed.
+ */
+async function presignedPut(client: AwsClient, address: string, file: AnnouncedFile): Promise<string> {
+  const url = new URL(address);
+  url.searchParams.set('X-Amz-Expires', String(file.seconds));
+  const signed = await client.sign(url.href, {
+    method: 'PUT',
+    headers: { 'content-type': file.contentType, 'content-length': String(file.size) },
+    aws: {
+      signQuery: true,
+      allHeaders: true,
+      datetime: file.from.toISOString().replace(/[:-]|\.\d{3}/g, ''),
     },
-    async read(name) {
-      const response = await call('GET', name);
-      if (response.ok) return Buffer.from(await response.arrayBuffer());
-      await response.body?.cancel();
-      return null;
-    },
-    async remove(name) {
-      const response = await call('DELETE', name);
-      await response.body?.cancel();
-    },
-  };
+  });
+  return signed.url;
 }
 
 function readBucketUrl(text: string): { place: string; client: AwsClient } {

@@ -11,6 +11,24 @@ export interface FileFolder {
   read(name: string): Promise<Buffer | null>;
   /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>;
+  /** How somebody else puts a file here without this process between; null where only this process can write. */
+  readonly direct: DirectPuts | null;
+}
+
+export interface DirectPuts {
+  /** Where a PUT with this type and of this size is taken; the query is the right to it. */
+  addressFor(name: string, file: AnnouncedFile): Promise<string>;
+  /** At most so many bytes of it, whatever its size; null where there is no such file. */
+  readStart(name: string, mostBytes: number): Promise<Buffer | null>;
+}
+
+/** What may be put, from when and for how long. */
+export interface AnnouncedFile {
+  readonly contentType: string;
+  /** In bytes. */
+  readonly size: number;
+  readonly from: Date;
+  readonly seconds: number;
 }
 
 /** The folder is made when the first file is written. */
@@ -42,5 +60,6 @@ export function fileFolder(path: string): FileFolder {
       }
     },
     remove: (name) => rm(join(path, name), { force: true }),
+    direct: null,
   };
 }

@@ -42,7 +42,7 @@ export interface DescribedContent {
 
 /** `publicUrl` only shows in the addresses that the document names. */
 export function describedApi(publicUrl = 'https://pay.shop.example'): DescribedApi {
-  const declared = operations(nothing as never, nothing as never);
+  const declared = operations(nothing as never, nothing as never, nothing as never);
   return JSON.parse(JSON.stringify(apiDocument(declared, publicUrl))) as DescribedApi;
 }
 

@@ -1,49 +1,74 @@
 // A store as S3 is, in memory, that checks every signature itself: what it takes, others take.
-import { createHash, createHmac } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type CorsRule, corsHeaders } from './bucket-cors.ts';
+import { refusalOf, type SignedRequest } from './bucket-signatures.ts';
 
 export interface BucketServer {
   readonly url: string;
-  /** By path, as in /bucket/name. */
-  readonly files: ReadonlyMap<string, Buffer>;
-  /** Of requests that were refused. */
+  /** By path, as in /bucket/name. A test may lay files there that no store of care would have taken. */
+  readonly files: Map<string, Buffer>;
+  /** Of requests that were refused, in order: method, path and S3's own code, as in `PUT /bucket/name AccessDenied`. */
   readonly refusals: readonly string[];
+  /** Of requests that were answered, in order: method and path. */
+  readonly calls: readonly string[];
+  /** The content type that the file was put with. */
+  typeOf(path: string): string | undefined;
+  /** While it is away, connections are cut without an answer. */
+  setAway(isAway: boolean): void;
+  /** Which pages browsers may call it from; none at first. */
+  setCors(rules: readonly CorsRule[]): void;
+  /** Sets its clock so much ahead. Seconds. */
+  setAhead(seconds: number): void;
   close(): Promise<void>;
-}
-
-export interface SignedRequest {
-  readonly method: string;
-  /** Path and query, as sent. */
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
 }
 
 export async function startBucketServer(secret: string): Promise<BucketServer> {
   const files = new Map<string, Buffer>();
+  const types = new Map<string, string>();
   const refusals: string[] = [];
+  const calls: string[] = [];
+  let away = false;
+  let aheadMillis = 0;
+  let cors: readonly CorsRule[] = [];
   const server = createServer(async (request, response) => {
-    const body = Buffer.concat((await request.toArray()) as Buffer[]);
-    const method = request.method ?? '';
-    const target = request.url ?? '';
-    const given = /Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')?.[1];
-    const isWhole = createHash('sha256').update(body).digest('hex') === request.headers['x-amz-content-sha256'];
-    const answer = (status: number, bytes?: Buffer) => response.writeHead(status).end(bytes);
-    if (!isWhole || given !== signatureOf({ method, target, headers: request.headers }, secret)) {
-      refusals.push(`${method} ${target}`);
-      return answer(403);
+    if (away) return request.socket.destroy();
+    const { signed, body } = await received(request);
+    const path = signed.target.split('?')[0] as string;
+    const allowed = corsHeaders(request, cors);
+    const answer = (status: number, bytes?: Buffer | string) => response.writeHead(status, allowed ?? {}).end(bytes);
+    if (signed.method === 'OPTIONS') return answer(allowed === null ? 403 : 200);
+    const code = refusalOf(signed, body, secret, new Date(Date.now() + aheadMillis));
+    if (code !== null) {
+      refusals.push(`${signed.method} ${path} ${code}`);
+      return answer(code === 'MissingContentLength' ? 411 : 403, `<Error><Code>${code}</Code></Error>`);
     }
-    if (method === 'PUT') files.set(target, body);
-    if (method === 'DELETE') files.delete(target);
-    if (method !== 'GET') return answer(method === 'PUT' ? 200 : 204);
-    const file = files.get(target);
-    return file === undefined ? answer(404) : answer(200, file);
+    calls.push(`${signed.method} ${path}`);
+    if (signed.method === 'PUT') {
+      files.set(path, body);
+      types.set(path, signed.headers['content-type'] ?? '');
+    }
+    if (signed.method === 'DELETE') files.delete(path);
+    if (signed.method !== 'GET') return answer(signed.method === 'PUT' ? 200 : 204);
+    const file = files.get(path);
+    return file === undefined ? answer(404, '<Error><Code>NoSuchKey</Code></Error>') : answer(200, file);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     files,
     refusals,
+    calls,
+    typeOf: (path) => types.get(path),
+    setAway(isAway) {
+      away = isAway;
+    },
+    setCors(rules) {
+      cors = rules;
+    },
+    setAhead(seconds) {
+      aheadMillis = seconds * 1000;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -52,21 +77,7 @@ export async function startBucketServer(secret: string): Promise<BucketServer> {
   };
 }
 
-/** AWS Signature Version 4 in the Authorization header, for paths that need no encoding and requests without a query. */
-export function signatureOf({ method, target, headers }: SignedRequest, secret: string): string | null {
-  const parts = /^AWS4-HMAC-SHA256 Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=/.exec(
-    headers.authorization ?? '',
-  );
-  const [scope = '', names = ''] = parts?.slice(1) ?? [];
-  if (!names.split(';').includes('host') || !names.split(';').includes('x-amz-content-sha256')) return null;
-  const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, target, '', lines.join(''), names, headers['x-amz-content-sha256']].join('\n');
-  const hash = createHash('sha256').update(canonical).digest('hex');
-  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
-  const key = scope.split('/').reduce<string | Buffer>((so, part) => hmac(so, part), `AWS4${secret}`);
-  return hmac(key, text).toString('hex');
-}
-
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
+async function received(request: IncomingMessage): Promise<{ signed: SignedRequest; body: Buffer }> {
+  const body = Buffer.concat((await request.toArray()) as Buffer[]);
+  return { signed: { method: request.method ?? '', target: request.url ?? '', headers: request.headers }, body };
 }
