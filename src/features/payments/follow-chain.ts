@@ -2,6 +2,8 @@
 import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.ts';
+import type { PaidPlace } from '../addresses/blocklist/blocklist-store.ts';
+import { checkBlocklists } from '../addresses/blocklist/check-blocklists.ts';
 import type { Network } from '../catalog/catalog.ts';
 import { checkTokens } from '../catalog/tokens/check-tokens.ts';
 import type { Instance } from '../instance.ts';
@@ -33,6 +35,8 @@ export interface Follower {
   standingAt: number;
   /** When its tokens were last asked what they are, likewise. */
   tokensAt: number;
+  /** Up to which of the merchants' addresses they were last asked whether they block it; null for all. */
+  blocklistPlace: PaidPlace | null;
   /** The block up to which confirmations and deadlines were settled by this process. */
   settled: string | null;
   readonly memory: LookMemory;
@@ -211,6 +215,7 @@ async function noteFinality(instance: Instance, follower: Follower): Promise<voi
   const isTagged = network.finality === null || 'tag' in network.finality;
   if (now - follower.tokensAt > tokenMillis) {
     await checkTokens(instance, network, chain);
+    follower.blocklistPlace = await checkBlocklists(instance, network, chain, follower.blocklistPlace);
     follower.tokensAt = now;
   }
   await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);

@@ -148,7 +148,7 @@ class StandIn {
   async #answer(path: string, body: Json, { headers }: IncomingMessage): Promise<{ status: number; body: unknown }> {
     const { apiKey } = this.#options;
     const mood = this.#mood;
-    this.#hear(path === '/jsonrpc' ? String(body.method) : path);
+    for (const one of [body].flat()) this.#hear(path === '/jsonrpc' ? String(one.method) : path);
     if (apiKey !== undefined && headers['tron-pro-api-key'] !== apiKey)
       return { status: 401, body: { Error: 'ApiKey not exists' } };
     if (mood.suspended > 0) {
@@ -167,6 +167,7 @@ class StandIn {
   }
 
   async #rpc(body: Json): Promise<unknown> {
+    if (Array.isArray(body)) return Promise.all(body.map((one) => this.#rpc(one)));
     if (body.method === 'eth_call') {
       const call = this.#anvil.rpc('eth_call', body.params);
       const refused = { error: { code: -32_000, message: 'REVERT opcode executed', data: '{}' } };

@@ -19,12 +19,16 @@ export async function tokenFacts(rotation: EndpointRotation, contract: string): 
 }
 
 /** Null where the call is refused (a contract without that function reverts), or answers something else than one word. */
-async function callWord(rotation: EndpointRotation, to: string, data: string): Promise<bigint | null> {
+export async function callWord(rotation: EndpointRotation, to: string, data: string): Promise<bigint | null> {
   try {
-    const answer = await rotation.call('eth_call', [{ to, data }, 'latest']);
-    return typeof answer === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer) ? BigInt(answer) : null;
+    return wordIn(await rotation.call('eth_call', [{ to, data }, 'latest']));
   } catch (fault) {
     if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
     throw fault;
   }
+}
+
+/** The one word that a call answered; null for anything else. */
+export function wordIn(answer: unknown): bigint | null {
+  return typeof answer === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer) ? BigInt(answer) : null;
 }
