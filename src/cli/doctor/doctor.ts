@@ -22,7 +22,7 @@ export const doctorCommand: Command = {
     parseArgs({ args, options: {} });
     const environment = readEnvironment(process.env);
     const findings = [
-      ...(await withInstance(instanceFindings, { asksRates: true }).catch(noDatabase)),
+      ...(await withInstance(instanceFindings, { asksRates: true, isQuiet: true }).catch(noDatabase)),
       ...(await Promise.all([mailFinding(environment), storageFinding(environment)])),
     ];
     for (const { what, isGood, says } of findings)

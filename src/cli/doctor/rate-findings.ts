@@ -28,13 +28,14 @@ export function rateFindings(rates: RatesInUse): Finding[] {
 
 function sourceFinding({ source, heard, fault }: SourceStanding, { coins }: RatesInUse): Finding {
   const what = `rates, ${source}`;
-  if (fault !== null) return { what, isGood: false, says: fault };
-  if (heard === null) return { what, isGood: false, says: 'gave no answer yet. Check that this machine reaches it.' };
+  const remedy = 'Check that this machine reaches it, or name another in rates.sources.';
+  if (fault !== null) return { what, isGood: false, says: `no prices: ${fault.replace(/\.$/, '')}. ${remedy}` };
+  if (heard === null) return { what, isGood: false, says: `no answer yet. ${remedy}` };
   const priced = new Set(heard.priced.filter(({ currency }) => currency === 'USD').map((one) => one.cryptocurrency));
   const symbols = [...new Set(coins.map(({ symbol }) => symbol))];
   const [known, unknown] = [symbols.filter((one) => priced.has(one)), symbols.filter((one) => !priced.has(one))];
   const says = [
-    `answered in ${heard.millis} ms with ${heard.priced.length} prices`,
+    `answered in ${heard.millis} ms with ${heard.priced.length === 1 ? '1 price' : `${heard.priced.length} prices`}`,
     known.length === 0 ? 'none of a coin in use' : `in USD of ${listed(known)}`,
     ...(unknown.length === 0 || known.length === 0 ? [] : [`none of ${listed(unknown)}`]),
     ...(heard.refused.length === 0 ? [] : [`what it said of ${listed(heard.refused)} is no price`]),

@@ -35,6 +35,6 @@ export function startRates({ config, catalog, outbound, clock, log, random = Mat
     log.warn({ source }, 'this rate source is known, but not yet available in this version');
   const book = createRateBook({ ...config, sources, coins: catalog.cryptocurrencies });
   const { firstRound, standings, stop } = refreshRates({ book, sources, log, now: () => clock.now(), random });
-  const unknown = missing.map((source) => ({ ...unheard(source), fault: 'this version does not ask it' }));
+  const unknown = missing.map((source) => ({ ...unheard(source), fault: 'this version cannot ask it yet' }));
   return { book, firstRound, stop, standings: () => [...standings(), ...unknown] };
 }
