@@ -6,6 +6,7 @@ import { listPaidPlaces, type PaidPlace } from '../src/features/addresses/blockl
 import { evmChain } from '../src/io/chains/evm/chain.ts';
 import { type Json, ok, until } from './rig/client.ts';
 import type { ContractName } from './rig/evm/contracts.ts';
+import { startFaultProxy } from './rig/evm/fault-proxy.ts';
 import { quittance } from './rig/merchant.ts';
 import { type MailServer, startMailServer } from './rig/outside/mail-server.ts';
 import { newAddress, type Shop, type Stage, startStage, units } from './rig/stage.ts';
@@ -160,6 +161,7 @@ test('A23-blocklist: another address takes its place at once, also for whom was 
 });
 
 test('A23-blocklist: a round goes on where the one before ended, and asks for every address and token once', async () => {
+  for (let shops = 0; shops < 4; shops += 1) await stage.shop();
   const [network] = await stage.database.db.query<{ id: string }>(`select id from networks where symbol = 'local'`);
   const read = (after: PaidPlace | null, limit: number) =>
     listPaidPlaces(stage.database.db, network?.id ?? '', after, limit);
@@ -193,6 +195,24 @@ test('A23-blocklist: more addresses than one request holds are each answered; a 
   } finally {
     await chain.close();
   }
+});
+
+test('A23-facts: a contract without paused() or a blocklist is no news, though an endpoint is away or takes no batches', async () => {
+  const { anvil, otherToken } = stage;
+  const proxy = await startFaultProxy(anvil.url);
+  proxy.on('no_batch');
+  for (const endpoints of [[anvil.url, 'http://127.0.0.1:9'], [proxy.url]]) {
+    const chain = evmChain({ symbol: 'local', chainId: anvil.chainId, endpoints, contracts: [] });
+    try {
+      assert.deepEqual(await chain.tokenFacts?.(otherToken), { decimals: 6, isPaused: false });
+      const address = newAddress();
+      assert.deepEqual([...((await chain.blockedAddresses?.(otherToken, [address])) ?? [])], [[address, false]]);
+    } finally {
+      await chain.close();
+    }
+  }
+  assert.ok(proxy.fired('no_batch') > 0);
+  await proxy.stop();
 });
 
 test('A23-blocklist: a token that loses its blocklist blocks nobody any more', async () => {

@@ -59,6 +59,7 @@ const standingMillis = 15_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
 const tokenMillis = 600_000;
+const tokenRetryMillis = 60_000;
 /** How many headers are kept below the block that a network is first, or again, followed from. */
 export const startHeaders = 32;
 
@@ -213,12 +214,22 @@ async function noteFinality(instance: Instance, follower: Follower): Promise<voi
   if (now - follower.standingAt < standingMillis) return;
   follower.standingAt = now;
   const isTagged = network.finality === null || 'tag' in network.finality;
-  if (now - follower.tokensAt > tokenMillis) {
+  await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);
+  if (now - follower.tokensAt > tokenMillis) await askTokens(instance, follower, now);
+}
+
+/** What tokens say of themselves is worth knowing, and no reason to hold up payments: where they cannot be asked, they are in a minute. */
+async function askTokens(instance: Instance, follower: Follower, now: number): Promise<void> {
+  const { network, chain } = follower;
+  try {
     await checkTokens(instance, network, chain);
     follower.blocklistPlace = await checkBlocklists(instance, network, chain, follower.blocklistPlace);
     follower.tokensAt = now;
+  } catch (error) {
+    if (!(error instanceof ChainFault)) throw error;
+    follower.tokensAt = now - tokenMillis + tokenRetryMillis;
+    instance.log.warn({ network: network.symbol, err: error }, 'its tokens cannot be asked right now');
   }
-  await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);
 }
 
 /**

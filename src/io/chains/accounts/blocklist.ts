@@ -1,7 +1,6 @@
 // Which addresses the issuer of a token has blocked, as far as its contract can be asked.
-import { EndpointFault } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
-import { callWord, wordIn } from './token-facts.ts';
+import { callWords } from './call-words.ts';
 
 /** In the order in which they are looked for; each takes an address and answers a boolean. No standard names such a function. */
 const blocklistViews = [
@@ -32,7 +31,7 @@ export async function blockedAddresses(
 ): Promise<ReadonlyMap<string, boolean>> {
   const probes = [decimalsCall, ...blocklistViews.map((view) => callOf(view, nobody))];
   const [decimals, ...told] = await callWords(rotation, contract, probes);
-  if (decimals === null || decimals === undefined) return new Map();
+  if (decimals == null) return new Map();
   const view = blocklistViews[told.indexOf(0n)];
   if (view === undefined) return new Map(addresses.map((address) => [address, false]));
   const answers = new Map<string, boolean>();
@@ -50,15 +49,4 @@ export async function blockedAddresses(
 
 function callOf(view: string, address: string): string {
   return `${view}${address.slice(2).padStart(64, '0')}`;
-}
-
-/** In one request where endpoints take several at once, else one by one; null as callWord has it. */
-async function callWords(rotation: EndpointRotation, to: string, calls: readonly string[]): Promise<(bigint | null)[]> {
-  try {
-    const asked = calls.map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] }));
-    return (await rotation.settle(asked)).map(wordIn);
-  } catch (fault) {
-    if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
-    return Promise.all(calls.map((data) => callWord(rotation, to, data)));
-  }
 }
