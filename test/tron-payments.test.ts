@@ -145,10 +145,10 @@ test('D14-voted-parameters: whatever energy costs and however long a call may ru
   const willing = await wallet();
   await isPaid(willing, await willing.pay(5_000_000_000));
 
-  stage.node.vote({ getEnergyFee: Number(usual.getEnergyFee), getMaxCpuTimeOfOneTx: 0 });
+  stage.node.vote({ getEnergyFee: Number(usual.getEnergyFee), getMaxCpuTimeOfOneTx: 10 });
   const hurried = await wallet();
   await fails(hurried, await hurried.pay(), 'OUT_OF_TIME');
-  stage.node.vote({ getMaxCpuTimeOfOneTx: 400 });
+  stage.node.vote({ getMaxCpuTimeOfOneTx: 100 });
   const after = await wallet();
   await isPaid(after, await after.pay());
 });

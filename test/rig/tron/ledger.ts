@@ -23,7 +23,7 @@ export interface VotedParameters {
 }
 
 /** How fast the machine of this model is, since a real clock would make it a matter of luck what fails. */
-const energyPerMilli = 20_000;
+const energyPerMilli = 1_000;
 /** By chain id, as the networks have them. */
 const genesisIds: Readonly<Record<number, string>> = {
   728126428: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
