@@ -84,8 +84,37 @@ test('doctor: all is well', async () => {
   assert.equal(code, 0, stdout + stderr);
   for (const line of [/^ok +database: PostgreSQL/m, /^ok +clock/m, /^ok +network local: chain id 31337, head/m])
     assert.match(stdout, line);
-  for (const line of [/^ok +rates/m, /^ok +mail: .*takes the sign-in/m, /^ok +storage: .*DATA_DIR/m])
+  for (const line of [
+    /^ok +rates, fixed: ETH\/USD, as/m,
+    /^ok +rates: .*: ETH fixed$/m,
+    /^ok +mail: .*takes the sign-in/m,
+    /^ok +storage: .*DATA_DIR/m,
+  ])
     assert.match(stdout, line);
+});
+
+test('doctor: networks that nobody uses are one line; one that an app is paid on without an endpoint is bad', async () => {
+  const merchant = await createMerchant(service);
+  const lines = async (env = service.env) => (await quittance({ env }, ['doctor'])).stdout.split('\n');
+  const networks = (all: readonly string[]) => all.filter((line) => line.includes(' network'));
+  const place = { app_id: merchant.app.id, kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
+  await ok(merchant.api.post('/app-address', { ...place, network: 'local' }));
+  const all = await lines();
+  const used = networks(all);
+  assert.equal(used.length, 2, used.join('\n'));
+  assert.match(used[0] ?? '', /^ok {3}network local: chain id 31337, head \d+, \d+ apps? (?:is|are) paid there$/);
+  assert.match(used[1] ?? '', /^ok {3}networks: \d+ more are not in use/);
+  assert.deepEqual(all.slice(-2), ['All is well.', '']);
+
+  const address = await ok<Json>(merchant.api.post('/app-address', { ...place, network: 'sepolia' }));
+  const now = await lines();
+  assert.match(
+    networks(now).join('\n'),
+    /^BAD {2}network sepolia: 1 app is paid there, but it has no endpoint: set RPC_URL_SEPOLIA$/m,
+  );
+  assert.match(now.at(-2) ?? '', /^1 of \d+ findings are bad\.$/);
+  await ok(merchant.api.delete(`/app-address/${address.id}`));
+  assert.equal(networks(await lines()).length, 2);
 });
 
 test('doctor: what is wrong is found, each with what to do', async () => {

@@ -5,8 +5,8 @@ import type { Chain, ChainFault, WatchedSet } from '../src/io/chains/chain.ts';
 import { tronChain } from '../src/io/chains/tron/chain.ts';
 import { scanOutcome, scanTransfers } from './rig/evm/scanning.ts';
 import { startTronNode, type TronNode } from './rig/tron/tron-node.ts';
-import { usdt } from './rig/tron/tron-stage.ts';
-import { canonicalOf, newTronWallet, type TronWallet } from './rig/tron/tron-wallet.ts';
+import { newTronAddress, usdt } from './rig/tron/tron-stage.ts';
+import { canonicalOf, newTronWallet, type TronWallet, word } from './rig/tron/tron-wallet.ts';
 
 let node: TronNode;
 let payer: TronWallet;
@@ -168,6 +168,28 @@ test('A30-token-facts: a token is asked for its decimals, and one that cannot be
   assert.deepEqual(await chain.tokenFacts?.(payee.canonical), { decimals: null, isPaused: false });
   node.mood.jsonRpc = false;
   assert.deepEqual(await chain.tokenFacts?.(canonicalOf(usdt)), { decimals: null, isPaused: false });
+});
+
+test('A23-blocklist: the contract is asked which addresses its issuer has blocked; one that cannot be asked blocks nobody', async () => {
+  const place = newTronAddress();
+  const tether = canonicalOf(place);
+  await node.placeToken('BlacklistToken', tether, [6]);
+  await payer.call(place, 'setBlocked(address,bool)', [word('address', payee.address), word('bool', 'true')]);
+  await node.mine();
+  const chain = reader();
+  const both = [payer.canonical, payee.canonical];
+  const told = await chain.blockedAddresses?.(tether, both);
+  assert.deepEqual(
+    [...(told ?? [])],
+    [
+      [payer.canonical, false],
+      [payee.canonical, true],
+    ],
+  );
+  const plain = await chain.blockedAddresses?.(canonicalOf(usdt), both);
+  assert.deepEqual([...(plain?.values() ?? [])], [false, false]);
+  node.mood.jsonRpc = false;
+  assert.equal((await chain.blockedAddresses?.(tether, both))?.size, 0);
 });
 
 test('one transaction read by its id tells what a scan tells; a waiting one has no block, an unknown one is unknown', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from './rig/client.ts';
+import { sourceFiles } from './rig/house/source-tree.ts';
 import { type Receiver, startReceiver, verify } from './rig/receiver.ts';
 import { units } from './rig/stage.ts';
 import { newTronAddress, solidAfter, startTronStage, type TronStage, usdt } from './rig/tron/tron-stage.ts';
@@ -100,6 +101,72 @@ test('a payment that came unseen is claimed by its hash, which is refused where 
   assert.equal(claimed.hash, hash);
   await stage.mine(solidAfter);
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+});
+
+test('D14-voted-parameters: whatever energy costs and however long a call may run, what the chain says of a payment decides', async () => {
+  const shop = await stage.shop();
+  const wallet = async () => {
+    const invoice = await shop.invoice('25.00');
+    const customer = await stage.customer();
+    const attempt = await stage.attempt(invoice, customer.address);
+    const pay = (feeLimit?: number) =>
+      customer.payToken(usdt, attempt.to, units(attempt.amount, 6), feeLimit === undefined ? {} : { feeLimit });
+    return { invoice, attempt, customer, pay };
+  };
+  const isPaid = async ({ invoice, attempt }: Awaited<ReturnType<typeof wallet>>, hash: string) => {
+    await stage.mine(1 + solidAfter);
+    await stage.transactionBecomes(attempt.id, { status: 'success', hash });
+    await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '25.00' });
+  };
+  const fails = async (
+    { invoice, attempt, customer }: Awaited<ReturnType<typeof wallet>>,
+    hash: string,
+    why: string,
+  ) => {
+    await stage.mine(1 + solidAfter);
+    const result: Json = await customer.tronWeb.trx.getUnconfirmedTransactionInfo(hash);
+    assert.equal(result.receipt.result, why);
+    await stage.transactionBecomes(attempt.id, { status: 'rejected', reason: 'failed_on_chain', hash });
+    await stage.invoiceBecomes(invoice.id, { status: 'open', paid: '0.00', pending: '0.00' });
+  };
+  const voted = async () => {
+    const parameters = await (await stage.customer()).tronWeb.trx.getChainParameters();
+    return Object.fromEntries(parameters.map(({ key, value }) => [key, value]));
+  };
+
+  const usual = await voted();
+  const before = await wallet();
+  await isPaid(before, await before.pay());
+
+  stage.node.vote({ getEnergyFee: 20_000 });
+  assert.equal((await voted()).getEnergyFee, 20_000);
+  const dearer = await wallet();
+  await fails(dearer, await dearer.pay(), 'OUT_OF_ENERGY');
+  const willing = await wallet();
+  await isPaid(willing, await willing.pay(5_000_000_000));
+
+  stage.node.vote({ getEnergyFee: Number(usual.getEnergyFee), getMaxCpuTimeOfOneTx: 10 });
+  const hurried = await wallet();
+  await fails(hurried, await hurried.pay(), 'OUT_OF_TIME');
+  stage.node.vote({ getMaxCpuTimeOfOneTx: 100 });
+  const after = await wallet();
+  await isPaid(after, await after.pay());
+});
+
+test('D14-voted-parameters: the service neither asks for what is voted on nor knows a figure of it', async () => {
+  const asked = stage.node.asked('/wallet/getchainparameters');
+  await stage.service.restart();
+  await stage.mine(2);
+  assert.equal(stage.node.asked('/wallet/getchainparameters'), asked);
+  const names = /chain_?parameter|energy|bandwidth|fee_?limit|cpu_?time/i;
+  const files = sourceFiles(['src/io/chains', 'src/features', 'src/core'], ['.ts']).filter(
+    ({ path }) => !path.includes('.test.'),
+  );
+  assert.ok(files.some(({ path }) => path.startsWith('src/io/chains/tron/')));
+  assert.deepEqual(
+    files.filter(({ text }) => names.test(text)).map(({ path }) => path),
+    [],
+  );
 });
 
 test('the network says that only direct transfers of TRX are seen; its token is shown as wallets show it', async () => {

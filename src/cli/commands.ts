@@ -4,7 +4,7 @@ import { restoreCommand } from './backup/restore.ts';
 import { createAppCommand } from './create-app.ts';
 import { createPatCommand } from './create-pat.ts';
 import { createUserCommand } from './create-user.ts';
-import { doctorCommand } from './doctor.ts';
+import { doctorCommand } from './doctor/doctor.ts';
 import { listenCommand } from './listen/listen.ts';
 import { migrateCommand } from './migrate.ts';
 import { listNetworksCommand } from './network/list-networks.ts';

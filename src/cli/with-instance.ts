@@ -4,15 +4,15 @@ import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
 import { loadSecretKey } from '../io/secret-key.ts';
 import { openDatabase } from '../roles/open-database.ts';
-import { openInstance } from '../roles/open-instance.ts';
+import { type OpenInstance, openInstance } from '../roles/open-instance.ts';
 
-/** Its log goes to stderr from `warn` up, so that stdout is the command's answer alone. */
+/** Its log goes to stderr from `warn` up, so that stdout is the command's answer alone; quiet, where the answer says all of that itself. */
 export async function withInstance<T>(
-  act: (instance: Instance) => Promise<T>,
-  options: { readonly asksRates?: boolean } = {},
+  act: (instance: Instance, open: OpenInstance) => Promise<T>,
+  options: { readonly asksRates?: boolean; readonly isQuiet?: boolean } = {},
 ): Promise<T> {
   const environment = readEnvironment(process.env);
-  const log = createLog('warn', process.stderr);
+  const log = createLog(options.isQuiet === true ? 'fatal' : 'warn', process.stderr);
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   const database = await openDatabase(environment, log);
   try {
@@ -26,7 +26,7 @@ export async function withInstance<T>(
       asksRates: options.asksRates ?? false,
     });
     try {
-      return await act(open.instance);
+      return await act(open.instance, open);
     } finally {
       await open.close();
     }

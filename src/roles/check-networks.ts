@@ -1,5 +1,6 @@
 // Asks every endpoint at start which chain it is, and every token what it is: a wrong chain stops the start, one that is away does not.
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkBlocklists } from '../features/addresses/blocklist/check-blocklists.ts';
 import { checkTokens } from '../features/catalog/tokens/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
 import { noteReached } from '../features/payments/cursor-store.ts';
@@ -22,6 +23,7 @@ export async function checkNetworks(instance: Instance): Promise<void> {
             chain
               .verify()
               .then(() => checkTokens(instance, network, chain))
+              .then(() => checkBlocklists(instance, network, chain, null))
               .then(() => true),
             delay(patienceMillis, false, { signal: stopWaiting.signal }),
           ]);

@@ -8,6 +8,7 @@ import { watchReach } from '../features/catalog/reach.ts';
 import { registry } from '../features/catalog/registry.ts';
 import { dueQueue } from '../features/events/store.ts';
 import type { Instance } from '../features/instance.ts';
+import type { SourceStanding } from '../features/rates/source-standing.ts';
 import { startRates } from '../features/rates/start-rates.ts';
 import { loadConfig } from '../io/config-file.ts';
 import { startJobs } from '../io/db/jobs.ts';
@@ -38,6 +39,8 @@ export interface Opening {
 export interface OpenInstance {
   readonly instance: Instance;
   readonly config: Config;
+  /** How each source of prices is doing. */
+  rateSources(): readonly SourceStanding[];
   close(): Promise<void>;
 }
 
@@ -78,6 +81,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   return {
     instance,
     config,
+    rateSources: rates.standings,
     async close() {
       reach.stop();
       await rates.stop();

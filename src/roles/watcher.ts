@@ -46,6 +46,7 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     standingAt: Number.NEGATIVE_INFINITY,
     // They were asked at the start.
     tokensAt: performance.now(),
+    blocklistPlace: null,
     settled: null,
     memory: noLooks(),
     ahead: nothingAhead(),

@@ -27,6 +27,8 @@ export interface AppAddress {
   readonly value: string;
   readonly label: string | null;
   readonly enabled: boolean;
+  /** Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out. */
+  readonly blocked_for: readonly string[];
   /** The first three addresses of an extended public key. */
   readonly derived_addresses: readonly string[];
   /** Of an extended public key: which of its addresses is shown next, counted from 0. */
@@ -51,7 +53,7 @@ export interface AppCryptocurrency {
   readonly min_total: string | null;
   /** Greatest invoice total, in the invoice's currency. */
   readonly max_total: string | null;
-  /** Whether the network can be paid on right now. */
+  /** Whether it can be paid with right now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app. */
   readonly available: boolean;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
@@ -583,7 +585,7 @@ export interface UnmatchedPayment {
   readonly app_id: string;
   /** `withdrawn`: a reorganisation of the chain took it back. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `asset_stopped` (the contract contradicts its pinned decimals). */
+  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address). */
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];
@@ -914,7 +916,10 @@ export type WebhookEvent =
   | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly data: Transaction }
   | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
   | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
-      readonly change: 'added' | 'updated' | 'deleted';
+      /** blocked: the issuer of a token blocks the address; unblocked: no longer. */
+      readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked';
+      /** Which token, where an issuer did it. */
+      readonly cryptocurrency?: string;
       readonly address: AppAddress;
     } }
   | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }

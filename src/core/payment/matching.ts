@@ -33,10 +33,10 @@ export interface Candidate {
 
 /** `claim`: the customer named the chain transaction; `merchant`: the merchant said what it pays. */
 export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount' | 'claim' | 'merchant';
-/** `asset_stopped`: nobody can say right now what its units are worth; `wrong_network`: the address was shown for another one. */
+/** `asset_stopped`: nobody can say right now what its units are worth; `address_blocked`: by the issuer of the asset; `wrong_network`: the address was shown for another one. */
 export type UnmatchedReason =
   | ('wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held')
-  | (HeldReason | 'asset_stopped' | 'wrong_network');
+  | (HeldReason | 'asset_stopped' | 'address_blocked' | 'wrong_network');
 
 export type Match =
   | { readonly kind: 'transaction'; readonly id: string; readonly by: MatchedBy }

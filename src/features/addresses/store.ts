@@ -15,6 +15,8 @@ export interface AppAddress {
   readonly nextIndex: bigint;
   readonly usedIndex: bigint | null;
   readonly enabled: boolean;
+  /** The tokens of its network whose issuers have blocked the address. */
+  readonly blockedAssets: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -30,12 +32,14 @@ interface Row {
   next_index: string;
   used_index: string | null;
   enabled: boolean;
+  blocked_assets: string[];
   created_at: Date;
   updated_at: Date;
 }
 
-const columns =
-  'aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, w.next_index, w.used_index, aa.label, aa.enabled, aa.created_at, aa.updated_at';
+const columns = `aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, w.next_index, w.used_index, aa.label, aa.enabled,
+  aa.created_at, aa.updated_at, array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
+    where b.wallet_id = aa.wallet_id and a.network_id = aa.network_id) as blocked_assets`;
 
 export async function listAppAddresses(
   db: Queryable,
@@ -126,6 +130,16 @@ export async function deleteAppAddress(trx: Queryable, id: string, now: Date): P
   await trx.query('update app_addresses set deleted_at = $2, updated_at = $2 where id = $1', [id, now]);
 }
 
+/** How many live apps are paid at an enabled address on each network; networks without one are missing. */
+export async function countAppsByNetwork(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.query<{ network_id: string; apps: string }>(
+    `select aa.network_id, count(distinct aa.app_id) as apps from app_addresses aa
+     join apps p on p.id = aa.app_id and p.archived_at is null
+     where aa.enabled and aa.deleted_at is null group by aa.network_id`,
+  );
+  return new Map(rows.map((row) => [row.network_id, Number(row.apps)]));
+}
+
 function fromRow(row: Row): AppAddress {
   return {
     id: row.id,
@@ -138,6 +152,7 @@ function fromRow(row: Row): AppAddress {
     nextIndex: BigInt(row.next_index),
     usedIndex: row.used_index === null ? null : BigInt(row.used_index),
     enabled: row.enabled,
+    blockedAssets: row.blocked_assets,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -4,6 +4,7 @@ import type { Call } from '../../io/http/operation.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
 import { findApp } from '../apps/store.ts';
 import { noteChange } from '../audit/note-change.ts';
+import type { Asset } from '../catalog/catalog.ts';
 import { appendEvents } from '../events/store.ts';
 import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
@@ -27,18 +28,42 @@ export async function tellAddressChanged(
   });
 
   const data = { change, address: appAddressView(instance, address) };
+  await announce(trx, instance, data, (to, appName) => mailAbout(instance.publicUrl, to, appName, data));
+}
+
+/** Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log says nothing. */
+export async function tellAddressBlocked(
+  trx: Queryable,
+  instance: Instance,
+  address: AppAddress,
+  change: 'blocked' | 'unblocked',
+  asset: Asset,
+): Promise<void> {
+  const shown = appAddressView(instance, address);
+  const data = { change, cryptocurrency: asset.cryptocurrency.symbol, address: shown };
+  await announce(trx, instance, data, (to, appName) => mailAboutBlock(instance.publicUrl, to, appName, data));
+}
+
+type ShownAddress = ReturnType<typeof appAddressView>;
+
+async function announce(
+  trx: Queryable,
+  instance: Instance,
+  data: { readonly change: string; readonly address: ShownAddress },
+  mail: (to: string, appName: string) => Mail,
+): Promise<void> {
   const event = {
     id: instance.newId(),
-    appId: address.appId,
+    appId: data.address.app_id,
     type: 'address.changed' as const,
     invoiceId: null,
     sequence: null,
     data,
   };
   await appendEvents(trx, instance.jobs, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
-  const app = await findApp(trx, address.appId);
+  const app = await findApp(trx, data.address.app_id);
   const owner = app && (await findUser(trx, app.ownerId));
-  if (app && owner) await instance.mails.post(trx, mailAbout(instance.publicUrl, owner.email, app.name, data));
+  if (app && owner) await instance.mails.post(trx, mail(owner.email, app.name));
 }
 
 /** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
@@ -46,7 +71,7 @@ function mailAbout(
   publicUrl: string,
   to: string,
   appName: string,
-  { change, address }: { change: 'added' | 'updated' | 'deleted'; address: ReturnType<typeof appAddressView> },
+  { change, address }: { change: 'added' | 'updated' | 'deleted'; address: ShownAddress },
 ): Mail {
   const what = `${address.kind === 'xpub' ? 'An extended public key' : 'An address'} on ${address.network.name}`;
   const did = {
@@ -67,5 +92,36 @@ function mailAbout(
       'If it was neither you nor somebody you trust, somebody else has your password or a token of yours: change the',
       `password, revoke your personal access tokens and set the address right, at ${publicUrl}.`,
     ].join('\n'),
+  };
+}
+
+function mailAboutBlock(
+  publicUrl: string,
+  to: string,
+  appName: string,
+  data: { change: 'blocked' | 'unblocked'; cryptocurrency: string; address: ShownAddress },
+): Mail {
+  const { change, cryptocurrency, address } = data;
+  const coin = `${cryptocurrency} on ${address.network.name}`;
+  const blocked = [
+    `The issuer of ${coin} has blocked this address of the app ${appName}:`,
+    '',
+    address.value,
+    '',
+    `Customers are no longer asked to pay there with ${cryptocurrency}. Should some come nonetheless, nothing is credited: it waits`,
+    'among the unmatched payments, and most issuers let nobody move it. Other coins are paid there as before.',
+    `To be paid in ${cryptocurrency} again, add another address at ${publicUrl}, or ask the issuer why.`,
+  ];
+  const free = [
+    `The issuer of ${coin} no longer blocks this address of the app ${appName}:`,
+    '',
+    address.value,
+    '',
+    `Customers can pay there with ${cryptocurrency} again.`,
+  ];
+  return {
+    to,
+    subject: change === 'blocked' ? 'An address of yours is blocked' : 'An address of yours is no longer blocked',
+    text: (change === 'blocked' ? blocked : free).join('\n'),
   };
 }

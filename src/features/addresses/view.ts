@@ -14,6 +14,10 @@ export const AppAddressView = Type.Object({
   value: Type.String(),
   label: nullable(Type.String()),
   enabled: Type.Boolean(),
+  blocked_for: Type.Array(Type.String(), {
+    description:
+      'Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out.',
+  }),
   derived_addresses: Type.Array(Type.String(), { description: 'The first three addresses of an extended public key.' }),
   next_index: nullable(
     Type.Integer({ description: 'Of an extended public key: which of its addresses is shown next, counted from 0.' }),
@@ -41,6 +45,9 @@ export function appAddressView(instance: Pick<Instance, 'catalog'>, address: App
     value: isKey ? address.value : family.showAddress(address.value, network.facts),
     label: address.label,
     enabled: address.enabled,
+    blocked_for: address.blockedAssets
+      .flatMap((id) => instance.catalog.assetById(id)?.cryptocurrency.symbol ?? [])
+      .sort(),
     derived_addresses: isKey
       ? [0n, 1n, 2n].map((index) =>
           family.showAddress(family.deriveAddress(address.value, index, network.facts), network.facts),

@@ -4,6 +4,7 @@ import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownApp } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
@@ -74,7 +75,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         const after = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: app.id }, subjectId: accepted.id, before: null, after };
         await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.added' });
-        return appCryptocurrencyView(instance, accepted);
+        return appCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
       });
     },
   });

@@ -2,6 +2,7 @@
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
@@ -27,7 +28,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
         const before = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after: null };
         await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.deleted' });
-        return appCryptocurrencyView(instance, accepted);
+        return appCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
       }),
   });
 }

@@ -4,9 +4,10 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
-import { listAppCryptocurrencies as readAppCryptocurrencies } from './store.ts';
+import { type AppCryptocurrency, listAppCryptocurrencies as readAppCryptocurrencies } from './store.ts';
 import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
 
 export function listAppCryptocurrencies(instance: Instance): Operation {
@@ -26,7 +27,9 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
       if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
       const page = readPage(query);
       const accepted = await readAppCryptocurrencies(instance.db, app.id, page.limit, page.after);
-      return pageAnswer(accepted, page, instance.publicUrl, url, (one) => appCryptocurrencyView(instance, one));
+      const unpayable = await unpayableAssets(instance, instance.db, app.id);
+      const view = (one: AppCryptocurrency) => appCryptocurrencyView(instance, one, unpayable);
+      return pageAnswer(accepted, page, instance.publicUrl, url, view);
     },
   });
 }

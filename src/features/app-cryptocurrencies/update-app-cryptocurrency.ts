@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
@@ -40,7 +41,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
         const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };
         await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.updated' });
-        return appCryptocurrencyView(instance, changed);
+        return appCryptocurrencyView(instance, changed, await unpayableAssets(instance, trx, changed.appId));
       }),
   });
 }

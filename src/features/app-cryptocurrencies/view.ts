@@ -14,12 +14,20 @@ export const AppCryptocurrencyView = Type.Object({
   confirmations: Type.Integer({ description: 'Asked for, never below what the network needs.' }),
   min_total: nullable(Type.String({ description: "Least invoice total, in the invoice's currency." })),
   max_total: nullable(Type.String({ description: "Greatest invoice total, in the invoice's currency." })),
-  available: Type.Boolean({ description: 'Whether the network can be paid on right now.' }),
+  available: Type.Boolean({
+    description:
+      'Whether it can be paid with right now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app.',
+  }),
   created_at: time,
   updated_at: time,
 });
 
-export function appCryptocurrencyView(instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>, one: AppCryptocurrency) {
+/** `unpayable`: the assets that the app has only blocked addresses for. */
+export function appCryptocurrencyView(
+  instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
+  one: AppCryptocurrency,
+  unpayable: ReadonlySet<string>,
+) {
   const asset = instance.catalog.assetById(one.assetId);
   if (asset === null) throw new Error(`asset ${one.assetId} is not in the catalog`);
   return {
@@ -31,7 +39,7 @@ export function appCryptocurrencyView(instance: Pick<Instance, 'catalog' | 'rate
     confirmations: Math.max(asset.network.confirmations, one.confirmations ?? 0),
     min_total: one.minTotal,
     max_total: one.maxTotal,
-    available: asset.network.available,
+    available: asset.network.available && asset.stopped === null && !unpayable.has(asset.id),
     created_at: one.createdAt.toISOString(),
     updated_at: one.updatedAt.toISOString(),
   };

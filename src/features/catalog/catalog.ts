@@ -58,6 +58,8 @@ export interface Asset {
   readonly decimals: number;
   /** Why nobody can pay with it for now; null where all is well. */
   readonly stopped: StopReason | null;
+  /** Merchants' addresses that its issuer has blocked, canonical. */
+  readonly blockedAddresses: ReadonlySet<string>;
 }
 
 /** Symbols are taken in any case. What the configuration no longer names is found by its id only. */

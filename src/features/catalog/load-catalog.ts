@@ -123,7 +123,7 @@ async function assetsOf(
     const network = networksBySymbol.get(entry.symbol) as Network;
     return coinsOf(entry).map(({ symbol, contract, decimals }): Asset => {
       const cryptocurrency = cryptocurrencies.get(symbol) as Cryptocurrency;
-      return { id: newId(), network, cryptocurrency, contract, decimals, stopped: null };
+      return { id: newId(), network, cryptocurrency, contract, decimals, ...unhindered };
     });
   });
   const rows = wanted.map(({ id, network, cryptocurrency, contract, decimals }) => ({
@@ -142,16 +142,21 @@ async function assetsOf(
   const retired = [...stored.values()].map((row) => {
     const network = networks.get(row.networkId) as Network;
     const cryptocurrency = cryptocurrenciesById.get(row.cryptocurrencyId) as Cryptocurrency;
-    return { id: row.id, network, cryptocurrency, contract: row.contract, decimals: row.decimals, stopped: null };
+    return { id: row.id, network, cryptocurrency, contract: row.contract, decimals: row.decimals, ...unhindered };
   });
   return createCatalog(assets, retired);
 }
+
+const unhindered = { stopped: null, blockedAddresses: new Set<string>() };
 
 function stoppable(asset: Asset, reach: Reach): Asset {
   return {
     ...asset,
     get stopped() {
       return reach.whyStopped(asset.id);
+    },
+    get blockedAddresses() {
+      return reach.blockedAddresses(asset.id);
     },
   };
 }

@@ -1,5 +1,6 @@
 // Which networks answer right now, as the process that follows them notes it.
 import type { Queryable } from '../../io/db/database.ts';
+import { listBlocked } from '../addresses/blocklist/blocklist-store.ts';
 import { listStanding, type NetworkStanding } from '../payments/cursor-store.ts';
 import type { InternalTransfers, StopReason } from './catalog.ts';
 import { listStopped } from './store.ts';
@@ -11,7 +12,11 @@ export interface Reach {
   internalTransfers(networkId: string): InternalTransfers | null;
   /** Why nobody can pay with this asset; null for one that is well. */
   whyStopped(assetId: string): StopReason | null;
+  /** Merchants' addresses, canonical, that the issuer of this asset has blocked. */
+  blockedAddresses(assetId: string): ReadonlySet<string>;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** For those who do not care. */
 export const everywhere: Reach = {
@@ -19,6 +24,7 @@ export const everywhere: Reach = {
   finalityAgeSeconds: () => null,
   internalTransfers: () => null,
   whyStopped: () => null,
+  blockedAddresses: () => none,
 };
 
 const lookMillis = 1_000;
@@ -29,8 +35,11 @@ const withinSeconds = 20;
 export async function watchReach(db: Queryable): Promise<Reach & { stop(): void }> {
   let standing: ReadonlyMap<string, NetworkStanding> = new Map();
   let stopped: ReadonlyMap<string, StopReason> = new Map();
+  let blocked: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   const look = async () => {
     [standing, stopped] = [await listStanding(db, withinSeconds), await listStopped(db)];
+    const byAsset = Map.groupBy(await listBlocked(db), ({ assetId }) => assetId);
+    blocked = new Map([...byAsset].map(([id, places]) => [id, new Set(places.map(({ address }) => address))]));
   };
   await look();
   const timer = setInterval(() => void look().catch(() => undefined), lookMillis).unref();
@@ -39,6 +48,7 @@ export async function watchReach(db: Queryable): Promise<Reach & { stop(): void 
     finalityAgeSeconds: (networkId) => standing.get(networkId)?.finalityAgeSeconds ?? null,
     internalTransfers: (networkId) => standing.get(networkId)?.internalTransfers ?? null,
     whyStopped: (assetId) => stopped.get(assetId) ?? null,
+    blockedAddresses: (assetId) => blocked.get(assetId) ?? none,
     stop: () => clearInterval(timer),
   };
 }

@@ -1,5 +1,6 @@
 // What the checkout page needs first, read at once so that it opens without waiting for the API.
 
+import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
 import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
 import { findApp } from '../apps/store.ts';
@@ -19,11 +20,12 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<o
   if (invoice === null || app === null) return null;
   const attempts = await listTransactions(instance.db, invoice.id, most, null);
   const accepted = await listAppCryptocurrencies(instance.db, app.id, most, null);
+  const unpayable = await unpayableAssets(instance, instance.db, app.id);
   return {
     now: instance.clock.now().toISOString(),
     invoice: publicInvoiceView(invoice, app.settings, instance.publicUrl),
     transactions: attempts.slice(0, most).map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
     app: publicAppView(app, instance.publicUrl),
-    offers: accepted.map((one) => appCryptocurrencyView(instance, one)),
+    offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
   };
 }

@@ -31,7 +31,7 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'transaction.canceled': 'The attempt to pay ended without a payment',
   'transaction.rejected': 'The payment failed on the chain or was taken back by it',
   'payment.unmatched': 'Something came that nobody can say for sure what it pays',
-  'address.changed': 'Where the app is paid has changed; make sure that it was you',
+  'address.changed': 'Where the app is paid has changed, so make sure that it was you; or an issuer has blocked it',
   'webhook.disabled': 'An endpoint failed for days and is switched off',
   'webhook.test': 'What POST /webhook/{id}/test sends',
 };
@@ -42,7 +42,15 @@ function dataOf(type: string): Schema {
   if (about !== 'address') return named(objects[about] ?? 'Webhook');
   return {
     type: 'object',
-    properties: { change: { type: 'string', enum: ['added', 'updated', 'deleted'] }, address: named('AppAddress') },
+    properties: {
+      change: {
+        type: 'string',
+        enum: ['added', 'updated', 'deleted', 'blocked', 'unblocked'],
+        description: 'blocked: the issuer of a token blocks the address; unblocked: no longer.',
+      },
+      cryptocurrency: { type: 'string', description: 'Which token, where an issuer did it.' },
+      address: named('AppAddress'),
+    },
     required: ['change', 'address'],
   };
 }

@@ -143,10 +143,13 @@ async function waitFor(deciding: Deciding, transfer: RecordedTransfer, match: Ma
 }
 
 /** Why a person must decide, whatever speaks for a transaction. */
-function heldFor({ instance }: Deciding, { held, assetId }: RecordedTransfer): UnmatchedReason | null {
+function heldFor({ instance }: Deciding, { held, assetId, recipient }: RecordedTransfer): UnmatchedReason | null {
+  if (held !== null) return held;
+  const asset = instance.catalog.assetById(assetId);
   // Nobody knows what its units are worth. (What a token moved before it was paused, it did move.)
-  const isDoubtful = instance.catalog.assetById(assetId)?.stopped === 'decimals';
-  return held ?? (isDoubtful ? 'asset_stopped' : null);
+  if (asset?.stopped === 'decimals') return 'asset_stopped';
+  // Some issuers let a blocked address receive and never send: what came is there, and of no use to the merchant.
+  return asset?.blockedAddresses.has(recipient) ? 'address_blocked' : null;
 }
 
 /** Where the chain alone leaves it open, a customer may have said which chain transaction is theirs. */

@@ -2,6 +2,8 @@
 import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.ts';
+import type { PaidPlace } from '../addresses/blocklist/blocklist-store.ts';
+import { checkBlocklists } from '../addresses/blocklist/check-blocklists.ts';
 import type { Network } from '../catalog/catalog.ts';
 import { checkTokens } from '../catalog/tokens/check-tokens.ts';
 import type { Instance } from '../instance.ts';
@@ -33,6 +35,8 @@ export interface Follower {
   standingAt: number;
   /** When its tokens were last asked what they are, likewise. */
   tokensAt: number;
+  /** Up to which of the merchants' addresses they were last asked whether they block it; null for all. */
+  blocklistPlace: PaidPlace | null;
   /** The block up to which confirmations and deadlines were settled by this process. */
   settled: string | null;
   readonly memory: LookMemory;
@@ -55,6 +59,7 @@ const standingMillis = 15_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
 const tokenMillis = 600_000;
+const tokenRetryMillis = 60_000;
 /** How many headers are kept below the block that a network is first, or again, followed from. */
 export const startHeaders = 32;
 
@@ -209,11 +214,22 @@ async function noteFinality(instance: Instance, follower: Follower): Promise<voi
   if (now - follower.standingAt < standingMillis) return;
   follower.standingAt = now;
   const isTagged = network.finality === null || 'tag' in network.finality;
-  if (now - follower.tokensAt > tokenMillis) {
-    await checkTokens(instance, network, chain);
-    follower.tokensAt = now;
-  }
   await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);
+  if (now - follower.tokensAt > tokenMillis) await askTokens(instance, follower, now);
+}
+
+/** What tokens say of themselves is worth knowing, and no reason to hold up payments: where they cannot be asked, they are in a minute. */
+async function askTokens(instance: Instance, follower: Follower, now: number): Promise<void> {
+  const { network, chain } = follower;
+  try {
+    await checkTokens(instance, network, chain);
+    follower.blocklistPlace = await checkBlocklists(instance, network, chain, follower.blocklistPlace);
+    follower.tokensAt = now;
+  } catch (error) {
+    if (!(error instanceof ChainFault)) throw error;
+    follower.tokensAt = now - tokenMillis + tokenRetryMillis;
+    instance.log.warn({ network: network.symbol, err: error }, 'its tokens cannot be asked right now');
+  }
 }
 
 /**

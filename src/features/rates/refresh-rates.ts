@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Pair, RateSource } from '../../io/rate-sources/rate-source.ts';
 import type { RateBook } from './rate-book.ts';
+import { type SourceStanding, unheard } from './source-standing.ts';
 
 export interface RefreshOptions {
   readonly book: RateBook;
@@ -17,7 +18,13 @@ export interface RefreshOptions {
 export interface RateRefresher {
   /** Resolves when every source was asked once, whatever came of it. */
   readonly firstRound: Promise<void>;
+  /** How asking each source went the last time, in their order. */
+  standings(): readonly SourceStanding[];
   stop(): Promise<void>;
+}
+
+interface Following extends RefreshOptions {
+  note(standing: SourceStanding): void;
 }
 
 const everyMs = 30_000;
@@ -28,12 +35,15 @@ const gatherMs = 50;
 
 export function refreshRates(options: RefreshOptions): RateRefresher {
   const stopping = new AbortController();
+  const standings = new Map(options.sources.map(({ name }) => [name, unheard(name)]));
+  const note = (standing: SourceStanding) => standings.set(standing.source, standing);
   const rounds = options.sources.map((source) => {
     const first = Promise.withResolvers<void>();
-    return { first: first.promise, loop: follow(source, options, stopping.signal, first.resolve) };
+    return { first: first.promise, loop: follow(source, { ...options, note }, stopping.signal, first.resolve) };
   });
   return {
     firstRound: Promise.all(rounds.map((round) => round.first)).then(() => undefined),
+    standings: () => [...standings.values()],
     async stop() {
       stopping.abort();
       await Promise.all(rounds.map((round) => round.loop));
@@ -41,12 +51,7 @@ export function refreshRates(options: RefreshOptions): RateRefresher {
   };
 }
 
-async function follow(
-  source: RateSource,
-  options: RefreshOptions,
-  stop: AbortSignal,
-  onFirst: () => void,
-): Promise<void> {
+async function follow(source: RateSource, options: Following, stop: AbortSignal, onFirst: () => void): Promise<void> {
   let failures = 0;
   while (!stop.aborted) {
     // What is wanted from here on is not in this round and starts the next one.
@@ -63,18 +68,16 @@ async function follow(
 }
 
 /** Whether the source answered. */
-async function askOnce(
-  source: RateSource,
-  options: RefreshOptions,
-  stop: AbortSignal,
-  failures: number,
-): Promise<boolean> {
-  const { book, log, now } = options;
+async function askOnce(source: RateSource, options: Following, stop: AbortSignal, failures: number): Promise<boolean> {
+  const { book, log, now, note } = options;
   const pairs = book.wanted().filter((pair) => source.currencies.includes(pair.currency));
   if (pairs.length === 0) return true;
+  const startedAt = performance.now();
   try {
     const { prices, refused } = await source.fetch(pairs, stop);
     const at = now();
+    const millis = Math.round(performance.now() - startedAt);
+    note({ source: source.name, heard: { priced: prices, refused, millis }, fault: null });
     const doubted = prices.filter((price) => !book.record(source.name, price, price.rate, at));
     if (refused.length > 0)
       log.warn({ source: source.name, pairs: refused }, 'answers that are no prices were left out');
@@ -83,6 +86,7 @@ async function askOnce(
     if (failures > 0) log.info({ source: source.name, failures }, 'the rate source answers again');
     return true;
   } catch (error) {
+    note({ source: source.name, heard: null, fault: error instanceof Error ? error.message : String(error) });
     if (!stop.aborted)
       log.warn({ source: source.name, failures: failures + 1, err: error }, 'the rate source gave no prices');
     return false;

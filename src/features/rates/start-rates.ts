@@ -6,11 +6,14 @@ import { openRateSources } from '../../io/rate-sources/rate-sources.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { createRateBook, type RateBook } from './rate-book.ts';
 import { refreshRates } from './refresh-rates.ts';
+import { type SourceStanding, unheard } from './source-standing.ts';
 
 export interface Rates {
   readonly book: RateBook;
   /** Resolves when every source was asked once, whatever came of it. */
   readonly firstRound: Promise<void>;
+  /** How each source that the configuration names was doing the last time, those included that this version cannot ask. */
+  standings(): readonly SourceStanding[];
   stop(): Promise<void>;
 }
 
@@ -31,6 +34,7 @@ export function startRates({ config, catalog, outbound, clock, log, random = Mat
   for (const source of missing)
     log.warn({ source }, 'this rate source is known, but not yet available in this version');
   const book = createRateBook({ ...config, sources, coins: catalog.cryptocurrencies });
-  const { firstRound, stop } = refreshRates({ book, sources, log, now: () => clock.now(), random });
-  return { book, firstRound, stop };
+  const { firstRound, standings, stop } = refreshRates({ book, sources, log, now: () => clock.now(), random });
+  const unknown = missing.map((source) => ({ ...unheard(source), fault: 'this version cannot ask it yet' }));
+  return { book, firstRound, stop, standings: () => [...standings(), ...unknown] };
 }

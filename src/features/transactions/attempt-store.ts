@@ -68,6 +68,8 @@ export interface ContextWish {
   readonly assetId: string;
   readonly networkId: string;
   readonly sender: string;
+  /** Addresses, canonical, where the asset is not to be paid. */
+  readonly blocked: ReadonlySet<string>;
   readonly now: Date;
   readonly repeatable: Repeatable | null;
 }
@@ -86,7 +88,7 @@ export async function readAttemptContexts(
        (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
        (select block_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
-     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
+     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text, blocked text[],
        ${repeatableColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
@@ -94,15 +96,17 @@ export async function readAttemptContexts(
      left join lateral (
        select w2.id, w2.kind, w2.value from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
        where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
-       order by w2.kind desc, aa.id limit 1) wa on true
+       order by w2.kind desc, w2.value = any(w.blocked), aa.id limit 1) wa on true
      left join lateral (
        select t.id, t.recipient, t.derivation_index from transactions t
        where t.invoice_id = i.id and t.asset_id = w.asset and t.sender = w.sender and t.status = 'processing' and t.hash is null
+         and t.recipient = any(w.blocked) is not true
        limit 1) e on true`,
     [
       JSON.stringify(
-        wishes.map(({ invoiceId, assetId, networkId, sender, repeatable }, place) => {
-          const row = { place, invoice: invoiceId, asset: assetId, network: networkId, sender };
+        wishes.map(({ invoiceId, assetId, networkId, sender, blocked, repeatable }, place) => {
+          const wish = { place, invoice: invoiceId, asset: assetId, network: networkId, sender };
+          const row = blocked.size === 0 ? wish : { ...wish, blocked: [...blocked] };
           return repeatable === null ? row : { ...row, ...repeatableRow(repeatable) };
         }),
       ),

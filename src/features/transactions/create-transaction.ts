@@ -78,6 +78,7 @@ export function createTransaction(instance: Instance): Operation {
           assetId: wish.asset.id,
           networkId: wish.asset.network.id,
           sender: wish.sender,
+          blocked: wish.asset.blockedAddresses,
           now,
           repeatable,
         });

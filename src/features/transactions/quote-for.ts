@@ -89,7 +89,12 @@ async function receivingPlace(
 ): Promise<{ recipient: string; derivationIndex: bigint | null; taken: bigint | null }> {
   if (context.earlier !== null)
     return { recipient: context.earlier.recipient, derivationIndex: context.earlier.derivationIndex, taken };
-  if (wallet.kind === 'address') return { recipient: wallet.value, derivationIndex: null, taken };
+  if (wallet.kind === 'address') {
+    // Only where the app has no other: those that are not blocked come first.
+    if (asset.blockedAddresses.has(wallet.value))
+      throw fieldProblem('cryptocurrency', 'blocked', `The issuer of ${named(asset)} has blocked the app's address.`);
+    return { recipient: wallet.value, derivationIndex: null, taken };
+  }
   const wish = {
     ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
     ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax },

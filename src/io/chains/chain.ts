@@ -73,6 +73,11 @@ export interface Chain {
   innerTransfers?(): 'traced' | 'direct_only' | null;
   /** What a token's contract says of itself; absent where the family has no way to ask. Throws ChainFault. */
   tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
+  /**
+   * Which of these addresses (canonical) the issuer of a token has blocked, by address; one of which nothing can be said is missing.
+   * Absent where the family has no way to ask. Throws ChainFault.
+   */
+  blockedAddresses?(contract: string, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */
   waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
   /** Told together with `waiting`. Throws ChainFault. */

@@ -14,8 +14,16 @@ export interface TronBlock {
   readonly results: readonly Json[];
 }
 
-/** The price of energy, in sun, that fee limits are reckoned with here. */
-const energyPrice = 100;
+/** What representatives vote on, by the names of /wallet/getchainparameters; a vote holds from the next block on. */
+export interface VotedParameters {
+  /** The price of energy in sun, which fee limits are reckoned with. */
+  readonly getEnergyFee: number;
+  /** How long one transaction may run, in milliseconds. */
+  readonly getMaxCpuTimeOfOneTx: number;
+}
+
+/** How fast the machine of this model is, since a real clock would make it a matter of luck what fails. */
+const energyPerMilli = 1_000;
 /** By chain id, as the networks have them. */
 const genesisIds: Readonly<Record<number, string>> = {
   728126428: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
@@ -31,6 +39,9 @@ export class Ledger {
   readonly signed = new Map<string, Json>();
   /** Outcomes that are ordered instead of executed, by transaction. */
   readonly ordered = new Map<string, string>();
+  parameters: VotedParameters = { getEnergyFee: 100, getMaxCpuTimeOfOneTx: 80 };
+  /** Contract calls that time would end before the fee limit does, by the hash that anvil knows them by. */
+  readonly #hurried = new Set<Hex>();
 
   constructor(anvil: Anvil, height: number) {
     this.#anvil = anvil;
@@ -108,17 +119,21 @@ export class Ledger {
         },
       ]);
     if (type !== 'TriggerSmartContract') return null;
-    const energy = Math.floor((transaction.raw_data.fee_limit ?? 0) / energyPrice);
-    return this.#anvil.rpc('eth_sendTransaction', [
+    const { getEnergyFee, getMaxCpuTimeOfOneTx } = this.parameters;
+    const paidFor = Math.floor((transaction.raw_data.fee_limit ?? 0) / getEnergyFee);
+    const inTime = getMaxCpuTimeOfOneTx * energyPerMilli;
+    const hash = await this.#anvil.rpc<Hex>('eth_sendTransaction', [
       {
         from: evm(owner_address),
         to: evm(contract_address),
         data: `0x${data}`,
         value: numberToHex(BigInt(call_value ?? 0)),
-        gas: numberToHex(Math.min(10_000_000, intrinsicGas(data) + energy)),
+        gas: numberToHex(Math.min(10_000_000, intrinsicGas(data) + Math.min(paidFor, inTime))),
         gasPrice: '0x0',
       },
     ]);
+    if (inTime < paidFor) this.#hurried.add(hash);
+    return hash;
   }
 
   async #resultOf(transaction: Json, hash: Hex | null): Promise<{ outcome: string; result: Json }> {
@@ -141,7 +156,8 @@ export class Ledger {
   async #outcomeOf(receipt: Json, hash: Hex | null): Promise<string> {
     if (receipt === null || receipt.status === '0x1') return 'SUCCESS';
     const { gas } = await this.#anvil.rpc<{ gas: Hex }>('eth_getTransactionByHash', [hash]);
-    return Number(receipt.gasUsed) >= Number(gas) ? 'OUT_OF_ENERGY' : 'REVERT';
+    if (Number(receipt.gasUsed) < Number(gas)) return 'REVERT';
+    return hash !== null && this.#hurried.has(hash) ? 'OUT_OF_TIME' : 'OUT_OF_ENERGY';
   }
 }
 

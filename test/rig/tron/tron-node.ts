@@ -6,7 +6,7 @@ import type { Json } from '../client.ts';
 import { type Anvil, startAnvil } from '../evm/anvil.ts';
 import { type ContractName, contract } from '../evm/contracts.ts';
 import { rpcAnswer } from './json-rpc-api.ts';
-import { Ledger, type TronBlock } from './ledger.ts';
+import { Ledger, type TronBlock, type VotedParameters } from './ledger.ts';
 import { walletAnswer } from './wallet-api.ts';
 
 export interface TronNodeOptions {
@@ -56,6 +56,8 @@ export interface TronNode {
   transaction(txId: string): Json;
   /** Orders the outcome of a transaction that waits: it is mined with it, and not executed. */
   order(txId: string, outcome: string): void;
+  /** Changes what the representatives vote on, for all blocks to come. */
+  vote(parameters: Partial<VotedParameters>): void;
   /** Replaces the last blocks by a longer branch that holds these transactions, one list for each block. */
   fork(depth: number, branch: readonly (readonly string[])[]): Promise<void>;
   /** Puts a test contract at this address (canonical), as if it had been there from the beginning; mines a block. */
@@ -88,6 +90,7 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
     block: (number) => node.ledger.blocks[number] as TronBlock,
     transaction: (txId) => node.transaction(txId),
     order: (txId, outcome) => void node.ledger.ordered.set(txId, outcome),
+    vote: (parameters) => void Object.assign(node.ledger, { parameters: { ...node.ledger.parameters, ...parameters } }),
     fork: (depth, branch) =>
       node.alone((ledger) =>
         ledger.fork(
@@ -148,7 +151,7 @@ class StandIn {
   async #answer(path: string, body: Json, { headers }: IncomingMessage): Promise<{ status: number; body: unknown }> {
     const { apiKey } = this.#options;
     const mood = this.#mood;
-    this.#hear(path === '/jsonrpc' ? String(body.method) : path);
+    for (const one of [body].flat()) this.#hear(path === '/jsonrpc' ? String(one.method) : path);
     if (apiKey !== undefined && headers['tron-pro-api-key'] !== apiKey)
       return { status: 401, body: { Error: 'ApiKey not exists' } };
     if (mood.suspended > 0) {
@@ -167,6 +170,7 @@ class StandIn {
   }
 
   async #rpc(body: Json): Promise<unknown> {
+    if (Array.isArray(body)) return Promise.all(body.map((one) => this.#rpc(one)));
     if (body.method === 'eth_call') {
       const call = this.#anvil.rpc('eth_call', body.params);
       const refused = { error: { code: -32_000, message: 'REVERT opcode executed', data: '{}' } };

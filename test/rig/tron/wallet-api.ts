@@ -47,6 +47,8 @@ export async function walletAnswer(path: string, body: Json, view: WalletView): 
       const balance = await view.balanceOf(body.address);
       return balance === 0n ? {} : { address: body.address, balance: Number(balance) };
     }
+    case '/wallet/getchainparameters':
+      return { chainParameter: Object.entries(ledger.parameters).map(([key, value]) => ({ key, value })) };
     case '/wallet/broadcasttransaction':
       return broadcast(view, body);
     default:

@@ -47,6 +47,7 @@ export interface Network {
   readonly name: string;
   readonly type: string;
   readonly test?: boolean;
+  readonly available?: boolean;
   readonly internal_transfers?: 'traced' | 'direct_only' | null;
 }
 

@@ -27,7 +27,7 @@ export function Awaiting({ desk, transaction, hired, replaced, onQuote }: Props)
   const { network, cryptocurrency } = transaction;
   const call = network.type === 'EVM' ? paymentCall(transaction) : null;
   const payment = useWalletPayment(transaction, call, hired);
-  const away = desk.offers?.find((offer) => offer.network.symbol === network.symbol)?.available === false;
+  const away = desk.offers?.find((offer) => offer.network.symbol === network.symbol)?.network.available === false;
   return (
     <section class="card">
       <h1>

@@ -1,6 +1,7 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC.
 import type { Hex } from 'viem';
 import { AddressTable } from '../accounts/address-table.ts';
+import { blockedAddresses } from '../accounts/blocklist.ts';
 import { LogRanges } from '../accounts/log-ranges.ts';
 import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
@@ -87,6 +88,7 @@ export function evmChain(options: EvmOptions): Chain {
     },
     finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
     tokenFacts: (contract) => tokenFacts(rotation, contract),
+    blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     innerTransfers() {
       if (parts.tracer === null) return 'direct_only';
       if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);

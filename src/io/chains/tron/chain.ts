@@ -1,5 +1,6 @@
 // The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is not seen.
 import { AddressTable } from '../accounts/address-table.ts';
+import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
 import { type Chain, ChainFault, garbled } from '../chain.ts';
@@ -71,6 +72,7 @@ export function tronChain(options: TronOptions): Chain {
     // /wallet shows TRX within calls only where a node keeps internal transactions, which is off by default.
     innerTransfers: () => 'direct_only',
     tokenFacts: (contract) => tokenFacts(rotation, contract),
+    blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');

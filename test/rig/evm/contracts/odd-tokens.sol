@@ -99,3 +99,55 @@ contract PausableToken is Token {
     super.move(from, to, value);
   }
 }
+
+/// Its issuer can block addresses, as Tether's first one: what is blocked can still receive, and not send.
+contract BlacklistToken is Token {
+  mapping(address => bool) public isBlackListed;
+
+  constructor(uint8 decimals_) Token("Blacklist", "BLACK", decimals_, 10 ** 30) {}
+
+  function getBlackListStatus(address account) external view returns (bool) {
+    return isBlackListed[account];
+  }
+
+  function setBlocked(address account, bool blocked) external {
+    isBlackListed[account] = blocked;
+  }
+
+  function move(address from, address to, uint256 value) internal override {
+    require(!isBlackListed[from], "blocked");
+    super.move(from, to, value);
+  }
+}
+
+/// Its issuer can block addresses, as Circle's: what is blocked neither sends nor receives.
+contract DenylistToken is Token {
+  mapping(address => bool) internal denied;
+
+  constructor(uint8 decimals_) Token("Denylist", "DENY", decimals_, 10 ** 30) {}
+
+  function isBlacklisted(address account) external view returns (bool) {
+    return denied[account];
+  }
+
+  function setBlocked(address account, bool blocked) external {
+    denied[account] = blocked;
+  }
+
+  function move(address from, address to, uint256 value) internal override {
+    require(!denied[from] && !denied[to], "blocked");
+    super.move(from, to, value);
+  }
+}
+
+/// Answers yes to whatever it is asked, as some proxies and traps do: that is no blocklist.
+contract YesToken is Token {
+  constructor(uint8 decimals_) Token("Yes", "YES", decimals_, 10 ** 30) {}
+
+  fallback() external {
+    assembly {
+      mstore(0, 1)
+      return(0, 32)
+    }
+  }
+}

@@ -1,15 +1,18 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { Instance } from '../features/instance.ts';
-import { type Environment, readEnvironment } from '../io/environment.ts';
-import type { DirectPuts, FileFolder } from '../io/files/file-folder.ts';
-import { pictureFolder } from '../io/files/picture-folder.ts';
-import { checkMailServer } from '../io/mail/mailer.ts';
-import { StartFault } from '../io/start-fault.ts';
-import type { Command } from './commands.ts';
-import { type Finding, networkFindings } from './network-findings.ts';
-import { withInstance } from './with-instance.ts';
+import type { Instance } from '../../features/instance.ts';
+import { type Environment, readEnvironment } from '../../io/environment.ts';
+import type { DirectPuts, FileFolder } from '../../io/files/file-folder.ts';
+import { pictureFolder } from '../../io/files/picture-folder.ts';
+import { checkMailServer } from '../../io/mail/mailer.ts';
+import { StartFault } from '../../io/start-fault.ts';
+import type { OpenInstance } from '../../roles/open-instance.ts';
+import type { Command } from '../commands.ts';
+import { withInstance } from '../with-instance.ts';
+import type { Finding } from './finding.ts';
+import { networkFindings } from './network-findings.ts';
+import { rateFindings } from './rate-findings.ts';
 
 const clockToleranceMillis = 5_000;
 
@@ -19,20 +22,27 @@ export const doctorCommand: Command = {
   async run(args) {
     parseArgs({ args, options: {} });
     const environment = readEnvironment(process.env);
-    const look = async (instance: Instance) => [
-      ...(await databaseFindings(instance)),
-      ...(await Promise.all(instance.catalog.networks.map((network) => networkFindings(instance, network)))).flat(),
-      rateFinding(instance),
-    ];
     const findings = [
-      ...(await withInstance(look, { asksRates: true }).catch(noDatabase)),
+      ...(await withInstance(instanceFindings, { asksRates: true, isQuiet: true }).catch(noDatabase)),
       ...(await Promise.all([mailFinding(environment), storageFinding(environment)])),
     ];
     for (const { what, isGood, says } of findings)
       process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
-    return findings.every((finding) => finding.isGood) ? 0 : 1;
+    const bad = findings.filter(({ isGood }) => !isGood).length;
+    process.stdout.write(bad === 0 ? '\nAll is well.\n' : `\n${bad} of ${findings.length} findings are bad.\n`);
+    return bad === 0 ? 0 : 1;
   },
 };
+
+async function instanceFindings(instance: Instance, { config, rateSources }: OpenInstance): Promise<Finding[]> {
+  const { catalog, rates: book, clock } = instance;
+  const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
+  return [
+    ...(await databaseFindings(instance)),
+    ...(await networkFindings(instance)),
+    ...rateFindings({ book, sources: rateSources(), fixed: config.rates.fixed, coins, now: clock.now() }),
+  ];
+}
 
 async function databaseFindings(instance: Instance): Promise<Finding[]> {
   const [row] = await instance.db.query<{ version: string; now: Date }>(
@@ -56,19 +66,6 @@ async function databaseFindings(instance: Instance): Promise<Finding[]> {
 function noDatabase(error: unknown): Finding[] {
   if (!(error instanceof StartFault)) throw error;
   return [{ what: 'database', isGood: false, says: error.message }];
-}
-
-function rateFinding(instance: Instance): Finding {
-  const now = instance.clock.now();
-  const used = instance.catalog.assets.filter((asset) => asset.network.followable).map((asset) => asset.cryptocurrency);
-  const without = [...new Set(used)].filter((coin) => instance.rates.rateFor(coin, 'USD', 'at_par', now) === null);
-  return without.length === 0
-    ? { what: 'rates', isGood: true, says: 'every coin in use has a fresh rate in USD' }
-    : {
-        what: 'rates',
-        isGood: false,
-        says: `no fresh rate for ${without.map((coin) => coin.symbol).join(', ')}; see rates in quittance.json`,
-      };
 }
 
 async function mailFinding({ smtpUrl, publicUrl }: Environment): Promise<Finding> {

@@ -1,0 +1,40 @@
+// Asks a contract's functions that answer one word each, such as a number or a boolean.
+import { EndpointFault } from '../endpoint-fault.ts';
+import type { EndpointRotation } from '../endpoint-rotation.ts';
+
+/**
+ * The answers to these calls (data in hex) at the newest block, in one request where endpoints take several at once. Null where a call
+ * is refused (a contract without that function reverts), or answers something else than one word. Throws ChainFault.
+ */
+export async function callWords(
+  rotation: EndpointRotation,
+  to: string,
+  calls: readonly string[],
+): Promise<(bigint | null)[]> {
+  const asked = calls.map((data) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] }));
+  try {
+    // A revert is an answer: other endpoints are not asked for it, least of all those that are away.
+    return (await rotation.settle(asked)).map(wordIn);
+  } catch (fault) {
+    if (!isUnfit(fault)) throw fault;
+    return Promise.all(asked.map(({ method, params }) => callWord(rotation, method, params)));
+  }
+}
+
+/** Some endpoints take no batches, or botch them. */
+function isUnfit(fault: unknown): boolean {
+  return fault instanceof EndpointFault && (fault.failure === 'refused' || fault.failure === 'garbled');
+}
+
+async function callWord(rotation: EndpointRotation, method: string, params: readonly unknown[]) {
+  try {
+    return wordIn(await rotation.call(method, params));
+  } catch (fault) {
+    if (fault instanceof EndpointFault && fault.failure === 'refused') return null;
+    throw fault;
+  }
+}
+
+function wordIn(answer: unknown): bigint | null {
+  return typeof answer === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer) ? BigInt(answer) : null;
+}
