@@ -210,6 +210,10 @@ test('A14-shared-address: the balance of an address that payments share is never
   const shared = newAddress();
   const elsewhere = await stage.shop({ receives: shared });
   const asked = [await ask(elsewhere), await ask()] as [Asked, Asked];
+  assert.deepEqual(
+    asked.map(({ attempt }) => attempt.network.internal_transfers),
+    ['direct_only', 'one_time_addresses'],
+  );
   const looked = new Set<unknown>();
   proxy.lie('eth_getBalance', (result, [address]) => {
     looked.add(address);

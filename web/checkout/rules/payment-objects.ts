@@ -47,7 +47,7 @@ export interface Network {
   readonly name: string;
   readonly type: string;
   readonly test?: boolean;
-  readonly internal_transfers?: 'traced' | 'direct_only' | null;
+  readonly internal_transfers?: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }
 
 export interface Transaction {
