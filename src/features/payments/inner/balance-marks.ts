@@ -45,7 +45,7 @@ export async function markAwaited(
 ): Promise<void> {
   const { network, chain, inner } = follower;
   const asset = instance.catalog.assetByContract(network.id, '');
-  if (!comparesBalances(chain) || asset === null) return inner.marks.clear();
+  if (!comparesBalances(chain) || asset === null) return leaveMarks(follower);
   const now = performance.now();
   if (now - inner.listedAt < listMillis) return;
   inner.listedAt = now;
@@ -89,6 +89,12 @@ export function renewLostMarks({ marks }: InnerMemory, kept: readonly BlockHeade
 function comparesBalances(chain: Chain): boolean {
   const sight = chain.innerTransfers?.() ?? null;
   return chain.balances !== undefined && sight !== 'traced' && sight !== 'direct_only';
+}
+
+/** Traces tell of what comes from now on; what came until then is looked for once more. */
+function leaveMarks({ chain, inner }: Pick<Follower, 'chain' | 'inner'>): void {
+  const isTraced = chain.innerTransfers?.() === 'traced';
+  for (const [address, { balance }] of inner.marks) if (!isTraced || balance === null) inner.marks.delete(address);
 }
 
 async function startBlock(instance: Instance, networkId: string): Promise<BlockHeader | null> {

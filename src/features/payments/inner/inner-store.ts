@@ -1,5 +1,6 @@
 // All SQL of value that moved within calls: where it is looked for by balances, and what of it is recorded already.
-import { balancePosition, innerForm, type Transfer } from '../../../core/payment/transfer.ts';
+import { type RecordedInner, withoutKnown } from '../../../core/payment/inner-forms.ts';
+import { innerForm } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { NewTransfer } from '../store.ts';
 
@@ -61,31 +62,14 @@ export async function listClaimedHashes(db: Queryable, networkId: string, recipi
   return rows.map((row) => row.tx_hash);
 }
 
-interface RecordedInner {
-  readonly txHash: string;
-  readonly position: string;
-  readonly recipient: string;
-  readonly amount: bigint;
-  /** Null while it is off the chain. */
-  readonly blockHash: string | null;
-}
-
-/**
- * These transfers without what they tell again. Value that moved within calls is told by traces, each move of it, or by balances, all that one
- * chain transaction moved to one address together: it stays in the form in which it was recorded first, and what a balance
- * grew by is only what is left of it beside that.
- */
+/** These transfers without what they tell again of value that moved within calls; `withoutKnown` says what that is. */
 export async function withoutKnownInner(
   trx: Queryable,
   networkId: string,
   transfers: readonly NewTransfer[],
 ): Promise<readonly NewTransfer[]> {
   const inner = transfers.filter(({ transfer }) => innerForm(transfer) !== null);
-  if (inner.length === 0) return transfers;
-  const recorded = await listInner(trx, networkId, inner);
-  const groups = Map.groupBy(inner, ({ transfer }) => `${keyOf(transfer)} ${innerForm(transfer)}`);
-  const kept = [...groups.values()].flatMap((group) => settleForm(group, recorded));
-  return [...transfers.filter(({ transfer }) => innerForm(transfer) === null), ...kept];
+  return inner.length === 0 ? transfers : withoutKnown(transfers, await listInner(trx, networkId, inner));
 }
 
 async function listInner(trx: Queryable, networkId: string, inner: readonly NewTransfer[]): Promise<RecordedInner[]> {
@@ -104,33 +88,4 @@ async function listInner(trx: Queryable, networkId: string, inner: readonly NewT
     ...{ txHash: tx_hash as string, position, recipient, amount: BigInt(amount as string) },
     blockHash: block_hash ?? null,
   }));
-}
-
-/** `group`: what one chain transaction moved to one address, in one form. */
-function settleForm(group: readonly NewTransfer[], recorded: readonly RecordedInner[]): readonly NewTransfer[] {
-  const [first] = group as [NewTransfer];
-  const form = innerForm(first.transfer);
-  const others = recorded.filter((one) => keyOf(one) === keyOf(first.transfer) && innerForm(one) !== form);
-  if (others.some(({ blockHash }) => blockHash !== null)) return [];
-  // What a balance grew by is all that came in that block, whichever chain transaction it was put down to.
-  if (form === 'trace' && inBlock(first, recorded).some((one) => innerForm(one) === 'balance')) return [];
-  const sum = group.reduce((total, { transfer }) => total + transfer.amount, 0n);
-  const known = inBlock(first, recorded).reduce((total, { amount }) => total + amount, 0n);
-  const left = form === 'balance' ? sum - known : sum;
-  if (left <= 0n) return [];
-  // A reorg took it off the chain in its other form; it is the same value, so it comes back at the same place.
-  const place = others[0]?.position;
-  if (place === undefined && form === 'trace') return group;
-  const held = group.find(({ transfer }) => transfer.held !== undefined)?.transfer.held;
-  const transfer = { ...first.transfer, position: place ?? balancePosition(first.transfer.recipient), amount: left };
-  return [{ ...first, transfer: held === undefined ? transfer : { ...transfer, held } }];
-}
-
-/** What the same block's calls are known to have moved to the same address. */
-function inBlock({ transfer, header }: NewTransfer, recorded: readonly RecordedInner[]): readonly RecordedInner[] {
-  return recorded.filter(({ recipient, blockHash }) => recipient === transfer.recipient && blockHash === header.hash);
-}
-
-function keyOf({ txHash, recipient }: Pick<Transfer, 'txHash' | 'recipient'>): string {
-  return `${txHash} ${recipient}`;
 }
