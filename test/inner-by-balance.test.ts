@@ -281,3 +281,40 @@ test('A14-no-state: an endpoint that has no balances but the newest makes the ne
   await stage.service.restart();
   await isPaidOnce(asked, inner.hash);
 });
+
+test('B17-quorum-by-balance: several endpoints vouch by their own balances, and none is taken for a liar because blocks do not tell of it', async () => {
+  const two: FaultProxy[] = [];
+  const jury = await startStage({
+    confirmations,
+    network: async ({ url }) => {
+      two.push(await startFaultProxy(url), await startFaultProxy(url));
+      for (const one of two) one.on('no_traces');
+      return { rpc: two.map((one) => one.url), quorum: { endpoints: 2, from: '10' } };
+    },
+  });
+  try {
+    const payers = await jury.anvil.deploy('SmartWallet');
+    await jury.anvil.setBalance(payers, 10n ** 22n);
+    const at = await jury.shop({ receives: 'xpub' });
+    const attempt = await jury.attempt(await at.invoice('100.00'), payers);
+    await jury.mine();
+    const hash = await jury.anvil.call(payers, 'SmartWallet', 'pay', [attempt.to, units(attempt.amount, 18)]);
+    await jury.mine();
+    await jury.transactionBecomes(attempt.id, { hash });
+    await until(async () => {
+      await jury.anvil.mine();
+      return (await jury.getTransaction(attempt.id)).status === 'success';
+    }, 'the endpoints to vouch for it');
+    const [credit] = await jury.database.db.query<{ attested_by: string[] }>('select attested_by from credits');
+    assert.deepEqual(credit?.attested_by.length, 2);
+    await jury.mine(2);
+    await jury.rounds(20);
+    const said = jury.service.lines.filter((line) =>
+      /correcting a block|tells? (?:other|different) transfers/.test(line),
+    );
+    assert.deepEqual(said, []);
+  } finally {
+    await jury.close();
+    await Promise.all(two.map((one) => one.stop()));
+  }
+});
