@@ -5,6 +5,7 @@ import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/payments/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire-due.ts';
 import { type Follower, followChain } from '../features/payments/follow-chain.ts';
+import { nothingMarked } from '../features/payments/inner/balance-marks.ts';
 import { noLooks } from '../features/payments/waiting/look-at-waiting.ts';
 import { nothingAhead } from '../features/payments/watch-ahead.ts';
 import { dismissJury, juryOf } from '../features/payments/witnesses/jury.ts';
@@ -50,6 +51,7 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     settled: null,
     memory: noLooks(),
     ahead: nothingAhead(),
+    inner: nothingMarked(),
     jury: juryOf(network, instance.log),
   };
   const witnesses = watchWitnesses(instance, follower, signal);

@@ -317,8 +317,8 @@ export interface CryptocurrencyWithNetworks {
     readonly available: boolean;
     /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
     readonly degraded: boolean;
-    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
-    readonly internal_transfers: 'traced' | 'direct_only' | null;
+    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+    readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
     /** Null for the native coin. */
     readonly contract: string | null;
     /** Of the amounts on this network. */
@@ -417,8 +417,8 @@ export interface Network {
   readonly available: boolean;
   /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
   readonly degraded: boolean;
-  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
-  readonly internal_transfers: 'traced' | 'direct_only' | null;
+  /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
+  readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }
 
 export interface NewPersonalAccessToken {

@@ -6,7 +6,7 @@ export interface Transfer {
   /**
    * Where in the chain transaction the value moves; the same in whichever block it is mined.
    * EVM and TRON: 'native', or 'trace:<n>' for the n-th value that moves within its calls, or '<contract>:<n>' for the n-th Transfer
-   * event of that contract in it. UTXO: 'out:<n>'.
+   * event of that contract in it; 'balance:<recipient>' for all that its calls moved there, where only balances tell. UTXO: 'out:<n>'.
    */
   readonly position: string;
   /** The token's contract, or '' for the native coin. */
@@ -39,4 +39,15 @@ export interface BlockHeader {
 export interface ScannedBlock {
   readonly header: BlockHeader;
   readonly transfers: readonly Transfer[];
+}
+
+/** Where value stands that calls moved to an address, where only balances tell of it. */
+export function balancePosition(recipient: string): string {
+  return `balance:${recipient}`;
+}
+
+/** In which of its two forms value is told that moved within calls; null for every other transfer. */
+export function innerForm({ position }: Pick<Transfer, 'position'>): 'trace' | 'balance' | null {
+  if (position.startsWith('balance:')) return 'balance';
+  return position.startsWith('trace:') ? 'trace' : null;
 }

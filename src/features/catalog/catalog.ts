@@ -35,8 +35,8 @@ export interface Network {
 /** Its contract names other decimals than are pinned here, or its issuer has paused it. */
 export type StopReason = 'decimals' | 'paused';
 
-/** Seen in traces of blocks, or not at all. */
-export type InternalTransfers = 'traced' | 'direct_only';
+/** Seen in traces of blocks, by the balances of addresses that are given out once, or not at all. */
+export type InternalTransfers = 'traced' | 'one_time_addresses' | 'direct_only';
 
 export interface Cryptocurrency {
   readonly id: string;

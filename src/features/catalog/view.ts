@@ -20,9 +20,9 @@ const networkFields = {
   internal_transfers: nullable(
     Type.Unsafe<InternalTransfers>({
       type: 'string',
-      enum: ['traced', 'direct_only'],
+      enum: ['traced', 'one_time_addresses', 'direct_only'],
       description:
-        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet.',
+        'Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet.',
     }),
   ),
 };

@@ -1,5 +1,6 @@
 // All SQL of how far each chain was read: the cursor with its lease, and the last blocks.
 import type { BlockHeader } from '../../core/payment/transfer.ts';
+import type { InnerSight } from '../../io/chains/chain.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
 /** The newest block whose transfers are recorded; null before the first. time in Unix seconds. */
@@ -122,7 +123,7 @@ export interface NetworkStanding {
   readonly isReached: boolean;
   /** How long the block called final has not moved, on the chain's own clock; null where nobody looked yet. */
   readonly finalityAgeSeconds: number | null;
-  readonly internalTransfers: 'traced' | 'direct_only' | null;
+  readonly internalTransfers: InnerSight | null;
 }
 
 /** By network. `withinSeconds`: how long an answer of an endpoint counts. */

@@ -11,6 +11,8 @@ import { confirmTransactions } from './confirm-transactions.ts';
 import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease } from './cursor-store.ts';
 import { expireInvoices, expireTransactions } from './expire-due.ts';
 import { finalBlock } from './final-block.ts';
+import { type InnerMemory, markAwaited, moveMarksBack } from './inner/balance-marks.ts';
+import { lookForInner } from './inner/look-for-inner.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { takeBack } from './reorgs/take-back.ts';
 import { firstWatchedAt, listWatchedSince } from './store.ts';
@@ -41,6 +43,7 @@ export interface Follower {
   settled: string | null;
   readonly memory: LookMemory;
   readonly ahead: Ahead;
+  readonly inner: InnerMemory;
   /** Its endpoints, each asked on its own. */
   readonly jury: Jury;
 }
@@ -56,6 +59,7 @@ const commitMillis = 2_000;
 const roundBlocks = 2_000;
 const noteMillis = 5_000;
 const standingMillis = 15_000;
+const unknownMillis = 1_000;
 /** How far the clock of a chain may lag behind ours. */
 const startMarginSeconds = 7_200;
 const tokenMillis = 600_000;
@@ -135,6 +139,8 @@ async function readOn(
 ): Promise<Round> {
   const { network, chain, owner, watched } = follower;
   const first = (from.block?.number ?? -1) + 1;
+  // Before more is read, so that what came while nobody followed is looked for from where that began.
+  await markAwaited(instance, follower);
   let cursor = from;
   let batch: ScannedBlock[] = [];
   let committedAt = performance.now();
@@ -186,6 +192,7 @@ async function walkBack(instance: Instance, follower: Follower, head: BlockHeade
   if (lost !== undefined && (await keepsBranch(instance, follower, lost))) return 'current';
   instance.log.warn({ network: network.symbol, from: kept[0]?.number, to: fork.number }, 'reorg: taking blocks back');
   await takeBack(instance, network, owner, fork, head.number);
+  moveMarksBack(follower.inner, fork);
   return 'more';
 }
 
@@ -214,7 +221,10 @@ async function noteFinality(instance: Instance, follower: Follower): Promise<voi
   if (now - follower.standingAt < standingMillis) return;
   follower.standingAt = now;
   const isTagged = network.finality === null || 'tag' in network.finality;
-  await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, chain.innerTransfers?.() ?? null);
+  const sight = chain.innerTransfers?.();
+  // Asking what is seen has begun: the answer is worth more than a look each quarter of a minute.
+  if (sight === null) follower.standingAt += unknownMillis - standingMillis;
+  await noteStanding(db, network.id, isTagged ? await chain.finalized() : null, sight ?? null);
   if (now - follower.tokensAt > tokenMillis) await askTokens(instance, follower, now);
 }
 
@@ -234,7 +244,7 @@ async function askTokens(instance: Instance, follower: Follower, now: number): P
 
 /**
  * What a block brings besides its transfers: confirmations, and the end of what is overdue; once a block is enough. What
- * waits to be mined comes first, so that nothing ends that was paid while nobody looked.
+ * waits to be mined comes first, and what only balances tell of, so that nothing ends that was paid while nobody looked.
  */
 async function settle(
   instance: Instance,
@@ -244,6 +254,7 @@ async function settle(
 ): Promise<void> {
   await noteFinality(instance, follower);
   await lookAtWaiting(instance, follower, block, signal);
+  await lookForInner(instance, follower, block, signal);
   if (follower.settled === block.hash) return;
   await confirmReached(instance, follower, block.number);
   await expireTransactions(instance, follower.network, new Date(block.time * 1000));

@@ -2,12 +2,14 @@
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { BlockHeader, HeldReason, Transfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { withoutKnownInner } from './inner/inner-store.ts';
 import { forgetMined, keepMined, rivalsOf } from './waiting/sighting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
 export interface RecordedTransfer {
   readonly id: string;
   readonly txHash: string;
+  readonly position: string;
   readonly assetId: string;
   readonly sender: string | null;
   readonly recipient: string;
@@ -41,14 +43,15 @@ export interface NewTransfer {
 
 /**
  * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on the
- * chain already is left as it is, so that recording twice does nothing.
+ * chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
  */
 export async function recordTransfers(
   trx: Queryable,
   networkId: string,
-  transfers: readonly NewTransfer[],
+  found: readonly NewTransfer[],
   now: Date,
 ): Promise<void> {
+  const transfers = await withoutKnownInner(trx, networkId, found);
   if (transfers.length === 0) return;
   const rows = transfers.map(({ id, transfer, assetId, header }) => ({
     id,
@@ -308,6 +311,7 @@ export async function firstWatchedAt(db: Queryable, networkId: string): Promise<
 export interface TransferRow {
   id: string;
   tx_hash: string;
+  position: string;
   asset_id: string;
   sender: string | null;
   recipient: string;
@@ -326,7 +330,7 @@ export interface TransferRow {
 }
 
 /** From transferTables. */
-export const transferColumns = `f.id, f.tx_hash, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
+export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
   least(f.block_time, s.seen_at) as known_at, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${rivalsOf('s')} end as rivals`;
 
@@ -341,6 +345,7 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
   return {
     id: row.id,
     txHash: row.tx_hash,
+    position: row.position,
     assetId: row.asset_id,
     sender: row.sender,
     recipient: row.recipient,

@@ -5,6 +5,7 @@ import { formatRate } from '../../core/money/rate.ts';
 import { confirmationsAt } from '../../core/payment/transaction.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import type { InternalTransfers, Network } from '../catalog/catalog.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from './store.ts';
@@ -72,7 +73,7 @@ export function transactionView(
     updated_at: transaction.updatedAt.toISOString(),
     expire_at: transaction.expireAt?.toISOString() ?? null,
     cryptocurrency: cryptocurrencyView(cryptocurrency, instance.rates, instance.clock.now()),
-    network: networkView(network),
+    network: { ...networkView(network), internal_transfers: innerSightAt(network, transaction) },
     received_amount: units(transaction.received),
     confirmations: confirmationsAt(transaction.block, scannedHeight),
     required_confirmations: transaction.requiredConfirmations,
@@ -91,4 +92,12 @@ export function transactionView(
         : network.explorerTransaction.replace('{hash}', transaction.hash),
     contract: asset.contract === '' ? null : family.showAddress(asset.contract, network.facts),
   };
+}
+
+/** On an address that payments share, what only balances tell of belongs to nobody. */
+function innerSightAt(
+  { internalTransfers }: Network,
+  { derivationIndex }: Pick<Transaction, 'derivationIndex'>,
+): InternalTransfers | null {
+  return internalTransfers === 'one_time_addresses' && derivationIndex === null ? 'direct_only' : internalTransfers;
 }

@@ -44,6 +44,39 @@ export interface WaitingTransaction {
  */
 export type Fate = 'waiting' | 'mined' | 'replaced' | 'double_spent' | 'forgotten';
 
+/**
+ * Whether native coin that a contract passes on is seen: in traces, like any other; by the balances of addresses that are given out
+ * once; or not at all.
+ */
+export type InnerSight = 'traced' | 'one_time_addresses' | 'direct_only';
+
+/** By how much one address grew in a block, besides what was sent to it directly and what the chain itself pays out. */
+export interface InnerGrowth {
+  /** In smallest units; never more than its calls can have moved. Null where that cannot be told apart from rewards, or from what left. */
+  readonly amount: bigint | null;
+  /** Those chain transactions that succeeded and name the address, in their data or in their events; `sender`: who sent so much along. */
+  readonly named: readonly { readonly txHash: string; readonly sender: string | null }[];
+}
+
+export interface BlockGrowth {
+  readonly header: BlockHeader;
+  /** The hashes of those of its chain transactions that succeeded. */
+  readonly succeeded: ReadonlySet<string>;
+  /** By address, of all that were asked about. */
+  readonly of: ReadonlyMap<string, InnerGrowth>;
+}
+
+/** Balances of the native coin as they were after a block. Both answer null where no endpoint has them any more, and throw ChainFault. */
+export interface NativeBalances {
+  /** In smallest units, in the order of the addresses. With a hash, of that very block; without, of the one now at this height. */
+  at(
+    block: { readonly number: number; readonly hash?: string },
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly bigint[] | null>;
+  grownIn(number: number, addresses: readonly string[], signal: AbortSignal): Promise<BlockGrowth | null>;
+}
+
 export interface Chain {
   /** Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it is another. */
   verify(): Promise<void>;
@@ -70,7 +103,9 @@ export interface Chain {
    * Whether native coin that a contract passes on is seen, as far as the answers up to now tell; null while nobody knows.
    * Absent where the family has no such notion.
    */
-  innerTransfers?(): 'traced' | 'direct_only' | null;
+  innerTransfers?(): InnerSight | null;
+  /** For where calls are not traced; absent where the family cannot, or nobody wants it. */
+  readonly balances?: NativeBalances;
   /** What a token's contract says of itself; absent where the family has no way to ask. Throws ChainFault. */
   tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
   /**

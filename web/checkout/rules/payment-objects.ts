@@ -48,7 +48,7 @@ export interface Network {
   readonly type: string;
   readonly test?: boolean;
   readonly available?: boolean;
-  readonly internal_transfers?: 'traced' | 'direct_only' | null;
+  readonly internal_transfers?: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }
 
 export interface Transaction {

@@ -63,6 +63,11 @@ export function Instructions({ transaction }: { transaction: Transaction }) {
           here by itself.
         </p>
       )}
+      {contract === null && network.internal_transfers === 'one_time_addresses' && (
+        <p class="quiet">
+          What a smart wallet, or a batch of an exchange, sends through a contract is seen here too, a little later.
+        </p>
+      )}
     </div>
   );
 }

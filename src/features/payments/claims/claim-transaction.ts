@@ -59,7 +59,7 @@ export function claimTransaction(instance: Instance): Operation {
       // Only what was never seen is asked of the chain, and before anything is locked.
       const look = recorded.some((one) => one.isOnChain)
         ? null
-        : await chainLook(instance, asset.network, hash.canonical, recipient);
+        : await chainLook(instance, asset.network, hash.canonical, found.transaction);
       return commit(async (trx) => {
         const isAttached = await settleClaim(trx, { instance, asset, hash: hash.canonical, look, id: params.id });
         const now = await findTransaction(trx, params.id);
@@ -94,6 +94,7 @@ async function settleClaim(trx: Queryable, claim: Claim): Promise<boolean> {
     if (!(await recordSighting(trx, claim, height))) return false;
     await decideTransfers(trx, instance, asset.network, height ?? 0, claim.look?.header?.number ?? 0);
     transfers = await listTransfersOfHash(trx, asset.network.id, hash, transaction.recipient);
+    if (transfers.length === 0) throw refusal('pays_nothing_here', nothingHere);
   }
   if (transfers.every((one) => !one.succeeded))
     throw refusal('failed_on_chain', 'It failed on the chain: nothing moved.');
@@ -107,9 +108,10 @@ async function settleClaim(trx: Queryable, claim: Claim): Promise<boolean> {
 
 function refuseEmpty({ look }: Claim): void {
   if (look === null) throw refusal('unknown_hash', 'The network does not know this hash. Check it, and the network.');
-  if (look.header !== null && look.transfers.length === 0)
-    throw refusal('pays_nothing_here', 'It moves nothing to the address of this transaction.');
+  if (look.header !== null && look.transfers.length === 0) throw refusal('pays_nothing_here', nothingHere);
 }
+
+const nothingHere = 'It moves nothing to the address of this transaction.';
 
 async function keep(trx: Queryable, { instance, asset, hash, id }: Claim): Promise<void> {
   const claim = { id: instance.newId(), transactionId: id, networkId: asset.network.id, txHash: hash };

@@ -2,6 +2,7 @@
 import { currencyOf } from '../../../core/money/currency.ts';
 import { parseUnits } from '../../../core/money/decimal.ts';
 import { valueAtRate } from '../../../core/money/rate.ts';
+import { innerForm } from '../../../core/payment/transfer.ts';
 import type { Chain } from '../../../io/chains/chain.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
@@ -81,12 +82,20 @@ async function vouchers(
   transfers: readonly RecordedTransfer[],
 ): Promise<string[]> {
   if (transfers.length === 0) return [];
-  const words = await askWitnesses(witnesses, (chain) => knowsAll(instance, chain, transfers));
+  const words = await askWitnesses(witnesses, (chain, signal) => knowsAll(instance, chain, transfers, signal));
   return words.filter(({ answer }) => answer === true).map(({ witness }) => witness);
 }
 
-async function knowsAll(instance: Instance, chain: Chain, transfers: readonly RecordedTransfer[]): Promise<boolean> {
-  for (const [txHash, recorded] of Map.groupBy(transfers, (one) => one.txHash)) {
+async function knowsAll(
+  instance: Instance,
+  chain: Chain,
+  transfers: readonly RecordedTransfer[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const byBalance = transfers.filter((one) => innerForm(one) === 'balance');
+  for (const one of byBalance) if (!(await knowsGrowth(chain, one, signal))) return false;
+  const others = transfers.filter((one) => innerForm(one) !== 'balance');
+  for (const [txHash, recorded] of Map.groupBy(others, (one) => one.txHash)) {
     const recipients = chain.watch();
     for (const { recipient } of recorded) recipients.add(recipient);
     const found = await chain.transfersIn(txHash, recipients);
@@ -102,6 +111,17 @@ async function knowsAll(instance: Instance, chain: Chain, transfers: readonly Re
     if ((await chain.headerAt(found.header.number))?.hash !== found.header.hash) return false;
   }
   return true;
+}
+
+/** Whether its own balances say that so much came in this very block, and that this chain transaction is one that may have paid it. */
+async function knowsGrowth(
+  { balances }: Chain,
+  { block, blockHash, recipient, amount, txHash }: RecordedTransfer,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const growth = (await balances?.grownIn(block, [recipient], signal)) ?? null;
+  const grown = growth?.of.get(recipient)?.amount ?? 0n;
+  return growth?.header.hash === blockHash && growth.succeeded.has(txHash) && grown >= amount;
 }
 
 function keyOf({ contract, recipient, amount }: { contract: string; recipient: string; amount: bigint }): string {

@@ -1,6 +1,6 @@
 // Has blocks that were recorded read again by other endpoints, and corrects what one alone invented or left out.
 import { type BlockVerdict, type Testimony, weighBlock } from '../../../core/payment/testimony.ts';
-import type { BlockHeader, ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
+import { type BlockHeader, innerForm, type ScannedBlock, type Transfer } from '../../../core/payment/transfer.ts';
 import type { Chain } from '../../../io/chains/chain.ts';
 import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Instance } from '../../instance.ts';
@@ -52,7 +52,10 @@ async function readBlockAgain(instance: Instance, place: Place, number: number, 
     jury.doubts.delete(number);
     return true;
   }
-  const recorded = await listRecordedIn(instance.db, network.id, header.hash);
+  const all = await listRecordedIn(instance.db, network.id, header.hash);
+  // What balances told of is in no block: who reads the block again knows nothing of it, or has it from traces.
+  const byBalance = new Set(all.filter((one) => innerForm(one) === 'balance').map(({ recipient }) => recipient));
+  const recorded = all.filter((one) => innerForm(one) !== 'balance');
   const keys = new Set(recorded.map(keyOf));
   jury.turn += 1;
   const voters = votersOf(place);
@@ -60,14 +63,14 @@ async function readBlockAgain(instance: Instance, place: Place, number: number, 
     { length: Math.min(count, voters.length) },
     (_, at) => voters[(jury.turn + at) % voters.length] as Witness,
   );
-  const first = await hear(place, some, header);
+  const first = await hear(place, some, header, byBalance);
   const verdict = weighBlock(keys, first.testimonies);
   if (isQuiet(verdict)) {
     if (first.testimonies.length >= count) jury.doubts.delete(number);
     return first.testimonies.length >= count;
   }
-  const all = await hear(place, voters, header);
-  await act(instance, place, header, recorded, all.told, weighBlock(keys, all.testimonies));
+  const whole = await hear(place, voters, header, byBalance);
+  await act(instance, place, header, recorded, whole.told, weighBlock(keys, whole.testimonies));
   return true;
 }
 
@@ -76,13 +79,15 @@ async function hear(
   { watched }: Place,
   witnesses: readonly Witness[],
   header: BlockHeader,
+  byBalance: ReadonlySet<string>,
 ): Promise<{ testimonies: Testimony[]; told: Map<string, Transfer> }> {
   const told = new Map<string, Transfer>();
   const words = await askWitnesses(witnesses, (chain, signal) => readOne(chain, header.number, watched, signal));
   const testimonies = words.flatMap(({ witness, answer }) => {
     if (answer === null || answer.header.hash !== header.hash) return [];
-    for (const transfer of answer.transfers) told.set(keyOf(transfer), transfer);
-    return [{ witness, transfers: new Set(answer.transfers.map(keyOf)) }];
+    const transfers = answer.transfers.filter((one) => innerForm(one) === null || !byBalance.has(one.recipient));
+    for (const transfer of transfers) told.set(keyOf(transfer), transfer);
+    return [{ witness, transfers: new Set(transfers.map(keyOf)) }];
   });
   return { testimonies, told };
 }

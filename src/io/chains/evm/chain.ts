@@ -12,6 +12,8 @@ import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
+import { BalanceReader } from './evidence/balance-reader.ts';
+import { blockGrowth } from './evidence/block-growth.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { bloomBits } from './scan/bloom.ts';
@@ -75,6 +77,7 @@ export function evmChain(options: EvmOptions): Chain {
     tracer: tracerFor(options, rotation),
     deliveries: deliveriesFor(options, rotation),
   };
+  const balances = options.traces === 'auto' ? new BalanceReader(rotation, (text) => options.log?.(text)) : null;
   return {
     verify: () => rotation.checkAll(),
     head: () =>
@@ -92,8 +95,18 @@ export function evmChain(options: EvmOptions): Chain {
     innerTransfers() {
       if (parts.tracer === null) return 'direct_only';
       if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);
-      return parts.tracer.sight;
+      if (parts.tracer.sight !== 'direct_only' || balances === null) return parts.tracer.sight;
+      if (balances.isTold === null) return null;
+      return balances.isTold ? 'one_time_addresses' : 'direct_only';
     },
+    ...(balances === null
+      ? {}
+      : {
+          balances: {
+            at: (block, addresses, signal) => balances.at(block, addresses, signal),
+            grownIn: (number, addresses, signal) => blockGrowth({ ...parts, balances }, number, addresses, signal),
+          },
+        }),
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');

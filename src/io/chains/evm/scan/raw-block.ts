@@ -17,6 +17,11 @@ export interface RawBlock {
   readonly parentHash: string;
   readonly timestamp: string;
   readonly logsBloom: string;
+  /** Who is paid for the block; `uncles` are blocks beside it that are paid too (proof of work), by their hashes. */
+  readonly miner?: string;
+  readonly uncles?: readonly string[];
+  /** What validators are paid out, in gwei (EIP-4895). */
+  readonly withdrawals?: readonly { readonly address: string; readonly amount: string }[];
   readonly transactions: readonly RawTransaction[];
 }
 
