@@ -1,0 +1,221 @@
+// What looks like a payment on TRON and is none credits nothing; what is one is found whatever an endpoint leaves out.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { type Json, until } from '../../rig/client.ts';
+import { units } from '../../rig/stage.ts';
+import {
+  newTronAddress,
+  solidAfter,
+  startTronStage,
+  type TronShop,
+  type TronStage,
+  usdt,
+} from '../../rig/tron/tron-stage.ts';
+import { canonicalOf, type TronWallet, word } from '../../rig/tron/tron-wallet.ts';
+
+let stage: TronStage;
+let shop: TronShop;
+const lookAlike = newTronAddress();
+const forwarder = newTronAddress();
+const unpaid: Json[] = [];
+
+before(async () => {
+  stage = await startTronStage();
+  shop = await stage.shop();
+  await stage.node.placeToken('LookAlikeToken', canonicalOf(lookAlike), ['Tether USD', 'USDT', 6]);
+  await stage.node.placeToken('Forwarder', canonicalOf(forwarder), []);
+});
+
+afterEach(async () => {
+  const { mood } = stage.node;
+  Object.assign(mood, { logs: 'whole', results: 'whole', jsonRpc: true, finalizedTag: true, solidityApi: true });
+  mood.solidUpTo = Number.POSITIVE_INFINITY;
+  for (const invoice of unpaid.splice(0)) {
+    const { status, paid, pending } = await stage.invoiceBecomes(invoice.id, { status: 'open' });
+    assert.deepEqual({ status, paid, pending }, { status: 'open', paid: '0.00', pending: '0.00' });
+  }
+});
+
+after(() => stage?.close());
+
+interface Wanting {
+  readonly invoice: Json;
+  readonly attempt: Json;
+  readonly customer: TronWallet;
+  readonly amount: bigint;
+}
+
+/** A customer with a quote. The blocks mined meanwhile are those that a fork must leave alone. */
+async function wanting(cryptocurrency = 'USDT'): Promise<Wanting> {
+  const customer = await stage.customer();
+  await stage.mine(solidAfter);
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address, cryptocurrency);
+  return { invoice, attempt, customer, amount: units(attempt.amount, 6) };
+}
+
+/** Everything is mined and solidified; the attempt still waits, and the merchant was told of nothing but it. */
+async function isIgnored({ attempt, invoice }: Wanting): Promise<void> {
+  unpaid.push(invoice);
+  await stage.mine(1 + solidAfter);
+  const now = await stage.transactionBecomes(attempt.id, { status: 'processing' });
+  assert.deepEqual([now.hash, now.received_amount], [null, null]);
+  assert.ok(!(await shop.eventTypes()).includes('payment.unmatched'));
+}
+
+async function isPaid({ invoice, attempt }: Wanting, hash: string): Promise<void> {
+  await stage.mine(1 + solidAfter);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
+  await stage.transactionBecomes(attempt.id, { status: 'success', hash });
+}
+
+test('D1-failed-call: out of energy, reverted or out of time, nothing moved, and the payer is told', async () => {
+  const failures: Record<string, (one: Wanting) => Promise<string>> = {
+    OUT_OF_ENERGY: ({ customer, attempt, amount }) =>
+      customer.payToken(usdt, attempt.to, amount, { feeLimit: 100_000 }),
+    REVERT: ({ customer, attempt }) => customer.payToken(usdt, attempt.to, 10n ** 15n),
+    async OUT_OF_TIME({ customer, attempt, amount }) {
+      const hash = await customer.payToken(usdt, attempt.to, amount);
+      stage.node.order(hash, 'OUT_OF_TIME');
+      return hash;
+    },
+  };
+  for (const [outcome, fail] of Object.entries(failures)) {
+    const one = await wanting();
+    const hash = await fail(one);
+    await stage.mine();
+    const mined = stage.node.block(stage.node.height()).transactions.find(({ txID }) => txID === hash);
+    assert.equal(mined.ret[0].contractRet, outcome);
+    const rejected = await stage.transactionBecomes(one.attempt.id, { status: 'rejected' });
+    assert.deepEqual([rejected.reason, rejected.hash, rejected.received_amount], ['failed_on_chain', hash, null]);
+    unpaid.push(one.invoice);
+  }
+});
+
+test('D2-nothing-known-yet: no logs and no results is neither paid nor failed, and is paid when they are there', async () => {
+  const one = await wanting();
+  const { mood } = stage.node;
+  Object.assign(mood, { logs: 'empty', results: 'empty' });
+  const asked = stage.node.asked('/wallet/gettransactioninfobyblocknum');
+  const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+  await stage.node.mine(1 + solidAfter);
+  await until(async () => stage.node.asked('/wallet/gettransactioninfobyblocknum') > asked + 2, 'some tries');
+  const now = await stage.transactionBecomes(one.attempt.id, { status: 'processing' });
+  assert.deepEqual([now.hash, now.block], [null, null]);
+  Object.assign(mood, { logs: 'whole', results: 'whole' });
+  await isPaid(one, hash);
+});
+
+test('B10-D12-lagging-index: what the log index does not know is found in the results of the block', async () => {
+  for (const fault of [{ logs: 'empty' }, { logs: 'cut' }, { jsonRpc: false }]) {
+    const one = await wanting();
+    Object.assign(stage.node.mood, fault);
+    await isPaid(one, await one.customer.payToken(usdt, one.attempt.to, one.amount));
+    Object.assign(stage.node.mood, { logs: 'whole', jsonRpc: true });
+  }
+});
+
+test('D3-trc10: a TRC-10 token called USDT, a delegation and a vote are nothing, whatever they name', async () => {
+  const token = await wanting();
+  const { transactionBuilder } = token.customer.tronWeb;
+  const dollars = Buffer.from('USDT').toString('hex');
+  await token.customer.send(transactionBuilder.sendToken(token.attempt.to, Number(token.amount), dollars));
+  const trx = await wanting('TRX');
+  const { tronWeb, address, send } = trx.customer;
+  const sun = Number(trx.amount);
+  await send(tronWeb.transactionBuilder.sendToken(trx.attempt.to, sun, '1004083'));
+  await send(tronWeb.transactionBuilder.delegateResource(sun, trx.attempt.to, 'ENERGY', address));
+  await send(tronWeb.transactionBuilder.freezeBalanceV2(sun, 'ENERGY', address));
+  await send(tronWeb.transactionBuilder.vote({ [trx.attempt.to]: sun }, address));
+  await isIgnored(token);
+  await isIgnored(trx);
+});
+
+test('D4-not-solidified: enough confirmations are not enough while the representatives stand still', async () => {
+  for (const tag of [true, false]) {
+    const one = await wanting();
+    Object.assign(stage.node.mood, { finalizedTag: tag, solidUpTo: stage.node.height() });
+    const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+    await stage.mine(3 * solidAfter);
+    const now = await stage.transactionBecomes(one.attempt.id, { hash, confirmations: 3 * solidAfter });
+    assert.equal(now.status, 'processing');
+    stage.node.mood.solidUpTo = Number.POSITIVE_INFINITY;
+    await isPaid(one, hash);
+  }
+});
+
+test('D5-broadcast: a node that took a transaction has not made it a payment', async () => {
+  const one = await wanting();
+  const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+  const now = await stage.transactionBecomes(one.attempt.id, { status: 'processing' });
+  assert.equal(now.hash, null);
+  const claim = await stage.anyone.post<Json>(`/transaction/${one.attempt.id}/claim`, { hash });
+  assert.equal(claim.status, 202);
+  await isPaid(one, hash);
+});
+
+test('D6-answers-false: the event and the outcome decide, not what the token answered', async () => {
+  await stage.node.placeToken('UnsureToken', canonicalOf(usdt), []);
+  const one = await wanting();
+  await isPaid(one, await one.customer.payToken(usdt, one.attempt.to, one.amount));
+});
+
+test('D8-inner-trx: what a contract passes on is not credited, taken back or not', async () => {
+  const held = async () => BigInt(await stage.node.anvil.rpc('eth_getBalance', [canonicalOf(shop.address), 'latest']));
+  for (const [way, arrives] of [
+    ['forward(address)', true],
+    ['swallow(address)', false],
+  ] as const) {
+    const one = await wanting('TRX');
+    const before = await held();
+    await one.customer.call(forwarder, way, [word('address', one.attempt.to)], Number(one.amount));
+    await isIgnored(one);
+    assert.equal((await held()) - before, arrives ? one.amount : 0n);
+  }
+});
+
+test('A4-look-alike-token: a token of the same name, and its forged events, are nothing', async () => {
+  const one = await wanting();
+  const { customer, attempt, amount } = one;
+  await stage.node.grant(canonicalOf(lookAlike), customer.canonical, amount);
+  await customer.payToken(lookAlike, attempt.to, amount);
+  const forged = [word('address', customer.address), word('address', attempt.to), word('uint256', String(amount))];
+  await customer.call(lookAlike, 'forge(address,address,uint256)', forged);
+  await isIgnored(one);
+});
+
+test('D13-fork: a payment that a fork took away is taken back, and counts once when it is mined again', async () => {
+  const one = await wanting();
+  const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+  await stage.mine(2);
+  await stage.transactionBecomes(one.attempt.id, { hash });
+  await stage.invoiceBecomes(one.invoice.id, { pending: '100.00' });
+  await stage.node.fork(2, [[], [], []]);
+  await stage.caughtUp();
+  await stage.invoiceBecomes(one.invoice.id, { pending: '0.00' });
+  const back = await stage.transactionBecomes(one.attempt.id, { block: null });
+  assert.equal(back.status, 'processing');
+  await stage.node.fork(1, [[hash], []]);
+  await isPaid(one, hash);
+});
+
+test('D13-other-outcome: what succeeded on one branch and failed on the other is not paid', async () => {
+  const one = await wanting();
+  const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+  await stage.mine();
+  await stage.transactionBecomes(one.attempt.id, { hash });
+  stage.node.order(hash, 'OUT_OF_TIME');
+  await stage.node.fork(1, [[hash], []]);
+  await stage.caughtUp();
+  const rejected = await stage.transactionBecomes(one.attempt.id, { status: 'rejected' });
+  assert.equal(rejected.reason, 'failed_on_chain');
+  unpaid.push(one.invoice);
+});
+
+test('an endpoint that suspends the caller for a while delays payments and loses none', async () => {
+  const one = await wanting();
+  const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+  stage.node.mood.suspended = 2;
+  await isPaid(one, hash);
+  assert.equal(stage.node.mood.suspended, 0);
+});

@@ -1,0 +1,189 @@
+// TRON through the public API: TRX and USDT, sent by the real tronweb, counted once their block is solidified.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Json, ok, until } from '../../rig/client.ts';
+import { sourceFiles } from '../../rig/house/source-tree.ts';
+import { type Receiver, startReceiver, verify } from '../../rig/receiver.ts';
+import { units } from '../../rig/stage.ts';
+import { newTronAddress, solidAfter, startTronStage, type TronStage, usdt } from '../../rig/tron/tron-stage.ts';
+
+const apiKey = 'key-of-the-operator';
+let stage: TronStage;
+let receiver: Receiver;
+
+before(async () => {
+  stage = await startTronStage({ apiKey });
+  receiver = await startReceiver();
+});
+
+after(async () => {
+  await receiver?.close();
+  await stage?.close();
+});
+
+test('USDT: seen in its block, paid once that is solidified, with signed webhooks; the memo changes nothing', async () => {
+  const shop = await stage.shop();
+  const webhook = await ok<Json>(shop.api.post('/webhook', { app_id: shop.app.id, url: receiver.url }));
+  const customer = await stage.customer();
+  const invoice = await shop.invoice('60.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  assert.deepEqual(
+    [attempt.from, attempt.to, attempt.amount, attempt.contract, attempt.requires_finality, attempt.payment_uri],
+    [customer.address, shop.address, '60', usdt, true, `tron:${shop.address}`],
+  );
+  const hash = await customer.payToken(usdt, attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  const seen = await stage.transactionBecomes(attempt.id, { hash });
+  assert.deepEqual([seen.status, seen.received_amount, seen.block], ['processing', '60', stage.node.height()]);
+  assert.equal(seen.explorer_url, `https://nile.tronscan.org/#/transaction/${hash}`);
+  await stage.mine(solidAfter - 1);
+  const deep = await stage.transactionBecomes(attempt.id, { confirmations: solidAfter });
+  assert.equal(deep.status, 'processing', 'confirmed often enough, but not solidified');
+  await stage.mine();
+  const done = await stage.transactionBecomes(attempt.id, { status: 'success' });
+  assert.deepEqual([done.hash, done.received_amount], [hash, '60']);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '60.00' });
+  const received = await receiver.until(5);
+  const told = received.map((request) => verify(request, webhook.secret));
+  assert.deepEqual(told.map(({ type }) => type).sort(), [
+    'invoice.created',
+    'invoice.paid',
+    'transaction.created',
+    'transaction.detected',
+    'transaction.succeeded',
+  ]);
+  assert.doesNotMatch(JSON.stringify(received.map(({ body }) => String(body))), /0x[0-9a-f]{40}/, 'addresses are T…');
+});
+
+test('D7-inactive-address, D11-memo: TRX to an address that was never used, with a hostile memo', async () => {
+  const shop = await stage.shop(newTronAddress());
+  const customer = await stage.customer();
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address, 'TRX');
+  assert.deepEqual([attempt.amount, attempt.contract], ['400', null]);
+  assert.equal(attempt.payment_uri, `tron:${attempt.to}?amount=400`);
+  const account: Json = await customer.tronWeb.trx.getAccount(attempt.to);
+  assert.deepEqual(account, {}, 'the node knows nothing of it');
+  const memo = `<img src=x onerror=alert(1)>\u202e${'\u{1F4B8}'.repeat(60)}`;
+  const hash = await customer.pay(attempt.to, units(attempt.amount, 6), memo);
+  await stage.mine(1 + solidAfter);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
+  const done = await stage.transactionBecomes(attempt.id, { status: 'success', hash });
+  assert.doesNotMatch(JSON.stringify(done), /onerror/);
+});
+
+test('one address for each attempt, from an xpub', async () => {
+  const shop = await stage.shop('xpub');
+  const customer = await stage.customer();
+  const invoice = await shop.invoice('12.50');
+  const attempt = await stage.attempt(invoice, customer.address);
+  assert.match(attempt.to, /^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+  await customer.payToken(usdt, attempt.to, units(attempt.amount, 6));
+  await stage.mine(1 + solidAfter);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+});
+
+test('a payment that came unseen is claimed by its hash, which is refused where it pays nothing', async () => {
+  const shop = await stage.shop();
+  const customer = await stage.customer();
+  const stranger = await stage.customer();
+  const invoice = await shop.invoice('30.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  const elsewhere = await stranger.payToken(usdt, newTronAddress(), 30_000_000n);
+  const hash = await stranger.payToken(usdt, attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  const claim = (text: string) => stage.anyone.post<Json>(`/transaction/${attempt.id}/claim`, { hash: text });
+  assert.equal((await claim(elsewhere)).body.code, 'claim_refused');
+  const claimed = await until(async () => {
+    const answer = await claim(`0x${hash.toUpperCase()}`);
+    return answer.status === 200 ? answer.body : null;
+  }, 'the claim to be accepted');
+  assert.equal(claimed.hash, hash);
+  await stage.mine(solidAfter);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+});
+
+test('D14-voted-parameters: whatever energy costs and however long a call may run, what the chain says of a payment decides', async () => {
+  const shop = await stage.shop();
+  const wallet = async () => {
+    const invoice = await shop.invoice('25.00');
+    const customer = await stage.customer();
+    const attempt = await stage.attempt(invoice, customer.address);
+    const pay = (feeLimit?: number) =>
+      customer.payToken(usdt, attempt.to, units(attempt.amount, 6), feeLimit === undefined ? {} : { feeLimit });
+    return { invoice, attempt, customer, pay };
+  };
+  const isPaid = async ({ invoice, attempt }: Awaited<ReturnType<typeof wallet>>, hash: string) => {
+    await stage.mine(1 + solidAfter);
+    await stage.transactionBecomes(attempt.id, { status: 'success', hash });
+    await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '25.00' });
+  };
+  const fails = async (
+    { invoice, attempt, customer }: Awaited<ReturnType<typeof wallet>>,
+    hash: string,
+    why: string,
+  ) => {
+    await stage.mine(1 + solidAfter);
+    const result: Json = await customer.tronWeb.trx.getUnconfirmedTransactionInfo(hash);
+    assert.equal(result.receipt.result, why);
+    await stage.transactionBecomes(attempt.id, { status: 'rejected', reason: 'failed_on_chain', hash });
+    await stage.invoiceBecomes(invoice.id, { status: 'open', paid: '0.00', pending: '0.00' });
+  };
+  const voted = async () => {
+    const parameters = await (await stage.customer()).tronWeb.trx.getChainParameters();
+    return Object.fromEntries(parameters.map(({ key, value }) => [key, value]));
+  };
+
+  const usual = await voted();
+  const before = await wallet();
+  await isPaid(before, await before.pay());
+
+  stage.node.vote({ getEnergyFee: 20_000 });
+  assert.equal((await voted()).getEnergyFee, 20_000);
+  const dearer = await wallet();
+  await fails(dearer, await dearer.pay(), 'OUT_OF_ENERGY');
+  const willing = await wallet();
+  await isPaid(willing, await willing.pay(5_000_000_000));
+
+  stage.node.vote({ getEnergyFee: Number(usual.getEnergyFee), getMaxCpuTimeOfOneTx: 10 });
+  const hurried = await wallet();
+  await fails(hurried, await hurried.pay(), 'OUT_OF_TIME');
+  stage.node.vote({ getMaxCpuTimeOfOneTx: 100 });
+  const after = await wallet();
+  await isPaid(after, await after.pay());
+});
+
+test('D14-voted-parameters: the service neither asks for what is voted on nor knows a figure of it', async () => {
+  const asked = stage.node.asked('/wallet/getchainparameters');
+  await stage.service.restart();
+  await stage.mine(2);
+  assert.equal(stage.node.asked('/wallet/getchainparameters'), asked);
+  const names = /chain_?parameter|energy|bandwidth|fee_?limit|cpu_?time/i;
+  const files = sourceFiles(['src/io/chains', 'src/features', 'src/core'], ['.ts']).filter(
+    ({ path }) => !path.includes('.test.'),
+  );
+  assert.ok(files.some(({ path }) => path.startsWith('src/io/chains/tron/')));
+  assert.deepEqual(
+    files.filter(({ text }) => names.test(text)).map(({ path }) => path),
+    [],
+  );
+});
+
+test('the network says that only direct transfers of TRX are seen; its token is shown as wallets show it', async () => {
+  const networks = await ok<Json[]>(stage.anyone.get('/networks'));
+  const nile = networks.find(({ symbol }) => symbol === 'nile');
+  assert.deepEqual(
+    [nile.type, nile.test, nile.available, nile.internal_transfers],
+    ['TRON', true, true, 'direct_only'],
+  );
+  const { networks: places } = await ok<Json>(stage.anyone.get('/cryptocurrency/USDT'));
+  assert.equal(places.find(({ symbol }: Json) => symbol === 'nile').contract, usdt);
+});
+
+test('the key in the endpoint’s address went along with every request, and into no line of the log', () => {
+  assert.ok(stage.node.asked('/wallet/getblockbynum') > 0 && stage.node.asked('eth_getLogs') > 0);
+  assert.deepEqual(
+    stage.service.lines.filter((line) => line.includes(apiKey)),
+    [],
+  );
+});

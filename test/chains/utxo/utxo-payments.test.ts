@@ -1,0 +1,270 @@
+// What a reader of the UTXO family sees on a real node: blocks, what waits, what becomes of it, and extension blocks.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Transfer } from '../../../src/core/payment/transfer.ts';
+import type { Chain, WaitingTransaction, WatchedSet } from '../../../src/io/chains/chain.ts';
+import { utxoChain } from '../../../src/io/chains/utxo/chain.ts';
+import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
+import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
+import { scanTransfers } from '../../rig/evm/scanning.ts';
+import { type Litecoind, startLitecoind } from '../../rig/utxo/litecoind.ts';
+import type { Output } from '../../rig/utxo/utxo-transaction.ts';
+
+const regtest = utxoParams('litecoin-regtest');
+let node: Litecoind;
+let chain: Chain;
+
+before(async () => {
+  node = await startLitecoind();
+  chain = open(node);
+});
+
+after(async () => {
+  await chain?.close();
+  await node?.stop();
+});
+
+function open({ url }: Litecoind): Chain {
+  return utxoChain({ symbol: 'local', params: regtest, endpoints: [url] });
+}
+
+/** A new address and a set that watches it. */
+async function newShop(
+  kind: 'legacy' | 'p2sh-segwit' | 'bech32' = 'bech32',
+): Promise<{ shop: string; watched: WatchedSet }> {
+  const shop = await node.newAddress(kind);
+  const watched = chain.watch();
+  watched.add(shop);
+  return { shop, watched };
+}
+
+function look(watched: WatchedSet): Promise<readonly WaitingTransaction[]> {
+  return chain.waiting?.(watched, new AbortController().signal) ?? Promise.reject(new Error('Nothing waits here'));
+}
+
+async function fateOf(waiting: WaitingTransaction): Promise<string | undefined> {
+  return chain.fateOf?.(waiting);
+}
+
+async function seenSince(first: number, watched: WatchedSet): Promise<Transfer[]> {
+  return scanTransfers(chain, first, await node.height(), watched);
+}
+
+async function scriptOf(address: string): Promise<string> {
+  return (await node.rpc<{ scriptPubKey: string }>('validateaddress', [address])).scriptPubKey;
+}
+
+/** The only one that waits. */
+async function waitingFor(watched: WatchedSet): Promise<WaitingTransaction> {
+  const waiting = await look(watched);
+  assert.equal(waiting.length, 1);
+  return waiting[0] as WaitingTransaction;
+}
+
+test('every kind of address is paid by a real wallet and seen, and is one that the node itself accepts', async () => {
+  const watched = chain.watch();
+  const taproot =
+    'tr(tpubDDfvzhdVV4unsoKt5aE6dcsNsfeWbTgmLZPi8LQDYU2xixrYemMfWJ3BaVneH3u7DBQePdTwhpybaKRU95pi6PMUtLPBJLVQRpzEnjfjZzX/0/*)';
+  const facts = { symbol: 'local', chainId: null, params: regtest.name, rpc: [], contracts: [] };
+  const shops = [
+    await node.newAddress('legacy'),
+    await node.newAddress('p2sh-segwit'),
+    await node.newAddress('bech32'),
+    utxoFamily.deriveAddress(taproot, 0n, facts),
+  ];
+  const first = (await node.height()) + 1;
+  for (const shop of shops) watched.add(shop);
+  for (const [at, shop] of shops.entries()) await node.pay(shop, 100_000n + BigInt(at));
+  await node.mine();
+  const seen = await seenSince(first, watched);
+  assert.deepEqual(
+    new Map(seen.map(({ recipient, amount }) => [recipient, amount])),
+    new Map(shops.map((shop, at) => [shop, 100_000n + BigInt(at)])),
+  );
+});
+
+test('C10-several-outputs: outputs of one chain transaction to one address are each told', async () => {
+  const { shop, watched } = await newShop();
+  const first = (await node.height()) + 1;
+  const script = await scriptOf(shop);
+  const outputs: Output[] = [100_000n, 100_000n, 200_001n].map((amount) => ({ script, amount }));
+  const txid = await node.payOutputs(outputs);
+  assert.deepEqual((await waitingFor(watched)).transfers.map(({ amount }) => amount).sort(), [
+    100_000n,
+    100_000n,
+    200_001n,
+  ]);
+  await node.mine();
+  const seen = await seenSince(first, watched);
+  assert.equal(new Set(seen.map(({ position }) => position)).size, 3);
+  assert.equal(
+    seen.reduce((sum, { amount }) => sum + amount, 0n),
+    400_001n,
+  );
+  assert.ok(seen.every(({ txHash, sender }) => txHash === txid && sender === null));
+});
+
+test('C2-fee-bump: what takes the place of a payment waits in its stead, and only it is mined', async () => {
+  const { shop, watched } = await newShop();
+  const first = (await node.height()) + 1;
+  const before = await node.pay(shop, 500_000n);
+  const waiting = await waitingFor(watched);
+  assert.equal(waiting.txHash, before);
+  const bumped = await node.bump(before);
+  const instead = await waitingFor(watched);
+  assert.equal(instead.txHash, bumped);
+  assert.ok(instead.spends.some((outpoint) => waiting.spends.includes(outpoint)));
+  assert.equal(await fateOf(waiting), 'replaced');
+  assert.equal(await fateOf(instead), 'waiting');
+  await node.mine();
+  assert.deepEqual(await look(watched), []);
+  assert.deepEqual(
+    (await seenSince(first, watched)).map(({ txHash, amount, spends }) => [txHash, amount, spends]),
+    [[bumped, 500_000n, instead.spends]],
+  );
+  assert.equal(await fateOf(instead), 'mined');
+  assert.equal(await fateOf(waiting), 'double_spent');
+});
+
+test('C1-replaced-to-self: a payment that was taken back is told as replaced, then as double spent', async () => {
+  const { shop, watched } = await newShop();
+  const first = (await node.height()) + 1;
+  await node.pay(shop, 500_000n);
+  const waiting = await waitingFor(watched);
+  await node.send(await node.conflictWith(waiting.txHash));
+  assert.deepEqual(await look(watched), []);
+  assert.equal(await fateOf(waiting), 'replaced');
+  await node.mine();
+  assert.equal(await fateOf(waiting), 'double_spent');
+  assert.deepEqual(await seenSince(first, watched), []);
+});
+
+test('C6-forgotten: what a node forgot is not called double spent, and can still be mined', async () => {
+  const { shop, watched } = await newShop();
+  const first = (await node.height()) + 1;
+  const txid = await node.pay(shop, 500_000n);
+  const raw = await node.rpc<string>('getrawtransaction', [txid]);
+  const waiting = await waitingFor(watched);
+  // A node that was away, with its wallet's own payments kept from coming back.
+  await node.restart(['-walletbroadcast=0']);
+  assert.deepEqual(await look(watched), []);
+  assert.equal(await fateOf(waiting), 'forgotten');
+  assert.equal(await chain.transfersIn(txid, watched), null);
+  await node.mineJust([raw]);
+  await node.restart();
+  assert.equal(await fateOf(waiting), 'mined');
+  assert.deepEqual(
+    (await seenSince(first, watched)).map(({ txHash }) => txHash),
+    [txid],
+  );
+});
+
+test('C6-parent-gone: a payment whose own money never was mined counts as forgotten, not as double spent', async () => {
+  const { shop, watched } = await newShop();
+  const parent = await node.pay(await node.newAddress(), 50_000_000n);
+  const { vout } = await node.rpc<{ vout: { n: number; value: number }[] }>('getrawtransaction', [parent, true]);
+  const output = vout.find(({ value }) => value === 0.5)?.n as number;
+  const bare = await node.rpc<string>('createrawtransaction', [[{ txid: parent, vout: output }], { [shop]: '0.49' }]);
+  await node.send((await node.rpc<{ hex: string }>('signrawtransactionwithwallet', [bare])).hex);
+  const waiting = await waitingFor(watched);
+  assert.deepEqual(waiting.spends, [`${parent}:${output}`]);
+  assert.equal(await fateOf(waiting), 'waiting');
+  await node.restart(['-walletbroadcast=0']);
+  assert.equal(await fateOf(waiting), 'forgotten');
+  await node.restart();
+});
+
+test('C19-reorg-with-conflict: a double spend that wins a reorg is told by its block', async () => {
+  const { shop, watched } = await newShop();
+  const paid = await node.pay(shop, 500_000n);
+  const waiting = await waitingFor(watched);
+  const conflict = await node.conflictWith(paid);
+  await node.mineJust([await node.rpc('getrawtransaction', [paid])]);
+  const height = await node.height();
+  assert.equal((await seenSince(height, watched)).length, 1);
+  assert.equal((await chain.transfersIn(paid, watched))?.header?.number, height);
+  await node.reorg(1, [[conflict], []]);
+  assert.deepEqual(await seenSince(height, watched), []);
+  assert.equal(await fateOf(waiting), 'double_spent');
+  assert.equal(await chain.transfersIn(paid, watched), null);
+});
+
+test('C12-coinbase: what is mined to a watched address needs 100 confirmations, as the node holds it too', async () => {
+  const { shop, watched } = await newShop();
+  const first = (await node.height()) + 1;
+  await node.mine(1, shop);
+  const [mined] = await seenSince(first, watched);
+  assert.deepEqual([mined?.maturity, mined?.spends, mined?.recipient], [100, [], shop]);
+  const spendable = () => node.rpc<unknown[]>('listunspent', [1, 9_999, [shop]]);
+  await node.mine(98);
+  assert.equal((await spendable()).length, 0);
+  await node.mine(2);
+  assert.equal((await spendable()).length, 1);
+});
+
+test('an address that comes to be watched after its payment was read from what waits is found all the same', async () => {
+  const { shop } = await newShop();
+  const other = await newShop();
+  const txid = await node.pay(shop, 500_000n);
+  assert.deepEqual(await look(other.watched), []);
+  other.watched.add(shop);
+  assert.equal((await waitingFor(other.watched)).txHash, txid);
+  await node.mine();
+  assert.deepEqual(await look(other.watched), []);
+});
+
+test('with an index, a chain transaction is found by its id even when all its outputs are spent', async () => {
+  const indexed = await startLitecoind({ txindex: true, rest: true });
+  const reader = open(indexed);
+  try {
+    const shop = await indexed.newAddress();
+    const watched = reader.watch();
+    watched.add(shop);
+    const txid = await indexed.pay(shop, 500_000n);
+    await indexed.mine();
+    const number = await indexed.height();
+    const all = await indexed.rpc<{ txid: string; vout: number }[]>('listunspent', [1, 1]);
+    const mine = all.filter((one) => one.txid === txid).map(({ txid: id, vout }) => ({ txid: id, vout }));
+    const bare = await indexed.rpc<string>('createrawtransaction', [mine, { [await indexed.newAddress()]: '0.001' }]);
+    await indexed.send((await indexed.rpc<{ hex: string }>('signrawtransactionwithwallet', [bare])).hex);
+    await indexed.mine();
+    const found = await reader.transfersIn(txid, watched);
+    assert.deepEqual([found?.header?.number, found?.transfers.map(({ amount }) => amount)], [number, [500_000n]]);
+    assert.equal(await reader.transfersIn('ab'.repeat(32), watched), null);
+  } finally {
+    await reader.close();
+    await indexed.stop();
+  }
+});
+
+test('blocks with an extension block are read, and what leaves it is a payment', async () => {
+  const extended = await startLitecoind({ extensionBlocks: true, blocks: 200 });
+  const reader = open(extended);
+  try {
+    await extended.startExtensionBlocks();
+    const shop = await extended.newAddress('legacy');
+    const watched = reader.watch();
+    watched.add(shop);
+    const first = (await extended.height()) + 1;
+    await extended.pay(shop, 500_000n);
+    // Only coins within the extension can pay this one.
+    await extended.payFromExtension(shop, 600_000n);
+    assert.deepEqual(
+      (await reader.waiting?.(watched, new AbortController().signal))?.map(({ transfers }) => transfers.length),
+      [1],
+    );
+    await extended.mine(3);
+    const seen = await scanTransfers(reader, 1, await extended.height(), watched);
+    assert.deepEqual(
+      seen.map(({ amount, maturity }) => [amount, maturity]),
+      [
+        [500_000n, undefined],
+        [600_000n, 6],
+      ],
+    );
+    assert.equal((await reader.transfersIn(seen[1]?.txHash as string, watched))?.header?.number, first);
+  } finally {
+    await reader.close();
+    await extended.stop();
+  }
+});

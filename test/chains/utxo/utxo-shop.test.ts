@@ -1,0 +1,262 @@
+// Payments in coins: seen while they wait to be mined, credited once they are, on addresses that are each shown once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
+import { type Json, ok, until } from '../../rig/client.ts';
+import { startReceiver, verify } from '../../rig/receiver.ts';
+import { type Shop, units } from '../../rig/stage.ts';
+import { litoshisFor, newDescriptor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
+
+let stage: UtxoStage;
+let shop: Shop;
+
+before(async () => {
+  stage = await startUtxoStage({ confirmations: 2 });
+  shop = await stage.shop();
+});
+
+after(() => stage?.close());
+
+async function eventTypes(from: Shop, invoiceId: string): Promise<string[]> {
+  const all = await from.events();
+  return all.filter((event) => event.invoice_id === invoiceId).map((event) => event.type);
+}
+
+test('C5-no-unconfirmed-credit: detected while it waits, paid two blocks later, every webhook once', async () => {
+  const receiver = await startReceiver();
+  try {
+    const own = await stage.shop();
+    const webhook = await ok<Json>(own.api.post('/webhook', { app_id: own.app.id, url: receiver.url }));
+    const invoice = await own.invoice('100.00');
+    const attempt = await stage.attempt(invoice);
+    assert.deepEqual([attempt.amount, attempt.required_confirmations], ['1', 2]);
+    const txid = await stage.node.pay(attempt.to, litoshisFor('100.00'));
+    const waiting = await stage.transactionBecomes(attempt.id, { hash: txid });
+    assert.deepEqual(
+      [waiting.status, waiting.block, waiting.confirmations, waiting.received_amount],
+      ['processing', null, 0, '1'],
+    );
+    await stage.looks(3);
+    const pending = await stage.getInvoice(invoice.id);
+    assert.deepEqual([pending.status, pending.paid, pending.pending], ['open', '0.00', '100.00']);
+    await stage.mine();
+    const mined = await stage.getTransaction(attempt.id);
+    assert.deepEqual([mined.status, mined.block, mined.confirmations], ['processing', await stage.node.height(), 1]);
+    await stage.mine();
+    const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+    assert.deepEqual([paid.paid, paid.pending, paid.exceptions], ['100.00', '0.00', []]);
+    const expected = [
+      ...['invoice.created', 'transaction.created', 'transaction.detected'],
+      ...['transaction.succeeded', 'invoice.paid'],
+    ];
+    const told = (await receiver.until(expected.length)).map((request) => verify(request, webhook.secret));
+    assert.deepEqual(told.map((event) => event.type).sort(), expected.toSorted());
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('C10-several-outputs: all that one chain transaction pays to an address is one payment, waiting and mined', async () => {
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice);
+  const script = (await stage.node.rpc<Json>('validateaddress', [attempt.to])).scriptPubKey;
+  const parts = [30_000_000n, 50_000_000n, 20_000_000n].map((amount) => ({ script, amount }));
+  const txid = await stage.node.payOutputs(parts);
+  await stage.transactionBecomes(attempt.id, { hash: txid, received_amount: '1' });
+  await stage.mine();
+  await stage.transactionBecomes(attempt.id, { received_amount: '1', confirmations: 1 });
+  await stage.mine();
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.equal(paid.paid, '100.00');
+});
+
+test('C8-dust: what is worth nothing is recorded, and changes nothing of what is owed', async () => {
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice);
+  const txid = await stage.node.pay(attempt.to, 5_460n);
+  await stage.transactionBecomes(attempt.id, { hash: txid });
+  await stage.mine(2);
+  await stage.transactionBecomes(attempt.id, { status: 'success', received_amount: '0.0000546' });
+  const owed = await stage.getInvoice(invoice.id);
+  assert.deepEqual([owed.status, owed.paid, owed.remaining], ['open', '0.00', '100.00']);
+});
+
+test('what was seen waiting before the deadline is no late payment, however late it is mined', async () => {
+  const invoice = await shop.invoice('100.00', { expires_in: 600 });
+  const attempt = await stage.attempt(invoice);
+  const txid = await stage.node.pay(attempt.to, litoshisFor('100.00'));
+  await stage.transactionBecomes(attempt.id, { hash: txid });
+  const other = await shop.invoice('100.00', { expires_in: 600 });
+  const idle = await stage.attempt(other);
+  await stage.pass(2_000);
+  await stage.transactionBecomes(idle.id, { status: 'canceled', reason: 'expired' });
+  await stage.invoiceBecomes(other.id, { status: 'expired' });
+  assert.equal((await stage.getTransaction(attempt.id)).status, 'processing');
+  assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
+  await stage.mine(2);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual(paid.exceptions, []);
+});
+
+test('paid while the service was away: what waits is seen before anything of that time expires', async () => {
+  const invoice = await shop.invoice('100.00', { expires_in: 600 });
+  const attempt = await stage.attempt(invoice);
+  await stage.crash();
+  const txid = await stage.node.pay(attempt.to, litoshisFor('100.00'));
+  const later = Number((await stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')])).time);
+  await stage.node.rpc('setmocktime', [later + 2_000]);
+  await stage.node.mineJust([]);
+  await stage.service.restart();
+  await stage.caughtUp();
+  await stage.transactionBecomes(attempt.id, { hash: txid, status: 'processing' });
+  await stage.looks();
+  assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
+  await stage.mine(2);
+  assert.deepEqual((await stage.invoiceBecomes(invoice.id, { status: 'paid' })).exceptions, []);
+});
+
+test('B24-block-times: a block that is dated before its parent does not turn the clock back', async () => {
+  const { db } = stage.database;
+  const chainTime = async () => {
+    const [cursor] = await db.query<{ block_time: Date }>('select block_time from network_cursors');
+    return cursor?.block_time.getTime() ?? 0;
+  };
+  const tip = await stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')]);
+  await stage.node.rpc('setmocktime', [tip.time + 3_600]);
+  await stage.mine();
+  const ahead = await chainTime();
+  assert.ok(ahead >= (tip.time + 3_600) * 1000);
+  const invoice = await shop.invoice('100.00', { expires_in: 600 });
+  const attempt = await stage.attempt(invoice);
+  await stage.node.rpc('setmocktime', [tip.time + 10]);
+  await stage.mine();
+  const early = await stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')]);
+  assert.ok(early.time * 1000 < ahead);
+  assert.equal(await chainTime(), ahead);
+  assert.equal((await stage.getTransaction(attempt.id)).status, 'processing');
+  await stage.node.rpc('setmocktime', [tip.time + 3_700]);
+  await stage.mine();
+  assert.equal((await stage.getTransaction(attempt.id)).status, 'processing', 'its quarter of an hour is not over');
+});
+
+test('on a shared address the exact amount says whose payment it is; any other waits for the merchant', async () => {
+  const till = await stage.shop({ address: await stage.node.newAddress('legacy') });
+  const [first, second] = [await till.invoice('10.00'), await till.invoice('10.00')];
+  const [a, b] = [await stage.attempt(first), await stage.attempt(second)];
+  assert.equal(a.to, b.to);
+  assert.notEqual(a.amount, b.amount);
+  const forB = await stage.node.pay(b.to, units(b.amount, 8));
+  await stage.transactionBecomes(b.id, { hash: forB, matched_by: 'amount' });
+  const strange = await stage.node.pay(a.to, 7_777_777n);
+  await stage.looks(3);
+  assert.equal((await stage.getTransaction(a.id)).hash, null, 'who sends says nothing here');
+  await stage.mine(2);
+  await stage.invoiceBecomes(second.id, { status: 'paid' });
+  const waiting = await ok<Json[]>(till.api.get('/unmatched-payments', { query: { app_id: till.app.id } }));
+  assert.deepEqual(
+    waiting.map((one) => [one.hash, one.reason, one.from]),
+    [[strange, 'unknown', null]],
+  );
+});
+
+test('C12-coinbase: an output that nobody can spend yet is not final before a hundred confirmations', async () => {
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice);
+  await stage.node.mine(1, attempt.to);
+  const seen = await until(async () => {
+    const now = await stage.getTransaction(attempt.id);
+    return now.hash === null ? null : now;
+  }, 'the coinbase output to be seen');
+  assert.equal(seen.required_confirmations, 100);
+  await stage.mine(98);
+  assert.deepEqual(
+    [(await stage.getTransaction(attempt.id)).status, (await stage.getTransaction(attempt.id)).confirmations],
+    ['processing', 99],
+  );
+  await stage.mine();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', exceptions: ['overpaid'] });
+});
+
+test('C13-gap-limit: one invoice uses one address again and again, and the app address tells the gap', async () => {
+  const own = await stage.shop();
+  const gap = async () => {
+    const [place] = await ok<Json[]>(own.api.get('/app-addresses'));
+    return [place.next_index, place.unused_in_a_row];
+  };
+  assert.deepEqual(await gap(), [0, 0]);
+  const invoice = await own.invoice('100.00');
+  const first = await stage.attempt(invoice);
+  for (let round = 0; round < 5; round++) {
+    const [latest] = await stage.transactionsOf(invoice.id);
+    await ok(stage.anyone.delete(`/transaction/${latest.id}`));
+    const again = await stage.attempt(invoice, await stage.node.newAddress());
+    assert.equal(again.to, first.to);
+  }
+  const another = await stage.attempt(await own.invoice('100.00'));
+  assert.notEqual(another.to, first.to);
+  assert.deepEqual(await gap(), [2, 2]);
+  await stage.node.pay(another.to, litoshisFor('100.00'));
+  await stage.mine(2);
+  assert.deepEqual(await gap(), [2, 0]);
+});
+
+test('C13-open-addresses-capped: as many addresses wait to be paid as the app lets, and one that is paid makes room', async () => {
+  const own = await stage.shop({ settings: { unpaid_addresses_max: 20 } });
+  const attempts: Json[] = [];
+  for (let count = 0; count < 20; count++) attempts.push(await stage.attempt(await own.invoice('100.00')));
+  assert.equal(new Set(attempts.map((one) => one.to)).size, 20);
+  const invoice = await own.invoice('100.00');
+  const body = { invoice_id: invoice.id, from: attempts[0].from, cryptocurrency: 'LTC', network: 'local' };
+  const refused = await stage.anyone.post<Json>('/transaction', body);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'addresses_exhausted']);
+  const txid = await stage.node.pay(attempts[3].to, litoshisFor('100.00'));
+  await stage.transactionBecomes(attempts[3].id, { hash: txid });
+  assert.equal((await stage.anyone.post<Json>('/transaction', body)).status, 201);
+  await stage.mine(2);
+});
+
+test('C22-restored-backup: what comes to an address that this database never showed is kept, and the address not shown again', async () => {
+  const value = newDescriptor();
+  const own = await stage.shop({ key: value });
+  const facts = { symbol: 'local', chainId: null, params: 'litecoin-regtest', rpc: [], contracts: [] };
+  const key = utxoFamily.readExtendedKey(value, facts);
+  assert.ok('canonical' in key);
+  const derived = (index: bigint) => utxoFamily.deriveAddress(key.canonical, index, facts);
+  const shown = await stage.attempt(await own.invoice('100.00'));
+  assert.equal(shown.to, derived(0n));
+  await until(async () => {
+    await stage.looks(1);
+    const rows = await stage.database.db.query('select 1 from wallets where value = $1', [key.canonical]);
+    return rows.length === 1;
+  }, 'the key to be known');
+  // The watcher looks at the keys in use every few seconds.
+  const txid = await until(
+    async () => {
+      const paid = await stage.node.pay(derived(7n), litoshisFor('100.00'));
+      await stage.mine();
+      const rows = await stage.database.db.query('select 1 from transfers where tx_hash = $1', [paid]);
+      return rows.length === 1 ? paid : null;
+    },
+    'a payment ahead of what was shown to be recorded',
+    { everyMs: 1_000 },
+  );
+  const waiting = await ok<Json[]>(own.api.get('/unmatched-payments', { query: { app_id: own.app.id } }));
+  assert.deepEqual(
+    waiting.map((one) => [one.hash, one.to]),
+    [[txid, derived(7n)]],
+  );
+  assert.equal((await stage.attempt(await own.invoice('100.00'))).to, derived(8n));
+});
+
+test('events of a payment that waits are numbered like any others', async () => {
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice);
+  const txid = await stage.node.pay(attempt.to, litoshisFor('60.00'));
+  await stage.transactionBecomes(attempt.id, { hash: txid, received_amount: '0.6' });
+  await stage.mine(2);
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '60.00' });
+  assert.deepEqual(await eventTypes(shop, invoice.id), [
+    ...['invoice.created', 'transaction.created', 'transaction.detected'],
+    ...['transaction.succeeded', 'invoice.partially_paid'],
+  ]);
+});

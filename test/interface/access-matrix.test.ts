@@ -1,0 +1,163 @@
+// Every operation × everybody who may knock: nobody is let in whom the table of access keeps out, and nobody kept out whom it lets in.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { accessCallers, accessOwner, type Caller } from '../rig/access/access-callers.ts';
+import { type AccessCall, accessCalls, callOperation } from '../rig/access/access-calls.ts';
+import { type AccessRow, accessTable } from '../rig/access/access-table.ts';
+import type { Answer, Json } from '../rig/client.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
+import { type DescribedOperation, readDocument } from '../rig/interface/document.ts';
+import { startPeople } from '../rig/people.ts';
+
+const people = await startPeople({ config: withToken(), roles: 'api' });
+after(() => people.close());
+const document = await readDocument(people.service.apiUrl);
+const { owner, operator } = await accessOwner(people);
+const callers = await accessCallers(people, owner, operator);
+const makeCall = await accessCalls(people, owner);
+const nobody = owner.api.as(null);
+
+/** What refusals are tried upon: it is all still there at the end. */
+const standing = new Map<string, AccessCall>();
+for (const { operation } of accessTable) standing.set(operation, (await makeCall[operation]?.()) ?? {});
+
+test('every operation has one row in the table and one call, and every row and call has its operation', () => {
+  const served = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(accessTable.map(({ operation }) => operation).sort(), served.sort());
+  assert.deepEqual(Object.keys(makeCall).sort(), served.sort());
+});
+
+for (const caller of callers) {
+  test(`W17-every-credential: every operation answers as the table says (${caller.name})`, async () => {
+    const wrong: string[] = [];
+    const [openings = [], refusals = []] = [true, false].map((isLetIn) =>
+      accessTable.filter((row) => (caller.expects(row) === 'let in') === isLetIn),
+    );
+    // What the caller holds is made before anything is compared.
+    for (const row of refusals) await caller.client(row);
+    const before = await everything();
+    for (const row of refusals) wrong.push(...(await refusalFault(caller, row)));
+    const changes = differences(before, await everything());
+    assert.deepEqual(changes, [], 'who was refused has changed nothing');
+    for (const row of openings) wrong.push(...(await openingFault(caller, row)));
+    assert.deepEqual(wrong, []);
+  });
+}
+
+/** What is asked for is there, and the call is whole: nothing but the caller can be refused. */
+async function refusalFault(caller: Caller, row: AccessRow): Promise<string[]> {
+  const call = standing.get(row.operation) as AccessCall;
+  const answer = await callOperation(await caller.client(row), row.operation, call);
+  const expected = caller.expects(row);
+  const found = `${answer.status} ${answer.body?.code}`;
+  return found === expected ? [] : [`${row.operation}: ${found} where it should be ${expected}`];
+}
+
+async function openingFault(caller: Caller, row: AccessRow): Promise<string[]> {
+  const { operation } = row;
+  const known = standing.get(operation) as AccessCall;
+  const call = known.isOnce ? ((await makeCall[operation]?.()) as AccessCall) : known;
+  const answer = await callOperation(await caller.client(row), operation, call);
+  const expected = call.status ?? 200;
+  if (answer.status !== expected)
+    return [`${operation}: ${answer.status} ${JSON.stringify(answer.body)} where it should be ${expected}`];
+  if (!operation.startsWith('GET ')) return [];
+  const tells = await tooMuch(caller, row, call, answer);
+  return tells === null ? [] : [`${operation} ${tells}`];
+}
+
+/** An operation that is open to everybody shows more to its owner only, and a list of one's own holds nothing of another's. */
+async function tooMuch(caller: Caller, row: AccessRow, call: AccessCall, answer: Answer<Json>): Promise<string | null> {
+  if (row.nobody === 'yes') {
+    const like = await callOperation(caller.isNobody ? nobody : owner.api, row.operation, call);
+    const isSame = JSON.stringify(answer.body) === JSON.stringify(like.body);
+    return isSame ? null : `does not show what ${caller.isNobody ? 'everybody' : 'its owner'} sees`;
+  }
+  if (!caller.isNobody) return null;
+  const owners = await callOperation(owner.browser.api, row.operation, call);
+  const ids = new Set(owners.body.map((one: Json) => one.id));
+  return answer.body.some((one: Json) => ids.has(one.id)) ? "shows the owner's" : null;
+}
+
+test("W23-foreign-id: an id of another's in a body or a query is answered as one that nobody has", async () => {
+  const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      namedThings(operation).map((name) => ({ operation: `${method.toUpperCase()} ${path}`, name })),
+    ),
+  );
+  assert.ok(named.length > 12, 'there are operations that name things outside of their path');
+  const stranger = await accessOwner(people);
+  const theirs = await accessCalls(people, stranger.owner);
+  for (const { operation, name } of named) {
+    const row = accessTable.find((one) => one.operation === operation) as AccessRow;
+    if (row.anotherPerson === 'open') continue;
+    const foreign = standing.get(operation) as AccessCall;
+    const own = (await theirs[operation]?.()) as AccessCall;
+    const withId = (id: unknown): AccessCall => ({
+      ...own,
+      ...(own.query === undefined ? {} : { query: { ...own.query, [name]: String(id) } }),
+      ...(own.body === undefined ? {} : { body: { ...own.body, [name]: id } }),
+    });
+    const id = (foreign.body as Json)?.[name] ?? foreign.query?.[name];
+    assert.ok(id, `${operation} is called with ${name}`);
+    const answers = [id, randomUUID()].map((one) => callOperation(stranger.owner.browser.api, operation, withId(one)));
+    const [taken, unknown] = (await Promise.all(answers)).map(({ status, body }) => `${status} ${body.code}`);
+    assert.equal(taken, unknown, `${operation} with ${name}`);
+    assert.match(taken ?? '', /^404 not_found$|^422 validation_failed$/, `${operation} with ${name}`);
+  }
+});
+
+/** Members of the body and of the query that are ids of things. */
+function namedThings(operation: DescribedOperation): string[] {
+  const body = operation.requestBody?.content['application/json']?.schema.properties ?? {};
+  const query = (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name);
+  return [...Object.keys(body), ...query].filter((name) => /_id$/.test(name));
+}
+
+test('HEAD opens no door that GET does not', async () => {
+  for (const { operation } of accessTable.filter((one) => one.operation.startsWith('GET '))) {
+    const call = standing.get(operation) as AccessCall;
+    const path = operation.slice('GET '.length).replace(/\{\w+\}/, call.id ?? '');
+    const query = new URLSearchParams({ v: '1', ...call.query });
+    const asked = await fetch(`${people.service.apiUrl}${path}?${query}`, { method: 'HEAD' });
+    const got = await callOperation(nobody, operation, call);
+    // A stream has no end that a HEAD could be answered from.
+    const expected = operation.endsWith('/events') && got.status === 200 ? 405 : got.status;
+    assert.equal(asked.status, expected, operation);
+  }
+});
+
+/** Every row of what belongs to somebody, but for when it was last used. */
+async function everything(): Promise<Set<string>> {
+  const rows = await Promise.all(
+    ownedTables.map((table) =>
+      people.db.query<{ row: string }>(
+        `select '${table} ' || (to_jsonb(t) - 'last_used_at')::text as row from ${table} t`,
+      ),
+    ),
+  );
+  return new Set(rows.flat().map(({ row }) => row));
+}
+
+function differences(one: ReadonlySet<string>, other: ReadonlySet<string>): string[] {
+  return [...one].filter((row) => !other.has(row)).concat([...other].filter((row) => !one.has(row)));
+}
+
+const ownedTables = [
+  ...['apps', 'app_addresses', 'app_cryptocurrencies', 'invoices', 'transactions', 'transfers', 'unmatched_payments'],
+  ...['webhooks', 'events', 'deliveries', 'uploads', 'users', 'personal_access_tokens', 'passkeys', 'sessions'],
+  ...['oauth2_clients', 'oauth2_grants', 'audit_log'],
+];
+
+/** Networks with a second coin, to pay wrongly with. */
+function withToken(): object {
+  const { local } = unwatchedNetworks.networks;
+  const token = { symbol: 'USDT', name: 'Tether USD', contract: `0x${'7'.repeat(40)}`, decimals: 6, stable: true };
+  return {
+    networks: { ...unwatchedNetworks.networks, local: { ...local, tokens: [token] } },
+    rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } },
+  };
+}

@@ -1,0 +1,178 @@
+// Thousands of requests made from the API document, sensible and senseless: no answer is a failure or one that it does not name.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { type Json, ok } from '../rig/client.ts';
+import { type DescribedApi, describedApi, type JsonSchema } from '../rig/interface/described-api.ts';
+import { ownerParty, strangerParty } from '../rig/interface/fuzz-party.ts';
+import {
+  type FuzzRequest,
+  type Game,
+  judgeAnswer,
+  kinds,
+  type Route,
+  requestFor,
+  routesOf,
+} from '../rig/interface/fuzz-requests.ts';
+import { chanceOf } from '../rig/interface/fuzz-values.ts';
+import { quittance } from '../rig/merchant.ts';
+import { type Memory, memoryOf, watchedMemory } from '../rig/run/memory-watch.ts';
+import { openShop, type Shop } from '../rig/shop.ts';
+
+/** Both can be set to see a failure again, or to search longer. */
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 200);
+const atOnce = 16;
+/** How long an answer may take that has nothing beside it; and what ends one that would never come. */
+const longestMs = 2_000;
+const hangingMs = 60_000;
+/** What it may hold more after two thirds of the requests than after the first. */
+const mostHeapGrowthBytes = 16 * 1024 * 1024;
+const mostResidentGrowthBytes = 128 * 1024 * 1024;
+
+let shop: Shop;
+let game: Game;
+
+before(async () => {
+  shop = await openShop({ env: () => watchedMemory });
+  const stranger = await shop.newMerchant();
+  const args = ['pat', 'create', '--email', shop.merchant.email, '--scopes', 'account:read', '--json'];
+  const { token } = JSON.parse((await quittance(shop.service, args)).stdout) as { token: string };
+  game = {
+    document: describedApi(shop.service.url),
+    apiUrl: shop.service.apiUrl,
+    owner: await ownerParty(shop),
+    stranger: await strangerParty(shop, stranger),
+    // The owner's own token, but with one scope; then what is no token at all.
+    scoped: { caller: { authorization: `Bearer ${token}` }, scope: 'account:read' },
+    powerless: [
+      {},
+      { authorization: 'Bearer qpat_0000000000000000000000000000000000000000' },
+      { authorization: `Bearer ${'x'.repeat(3_000)}` },
+      { authorization: 'Bearer \u00e9' },
+      { authorization: 'Basic eDp5' },
+      { cookie: 'quittance_session=made-up; csrf_=made-up', 'x-csrf-token': 'made-up' },
+    ],
+  };
+});
+after(() => shop?.close());
+
+test(`W27-W28-fuzz: every operation answers as the document says, whatever it is asked (seed ${seed})`, async (t) => {
+  const routes = routesOf(game.document);
+  const { statuses, succeeded, wrong, slow, memory } = await play(routes);
+  t.diagnostic(
+    `${routes.length} operations, ${routes.length * requestsEach} requests: ${JSON.stringify(Object.fromEntries([...statuses].sort()))}`,
+  );
+  for (const { route, request } of slow) {
+    // A machine that others use stalls now and then. What is slow by itself is slow again, with nothing beside it.
+    const again = await ask(route, request, longestMs).catch((error: Error) => error);
+    if (again instanceof Error) wrong.push(told(route, request, `no answer within ${longestMs} ms`, again.message));
+  }
+  const failures = shop.service.lines.filter((line) => line.includes('request failed')).slice(0, 5);
+  const distinct = [...new Map(wrong.map((one) => [one.split('\n')[0], one])).values()];
+  assert.equal(
+    distinct.length,
+    0,
+    `seed ${seed}, ${wrong.length} wrong answers, such as\n${[...distinct.slice(0, 25), ...failures].join('\n')}`,
+  );
+  for (const status of [200, 201, 400, 401, 404, 409, 415, 422])
+    assert.ok(statuses.has(status), `no ${status} was met`);
+  const never = routes.map((one) => one.operationId).filter((id) => !succeeded.has(id));
+  assert.deepEqual(never, [], 'operations that were never met with a success');
+  const [warm, end] = [memory.at(1), memory.at(-1)];
+  assert.ok(warm !== undefined && end !== undefined && memory.length >= 4);
+  t.diagnostic(
+    `memory in the course of it: ${memory.map((one) => `${one.heapBytes >> 20}/${one.residentBytes >> 20} MiB`).join(', ')}`,
+  );
+  assert.ok(end.heapBytes - warm.heapBytes < mostHeapGrowthBytes, 'the heap grows');
+  assert.ok(end.residentBytes - warm.residentBytes < mostResidentGrowthBytes, 'the memory grows');
+});
+
+test('afterwards the service still does what it is for', async () => {
+  const fresh = await shop.newMerchant();
+  const invoice = await ok<Json>(fresh.appApi.post('/invoice', { total: '5.00', currency: 'USD' }));
+  assert.equal(invoice.status, 'open');
+  assert.deepEqual(
+    shop.service.lines.filter((line) => /"level":"fatal"|uncaught|unhandled/i.test(line)),
+    [],
+  );
+});
+
+interface Outcome {
+  readonly statuses: Map<number, number>;
+  readonly succeeded: Set<string>;
+  readonly wrong: string[];
+  readonly slow: { readonly route: Route; readonly request: FuzzRequest }[];
+  /** At the start, and after each third. */
+  readonly memory: Memory[];
+}
+
+/** All the requests, several at once; what deletes comes last, so that there is something to ask for until then. */
+async function play(routes: readonly Route[]): Promise<Outcome> {
+  const accepts = acceptor(game.document);
+  const outcome: Outcome = { statuses: new Map(), succeeded: new Set(), wrong: [], slow: [], memory: [] };
+  const waiting = routes.flatMap((route, index) =>
+    Array.from({ length: requestsEach }, (_, turn) => ({ route, turn, seed: seed + index * 100_003 + turn })),
+  );
+  const deletes = ({ route }: { route: Route }) => Number(route.method === 'DELETE');
+  const inOrder = waiting.sort((a, b) => deletes(a) - deletes(b) || a.turn - b.turn);
+  const third = Math.floor(inOrder.length / 3);
+  let played = 0;
+  outcome.memory.push(await memoryOf(shop.service));
+  const worker = async () => {
+    for (let next = inOrder.shift(); next !== undefined; next = inOrder.shift()) {
+      const { route } = next;
+      const kind = kinds[next.turn % kinds.length] as FuzzRequest['kind'];
+      const prepared = kind === 'valid' ? await game.owner.prepared[route.operationId]?.() : undefined;
+      const request = { ...requestFor(game, route, kind, chanceOf(next.seed)), ...prepared };
+      const asked = performance.now();
+      const answer = await ask(route, request, hangingMs);
+      if (performance.now() - asked > longestMs) outcome.slow.push({ route, request });
+      if (answer.status < 300) outcome.succeeded.add(route.operationId);
+      outcome.statuses.set(answer.status, (outcome.statuses.get(answer.status) ?? 0) + 1);
+      const fault = judgeAnswer(route, request, answer, accepts);
+      if (fault !== null) outcome.wrong.push(told(route, request, fault, answer.text));
+      played += 1;
+      if (played % third === 0) outcome.memory.push(await memoryOf(shop.service));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return outcome;
+}
+
+async function ask(
+  route: Route,
+  request: FuzzRequest,
+  withinMs: number,
+): Promise<{ status: number; type: string; text: string }> {
+  const response = await fetch(request.url, {
+    method: route.method,
+    headers: request.headers,
+    redirect: 'manual',
+    ...(request.body === undefined ? {} : { body: request.body }),
+    signal: AbortSignal.timeout(withinMs),
+  });
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith('text/event-stream')) return { status: response.status, type, text: await response.text() };
+  await response.body?.cancel();
+  return { status: response.status, type, text: '' };
+}
+
+function told(route: Route, request: FuzzRequest, fault: string, text: string): string {
+  const { authorization: _, ...headers } = request.headers;
+  const asked = `${request.kind} ${request.url.slice(0, 300)} ${JSON.stringify(headers)} ${request.body?.slice(0, 400) ?? ''}`;
+  return `${route.operationId}: ${fault}\n    ${asked}\n    ${text.slice(0, 300)}`;
+}
+
+function acceptor(document: DescribedApi): (schema: JsonSchema, value: unknown) => string | null {
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  ajv.addSchema({ $id: 'document', ...document });
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema, value) => {
+    const text = JSON.stringify(schema).replaceAll('"#/', '"document#/');
+    const validate = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, validate);
+    return validate(value) === true ? null : ajv.errorsText(validate.errors);
+  };
+}

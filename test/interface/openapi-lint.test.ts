@@ -1,0 +1,81 @@
+// The API document stands up to a linter that is not ours, and its examples to its own schemas.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { eventTypes } from '../../src/core/event.ts';
+import { groupDescriptions } from '../../src/features/docs/groups.ts';
+import { describedApi } from '../rig/interface/described-api.ts';
+
+const document = describedApi();
+
+test('the recommended rules of an independent linter find nothing', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const found = await lintFromString({ source: JSON.stringify(document), config, absoluteRef: 'openapi.json' });
+  const told = found.map((one) => `${one.severity} ${one.ruleId} ${one.location[0]?.pointer}: ${one.message}`);
+  assert.deepEqual(told, []);
+});
+
+test('every example is one that its schema accepts', () => {
+  const ajv = addFormats.default(new Ajv2020({ strict: false }));
+  ajv.addSchema({ $id: 'document', ...document });
+  const compiled = new Map<string, ValidateFunction>();
+  let examples = 0;
+  for (const { content, name } of contents()) {
+    const text = JSON.stringify(content.schema).replaceAll('"#/', '"document#/');
+    const accepts = compiled.get(text) ?? ajv.compile(JSON.parse(text));
+    compiled.set(text, accepts);
+    for (const value of examplesOf(content)) {
+      examples += 1;
+      assert.ok(accepts(value), `${name}: ${ajv.errorsText(accepts.errors)} in ${JSON.stringify(value)}`);
+    }
+  }
+  assert.ok(examples > 500, `${examples} examples`);
+});
+
+test('every body, answer and problem has an example', () => {
+  const bare = contents().filter(
+    ({ content, name }) => examplesOf(content).length === 0 && !name.includes('event-stream'),
+  );
+  assert.deepEqual(
+    bare.map(({ name }) => name),
+    [],
+  );
+});
+
+test('every group of operations says what it is about', () => {
+  for (const tag of document.tags) assert.ok(tag.name in groupDescriptions, `${tag.name} has no words of its own`);
+});
+
+test('every event has its payload', () => {
+  assert.deepEqual(Object.keys(document.webhooks).sort(), [...eventTypes, 'webhook.test'].sort());
+});
+
+interface Content {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+/** What every body and every answer may hold, with a name to be told by. */
+function contents(): { content: Content; name: string }[] {
+  return [...Object.values(document.paths), ...Object.values(document.webhooks)]
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) =>
+      [['body', operation.requestBody] as const, ...Object.entries(operation.responses)].flatMap(([part, one]) =>
+        Object.entries(one?.content ?? {}).map(([type, content]) => ({
+          content: content as Content,
+          name: `${operation.operationId} ${part} ${type}`,
+        })),
+      ),
+    );
+}
+
+function examplesOf(content: Content): unknown[] {
+  const named = Object.values(content.examples ?? {}).map(({ $ref }) => {
+    const code = $ref.slice($ref.lastIndexOf('/') + 1);
+    return document.components.examples[code]?.value;
+  });
+  return 'example' in content ? [content.example, ...named] : named;
+}

@@ -1,0 +1,110 @@
+// RATE_LIMIT: one count for all nodes, one for each caller; who is over it is told how long to wait, and then served again.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { Caller } from '../../src/core/access.ts';
+import { Problem } from '../../src/core/problem.ts';
+import { limitRequests } from '../../src/features/requests/rate-limit.ts';
+import { createLog } from '../../src/io/log.ts';
+import { type Answer, type Client, client, until } from '../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../rig/database.ts';
+import { createMerchant } from '../rig/merchant.ts';
+import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
+
+const most = 12;
+const secretKey = randomBytes(32).toString('base64');
+
+let database: TestDatabase;
+const nodes: ServiceProcess[] = [];
+
+before(async () => {
+  database = await testDatabase();
+  const start = (rate: string) =>
+    startService({
+      databaseUrl: database.url,
+      config: withoutNetworks,
+      roles: 'api',
+      env: { RATE_LIMIT: rate, SECRET_KEY: secretKey },
+    });
+  nodes.push(await start(`${most}/hour`), await start(`${most}/hour`), await start('off'));
+});
+after(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await database?.drop();
+});
+
+test('two nodes count together, each caller apart, and the answer says how long to wait', async () => {
+  const [first, second, unlimited] = nodes as [ServiceProcess, ServiceProcess, ServiceProcess];
+  await until(() => Date.now() % 3_600_000 < 3_600_000 - 20_000, 'an hour that does not end meanwhile');
+  const [merchant, other] = [await createMerchant(unlimited), await createMerchant(unlimited)];
+  const api = (node: ServiceProcess, token: string | null = merchant.personalToken) => client(node.apiUrl, token);
+  const answers: Answer[] = [];
+  for (let i = 0; i < most + 4; i++) answers.push(await api(i % 2 === 0 ? first : second).get('/app'));
+  assert.deepEqual(
+    answers.map((one) => one.status),
+    [...Array<number>(most).fill(200), ...Array<number>(4).fill(429)],
+  );
+  assert.deepEqual(
+    answers.map((one) => left(one)),
+    [...Array.from({ length: most }, (_, i) => most - 1 - i), 0, 0, 0, 0],
+  );
+  const refused = answers.at(-1) as Answer<{ code: string }>;
+  assert.equal(refused.body.code, 'rate_limited');
+  assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d{0,3}$/);
+  assert.equal(refused.headers.get('ratelimit-policy'), `"default";q=${most};w=3600`);
+  assert.equal((await api(first, other.personalToken).get('/app')).status, 200);
+  assert.equal((await api(first, merchant.app.token).get('/invoices')).status, 200);
+  const free = await api(unlimited).get('/app');
+  assert.deepEqual([free.status, free.headers.get('ratelimit')], [200, null]);
+});
+
+test('W35-flood: without a token the address counts, also for tokens that are none', async () => {
+  const [first, second] = nodes as [ServiceProcess, ServiceProcess];
+  await until(() => Date.now() % 3_600_000 < 3_600_000 - 10_000, 'an hour that does not end meanwhile');
+  const calls: Client[] = [client(first.apiUrl), client(second.apiUrl, 'made-up')];
+  const statuses: number[] = [];
+  for (let i = 0; i < most + 2; i++) statuses.push((await (calls[i % 2] as Client).get('/currencies')).status);
+  const expected = Array.from({ length: most }, (_, i) => (i % 2 === 0 ? 200 : 401));
+  assert.deepEqual(statuses, [...expected, 429, 429]);
+});
+
+test('the next window begins at nought, and addresses of one household are one', async () => {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const clock = { now: () => new Date(now) };
+  const parts = { db: database.db, clock, log: createLog('error') };
+  const limits = [0, 1].map(() => limitRequests(parts, { requests: 2, windowSeconds: 60 }));
+  const call = (node: number, caller: Caller | null, address: string) =>
+    (limits[node] as (typeof limits)[number]).count(caller, address).then(
+      (fields) => fields.ratelimit,
+      (error: Problem) => error.headers['retry-after'],
+    );
+  assert.equal(await call(0, null, '2001:db8::1'), '"default";r=1;t=60');
+  now += 20_500;
+  assert.equal(await call(1, { kind: 'public' }, '2001:db8:0:0:ffff::2'), '"default";r=0;t=40');
+  assert.equal(await call(0, null, '2001:db8::3'), '40');
+  assert.equal(await call(0, null, '2001:db8:0:1::3'), '"default";r=1;t=40');
+  assert.equal(await call(0, null, '::ffff:192.0.2.1'), '"default";r=1;t=40');
+  assert.equal(await call(1, null, '192.0.2.1'), '"default";r=0;t=40');
+  now += 39_499;
+  assert.equal(await call(0, null, '2001:db8::1'), '1');
+  now += 1;
+  assert.equal(await call(0, null, '2001:db8::1'), '"default";r=1;t=60');
+  for (const limit of limits) limit.stop();
+});
+
+test('of many requests at once, not one too many is let through', async () => {
+  const parts = { db: database.db, clock: { now: () => new Date('2026-01-02T00:00:00Z') }, log: createLog('error') };
+  const limits = [0, 1].map(() => limitRequests(parts, { requests: 50, windowSeconds: 60 }));
+  const calls = Array.from({ length: 120 }, (_, i) =>
+    (limits[i % 2] as (typeof limits)[number]).count({ kind: 'app_token', appId: 'one' }, '192.0.2.9').then(
+      () => true,
+      (error: unknown) => !(error instanceof Problem && error.code === 'rate_limited'),
+    ),
+  );
+  assert.equal((await Promise.all(calls)).filter(Boolean).length, 50);
+  for (const limit of limits) limit.stop();
+});
+
+function left(answer: Answer): number {
+  return Number(/;r=(\d+);/.exec(answer.headers.get('ratelimit') ?? '')?.[1]);
+}

@@ -1,0 +1,170 @@
+// Attacks on the HTTP side that belong to no single operation: odd paths, spoofed headers, costly patterns, foreign code.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Json, ok } from '../rig/client.ts';
+import { type Pattern, patternsIn, textThatStalls } from '../rig/house/patterns.ts';
+import { codeOnly, importsOf } from '../rig/house/source-text.ts';
+import { projectRoot, sourceFiles } from '../rig/house/source-tree.ts';
+import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
+import { describedApi } from '../rig/interface/described-api.ts';
+import type { Merchant } from '../rig/merchant.ts';
+
+let rig: ApiRig;
+let merchant: Merchant;
+
+before(async () => {
+  rig = await startApiRig();
+  merchant = await rig.merchant();
+});
+after(() => rig?.stop());
+
+/** A request whose path goes out as it is written here, which `fetch` would tidy up. */
+function ask(path: string, headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(rig.service.url);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, headers, setHost: headers.host === undefined }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asked.once('error', reject);
+    asked.end();
+  });
+}
+
+test('W5-one-gate: only the gate opens connections to addresses of others; operators name all the rest', () => {
+  const byOperators = ['src/io/chains/http-exchange.ts', 'src/io/files/bucket-folder.ts', 'src/io/mail/mailer.ts'];
+  const gate = 'src/io/outbound/outbound.ts';
+  const doors = /^(?:undici|(?:node:)?(?:https|http2|tls|dgram)|nodemailer|aws4fetch|axios|got|ws)$/;
+  const opening = sourceFiles(['src'], ['.ts']).filter(({ path, text }) => {
+    // The command line runs on a person's own machine and calls what that person names.
+    if (path.endsWith('.test.ts') || path.startsWith('src/io/db/') || path.startsWith('src/cli/')) return false;
+    const imports = importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && doors.test(specifier));
+    return imports || /(?<![.\w])fetch\((?!pairs)|\bcreateConnection\(|\bnet\.connect\(/.test(codeOnly(text));
+  });
+  const places = opening.map(({ path }) => path).filter((path) => ![gate, ...byOperators].includes(path));
+  assert.deepEqual(places, []);
+  assert.ok(opening.some(({ path }) => path === gate));
+});
+
+test('W13-timing: what a stranger sends is held against a secret in constant time', () => {
+  const comparing = [
+    'src/features/identity/sign-in/one-time-code.ts',
+    'src/features/uploads/signed-address.ts',
+    'src/io/http/browser/csrf.ts',
+    'src/io/password.ts',
+  ];
+  for (const path of comparing) {
+    assert.match(codeOnly(readFileSync(join(projectRoot, path), 'utf8')), /\btimingSafeEqual\(/, path);
+  }
+  // Tokens and sessions are found by their hash: what a comparison would tell is of no use to anybody.
+  const byHash = sourceFiles(['src/features'], ['store.ts']).filter(({ text }) => /_hash = \$\d/.test(text));
+  assert.ok(byHash.length >= 2);
+});
+
+/** Patterns that take longer the more they are given, and are only given little: by us, or by whoever runs the program. */
+const fewOnly = new Set([
+  // The digits of an amount, at most 110 of them.
+  'src/core/money/decimal.ts 0+$',
+  'web/checkout/rules/figures.ts ^0*\\.?0*$',
+  // What the operator wrote, or PostgreSQL says of itself, at the start.
+  'src/io/start-fault.ts \\s*\\n\\s*',
+  'src/io/db/embedded/start-server.ts (\\d+)\\.',
+  // What the program that uses the client configured, or the service itself answered.
+  'sdk/src/transport.ts \\/+$',
+  'sdk/src/pages.ts <([^>]*)>\\s*;\\s*rel="next"',
+]);
+
+test('W28-patterns: no pattern of ours stalls on 100 KB, whatever it is made of', () => {
+  const files = sourceFiles(['src', 'sdk/src', 'web'], ['.ts', '.tsx']).filter(
+    ({ path }) => !path.endsWith('.test.ts'),
+  );
+  const written = files.flatMap(({ path, text }) => patternsIn(path, text));
+  const declared = [...JSON.stringify(describedApi()).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, source]): Pattern => ({ path: 'the API document', source: JSON.parse(source as string), flags: 'u' }),
+  );
+  const patterns = [...new Map([...written, ...declared].map((one) => [`${one.source}/${one.flags}`, one])).values()];
+  assert.ok(patterns.length > 60, `${patterns.length} patterns were found`);
+  const stalls = patterns.flatMap((pattern) => {
+    if (fewOnly.has(`${pattern.path} ${pattern.source}`)) return [];
+    const text = textThatStalls(pattern, 100_000, 1_000);
+    return text === null ? [] : [`${pattern.path}: /${pattern.source}/ with ${text}`];
+  });
+  assert.deepEqual(stalls, []);
+  const costly = { path: '', source: '^(a+)+$', flags: '' };
+  assert.notEqual(textThatStalls(costly, 30, 100), null, 'the search itself sees what it looks for');
+});
+
+test('W31-spoofed-headers: neither the caller’s address nor ours is taken from what a caller says', async () => {
+  const spoofed = {
+    'x-forwarded-for': '203.0.113.66',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '203.0.113.66',
+    forwarded: 'for=203.0.113.66;host=evil.example;proto=https',
+  };
+  const body = { total: '10.00', currency: 'USD' };
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', body, { headers: spoofed }));
+  assert.ok(invoice.checkout_url.startsWith(rig.service.url));
+  await ok(merchant.api.put(`/app/${merchant.app.id}`, { name: 'Renamed' }, { headers: spoofed }));
+  const log = await ok<Json[]>(merchant.api.get('/audit-log', { query: { app_id: merchant.app.id } }));
+  assert.equal(log[0].ip, '127.0.0.1');
+  const headers = { ...spoofed, host: 'evil.example', authorization: `Bearer ${merchant.personalToken}` };
+  for (let i = 0; i < 3; i++) await ok(merchant.appApi.post('/invoice', body));
+  for (const path of [
+    '/api/app?v=1',
+    `/api/invoices?v=1&limit=1&app_id=${merchant.app.id}`,
+    '/.well-known/openid-configuration',
+    '/api/openapi.json',
+    '/api/nothing?v=1',
+  ]) {
+    const { status, text } = await ask(path, headers);
+    assert.ok(status < 500, path);
+    assert.ok(!text.includes('evil.example') && !text.includes('203.0.113.66'), `${path}: ${text.slice(0, 300)}`);
+  }
+});
+
+test('W32-path-tricks: no way of writing a path leads past the question who asks', async () => {
+  const tricks = [
+    ...['//api/app', '/api//app', '///api/app', '/api/app/', '/api/app;x=1', '/api;x/app', '/api/%61pp', '/%61pi/app'],
+    ...['/api/./app', '/api/../api/app', '/checkout/../api/app', '/api/..%2fapi/app', '/api%2fapp', '/api%5capp'],
+    ...['/api/%2e%2e/api/app', '/API/app', '/api/App', '/api/app%00', '/api/app%20', '/api/app%09', '/api\\app'],
+    ...['/api/auth/../app', '/api/auth/%2e%2e/app', '/api/app.json', '/api/app/.', '/api/app%2f', '/api/app%3fv=1'],
+    ...['http://evil.example/api/app', '/api/webhooks/../app', '/api/networks/..;/app', '/api/app#/api/networks'],
+    ...['/uploads/../api/app', '/uploads/..%2f..%2fetc%2fpasswd', '/assets/..%2f..%2fpackage.json', '/docs/../api/app'],
+  ];
+  for (const path of tricks) {
+    const { status, text } = await ask(`${path}${path.includes('#') ? '' : '?v=1'}`);
+    assert.ok([400, 401, 404, 405].includes(status), `${path}: ${status} ${text.slice(0, 200)}`);
+  }
+  const known = await ask('/api/app?v=1', { authorization: `Bearer ${merchant.personalToken}` });
+  assert.equal(known.status, 200);
+});
+
+test('W41-foreign-code: every package is pinned by its content, and few may run code when they are installed', () => {
+  const read = (path: string): Json => JSON.parse(readFileSync(join(projectRoot, path), 'utf8'));
+  const project = read('package.json');
+  const named = { ...project.dependencies, ...project.devDependencies, ...project.optionalDependencies };
+  for (const [name, version] of Object.entries<string>(named)) assert.match(version, /^\d+\.\d+\.\d+[\w.-]*$/, name);
+  const locked = Object.entries<Json>(read('package-lock.json').packages).filter(([path]) => path !== '');
+  for (const [path, one] of locked) {
+    if (one.link === true) continue;
+    assert.match(one.integrity ?? '', /^sha512-/, path);
+    if (one.resolved !== undefined) assert.match(one.resolved, /^https:\/\/registry\.npmjs\.org\//, path);
+  }
+  // Those of other platforms are not installed; of these the project itself says that they may.
+  const running = locked.filter(
+    ([, one]) =>
+      one.hasInstallScript && (one.os ?? ['linux']).includes('linux') && (one.cpu ?? ['x64']).includes('x64'),
+  );
+  const allowed = Object.keys(project.allowScripts);
+  assert.deepEqual(
+    running.map(([path]) => path.replace(/^.*node_modules\//, '')).filter((name) => !allowed.includes(name)),
+    [],
+  );
+});

@@ -1,0 +1,214 @@
+// The webhooks API as its callers use it: secrets shown once, private addresses refused, others' endpoints unknown.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { Caller } from '../../src/core/access.ts';
+import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
+import { deliveryRoutes } from '../../src/features/deliveries/routes.ts';
+import { eventRoutes } from '../../src/features/events/routes.ts';
+import { keepRepeats } from '../../src/features/requests/repeats.ts';
+import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
+import { csrfTokens } from '../../src/io/http/browser/csrf.ts';
+import { createServer, serveOperations } from '../../src/io/http/server.ts';
+import { startReceiver, verify } from '../rig/receiver.ts';
+import { startWebhookInstance } from '../rig/webhook-instance.ts';
+
+const rig = await startWebhookInstance();
+const receiver = await startReceiver();
+const { instance } = rig;
+const stranger: Caller = { kind: 'app_token', appId: randomUUID() };
+const reader: Caller = { kind: 'pat', userId: randomUUID(), tokenId: randomUUID(), scopes: ['webhooks:read'] };
+const callers: Record<string, Caller> = { stranger, reader, app: { kind: 'app_token', appId: rig.appId } };
+const options = {
+  db: instance.db,
+  log: instance.log,
+  publicUrl: instance.publicUrl,
+  trustProxy: false,
+  authenticate: (headers: { authorization?: string | undefined }) =>
+    callers[headers.authorization as string] ?? ({ kind: 'public' } as const),
+  repeats: keepRepeats(instance),
+  csrf: csrfTokens(Buffer.alloc(32), instance.publicUrl),
+  clock: instance.clock,
+};
+const server = await createServer(options);
+serveOperations(server, [...webhookRoutes(instance), ...deliveryRoutes(instance), ...eventRoutes(instance)], options);
+const worker = await deliverDue(instance, { schedule: [], sweepMillis: 50 });
+after(async () => {
+  await worker.stop(500);
+  await Promise.all([server.close(), receiver.close()]);
+  await rig.close();
+});
+
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = 'app', key?: string) {
+  const url = `/api${path}${path.includes('?') ? '&' : '?'}v=1`;
+  const headers = { authorization: as, ...(key ? { 'idempotency-key': key } : {}) };
+  const response = await server.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+async function add(fields: object = {}) {
+  const { status, body } = await call('POST', '/webhook', { url: receiver.url, ...fields });
+  assert.equal(status, 201);
+  return body;
+}
+
+test('a secret is answered when it is made and never again', async () => {
+  const made = await add({ events: ['invoice.paid'], description: 'Orders' });
+  assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  const { secret, ...rest } = made;
+  const { body: list } = await call('GET', `/webhooks?app_id=${rig.appId}`);
+  assert.deepEqual(list[0], rest);
+  const { body: changed } = await call('PUT', `/webhook/${made.id}`, { events: null });
+  assert.deepEqual([changed.events, changed.description, 'secret' in changed], [null, 'Orders', false]);
+  const [row] = await instance.db.query<{ text: string }>('select w::text as text from webhooks w where id = $1', [
+    made.id,
+  ]);
+  assert.ok(!row?.text.includes(secret));
+  assert.notEqual((await add()).secret, secret);
+});
+
+test('the same Idempotency-Key makes one endpoint, and answers its secret again', async () => {
+  const key = randomUUID();
+  const first = await call('POST', '/webhook', { url: receiver.url }, 'app', key);
+  const again = await call('POST', '/webhook', { url: receiver.url }, 'app', key);
+  assert.deepEqual(again.body, first.body);
+  assert.equal(again.headers['idempotency-replayed'], 'true');
+});
+
+test('W1-webhook-url: a URL that leads nowhere public is refused, in a new endpoint and in a changed one', async () => {
+  const { id } = await add();
+  for (const url of [
+    'http://10.0.0.1/',
+    'http://0xa9fea9fe/',
+    'http://[::1]/',
+    'ftp://shop.example/',
+    'https://a:b@shop.example/',
+    'http://shop.example:22/',
+  ]) {
+    for (const answer of [await call('POST', '/webhook', { url }), await call('PUT', `/webhook/${id}`, { url })]) {
+      assert.deepEqual(
+        [answer.status, answer.body.code, answer.body.errors?.[0]?.field],
+        [422, 'validation_failed', 'url'],
+        url,
+      );
+    }
+  }
+});
+
+test('an unknown event type or property is refused', async () => {
+  for (const fields of [
+    { events: ['invoice.exploded'] },
+    { events: ['webhook.test'] },
+    { events: [] },
+    { secret: 'mine' },
+  ]) {
+    assert.equal(
+      (await call('POST', '/webhook', { url: receiver.url, ...fields })).status,
+      422,
+      JSON.stringify(fields),
+    );
+  }
+});
+
+test("another's endpoint is not found, whatever is done with it", async () => {
+  const { id } = await add();
+  const [delivery] = [(await call('POST', `/webhook/${id}/test`)).body];
+  for (const answer of [
+    await call('GET', `/webhooks?app_id=${rig.appId}`, undefined, 'stranger'),
+    await call('GET', `/events?app_id=${rig.appId}`, undefined, 'stranger'),
+    await call('POST', '/webhook', { app_id: rig.appId, url: receiver.url }, 'stranger'),
+    await call('PUT', `/webhook/${id}`, { enabled: false }, 'stranger'),
+    await call('DELETE', `/webhook/${id}`, undefined, 'stranger'),
+    await call('POST', `/webhook/${id}/rotate-secret`, undefined, 'stranger'),
+    await call('POST', `/webhook/${id}/test`, undefined, 'stranger'),
+    await call('GET', `/webhook/${id}/deliveries`, undefined, 'stranger'),
+    await call('POST', `/webhook-delivery/${delivery.id}/redeliver`, undefined, 'stranger'),
+    await call('GET', '/webhook/no-uuid/deliveries'),
+    await call('POST', '/webhook-delivery/no-uuid/redeliver'),
+  ]) {
+    assert.equal(answer.status, 404);
+  }
+  assert.equal((await call('POST', `/webhook/${id}/test`, undefined, 'reader')).body.code, 'insufficient_scope');
+  // Else it arrives amid what the next test waits for.
+  await recorded(id, delivery.id);
+});
+
+test('a test event goes to its endpoint, whatever that subscribed to, and can be sent again', async () => {
+  const { id, secret } = await add({ events: ['invoice.paid'] });
+  const before = receiver.received.length;
+  const { status, body: delivery } = await call('POST', `/webhook/${id}/test`);
+  assert.deepEqual([status, delivery.event_type, delivery.status], [200, 'webhook.test', 'pending']);
+  const first = (await receiver.until(before + 1))[before];
+  assert.ok(first);
+  assert.equal(verify(first, secret).type, 'webhook.test');
+  await recorded(id, delivery.id);
+  assert.equal((await call('POST', `/webhook-delivery/${delivery.id}/redeliver`)).body.status, 'pending');
+  const second = (await receiver.until(before + 2))[before + 1];
+  assert.deepEqual([second?.headers['webhook-id'], second?.body], [delivery.event_id, first.body]);
+});
+
+test('a rotated secret is a new one, and both verify what is sent then', async () => {
+  const { id, secret: old } = await add();
+  const { body } = await call('POST', `/webhook/${id}/rotate-secret`);
+  assert.notEqual(body.secret, old);
+  const before = receiver.received.length;
+  await call('POST', `/webhook/${id}/test`);
+  const request = (await receiver.until(before + 1))[before];
+  assert.ok(request);
+  for (const secret of [old, body.secret]) assert.equal(verify(request, secret).type, 'webhook.test');
+});
+
+test('an endpoint that is switched off is sent nothing until it is switched on', async () => {
+  const { id } = await add();
+  const { body: off } = await call('PUT', `/webhook/${id}`, { enabled: false });
+  assert.deepEqual([off.enabled, off.disabled_reason], [false, 'by_owner']);
+  assert.equal((await call('POST', `/webhook/${id}/test`)).body.code, 'webhook_disabled');
+  const { body: on } = await call('PUT', `/webhook/${id}`, { enabled: true });
+  assert.deepEqual([on.enabled, on.disabled_reason], [true, null]);
+  assert.equal((await call('POST', `/webhook/${id}/test`)).status, 200);
+});
+
+test('a deleted endpoint is gone, with what was still to be sent', async () => {
+  const { id } = await add();
+  assert.equal((await call('DELETE', `/webhook/${id}`)).status, 200);
+  assert.equal((await call('DELETE', `/webhook/${id}`)).status, 404);
+  assert.ok(!(await call('GET', '/webhooks')).body.some((webhook: { id: string }) => webhook.id === id));
+});
+
+test('events are listed newest first, page after page, for thirty days', async () => {
+  const ids = await rig.emit('invoice.created', 'invoice.paid', 'invoice.expired');
+  const { body: first, headers } = await call('GET', '/events?limit=2');
+  assert.deepEqual(
+    first.map((event: { id: string }) => event.id),
+    [ids[2], ids[1]],
+  );
+  assert.deepEqual([first[0].type, first[0].data], ['invoice.expired', { note: 'Grüße', total: '10.00' }]);
+  const next = /<([^>]+)>; rel="next"/.exec(headers.link as string)?.[1] as string;
+  const response = await server.inject({
+    method: 'GET',
+    url: next.replace(instance.publicUrl, ''),
+    headers: { authorization: 'app' },
+  });
+  assert.equal(response.json()[0].id, ids[0]);
+});
+
+test('an app has at most twenty endpoints', async () => {
+  let answer = await call('POST', '/webhook', { url: receiver.url });
+  while (answer.status === 201) answer = await call('POST', '/webhook', { url: receiver.url });
+  assert.equal(answer.body.code, 'too_many_webhooks');
+  assert.equal((await call('GET', '/webhooks?limit=100')).body.length, 20);
+});
+
+/** Waits until the delivery was made and recorded. */
+async function recorded(webhookId: string, deliveryId: string): Promise<void> {
+  for (;;) {
+    const { body } = await call('GET', `/webhook/${webhookId}/deliveries`);
+    if (
+      body.some(
+        (delivery: { id: string; status: string }) => delivery.id === deliveryId && delivery.status === 'delivered',
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

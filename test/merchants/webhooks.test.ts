@@ -1,0 +1,392 @@
+// Webhooks as a receiver lives them: signed, repeated until taken, never lost, and nobody waits for anybody else.
+import assert from 'node:assert/strict';
+import { after, afterEach, test } from 'node:test';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { type DeliverOptions, deliverDue } from '../../src/features/deliveries/deliver-due.ts';
+import { restartDelivery } from '../../src/features/deliveries/store.ts';
+import { rotateSecret, type Webhook } from '../../src/features/webhooks/store.ts';
+import { secretContext } from '../../src/features/webhooks/view.ts';
+import type { Mail } from '../../src/io/mail/mailer.ts';
+import { newId } from '../../src/io/new-id.ts';
+import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
+import { until } from '../rig/client.ts';
+import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
+import { startWebhookInstance } from '../rig/webhook-instance.ts';
+
+const rig = await startWebhookInstance();
+const open: { stop(graceMillis: number): Promise<void> }[] = [];
+const receivers: Receiver[] = [];
+after(() => rig.close());
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((worker) => worker.stop(200)));
+  await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
+  await rig.instance.db.query('delete from deliveries');
+  await rig.instance.db.query('delete from webhooks');
+});
+
+async function receive(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  receivers.push(receiver);
+  return receiver;
+}
+
+/** Starts a worker whose retries come at once unless said. */
+async function work(options: DeliverOptions = {}, instance = rig.instance) {
+  const worker = await deliverDue(instance, { schedule: [0, 0, 0], sweepMillis: 50, ...options });
+  open.push(worker);
+  return worker;
+}
+
+/** Waits until every delivery of the endpoint is as wanted. */
+async function settled(webhook: Webhook, status: string, count: number) {
+  for (;;) {
+    const deliveries = await rig.deliveries(webhook);
+    if (deliveries.length === count && deliveries.every((delivery) => delivery.status === status)) return deliveries;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('an event reaches its endpoint, signed as Standard Webhooks asks', async () => {
+  const receiver = await receive();
+  const { webhook, secret } = await rig.addWebhook(receiver.url);
+  await work();
+  const [id] = await rig.emit('invoice.paid');
+  const [request] = await receiver.until(1);
+  assert.ok(request);
+  const payload = verify(request, secret);
+  assert.equal(payload.type, 'invoice.paid');
+  assert.deepEqual(payload.data, { note: 'Grüße', total: '10.00' });
+  assert.match(payload.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.equal(request.headers['webhook-id'], id);
+  assert.equal(request.headers['content-type'], 'application/json');
+  const [delivery] = await settled(webhook, 'delivered', 1);
+  assert.deepEqual([delivery?.attempts, delivery?.responseStatus, delivery?.nextAttemptAt], [1, 200, null]);
+});
+
+test('only what was subscribed to is sent, and only to endpoints that are switched on', async () => {
+  const receiver = await receive();
+  const { webhook: one } = await rig.addWebhook(receiver.url, ['invoice.paid']);
+  const { webhook: all } = await rig.addWebhook(receiver.url);
+  const { webhook: off } = await rig.addWebhook(receiver.url);
+  await rig.instance.db.query('update webhooks set enabled = false where id = $1', [off.id]);
+  await work();
+  await rig.emit('invoice.created', 'invoice.paid', 'transaction.created');
+  assert.equal((await settled(one, 'delivered', 1))[0]?.eventType, 'invoice.paid');
+  await settled(all, 'delivered', 3);
+  assert.deepEqual(await rig.deliveries(off), []);
+});
+
+test('a failed attempt is repeated with the same id and the same body', async () => {
+  const receiver = await receive();
+  const { webhook, secret } = await rig.addWebhook(receiver.url);
+  receiver.answer(
+    { status: 500, body: 'out of order' },
+    'reset',
+    { status: 302, headers: { location: '/x' } },
+    { status: 200 },
+  );
+  await work();
+  const [id] = await rig.emit('invoice.paid');
+  const requests = await receiver.until(4);
+  for (const request of requests) {
+    verify(request, secret);
+    assert.equal(request.headers['webhook-id'], id);
+    assert.equal(request.body, requests[0]?.body);
+    assert.equal(request.path, '/hook');
+  }
+  assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 4);
+});
+
+test('the schedule is kept: nothing is sent before it is due, and all that is due is sent', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  receiver.answer({ status: 500 }, { status: 500 }, { status: 200 });
+  await work({ schedule: [5, 300] });
+  await rig.emit('invoice.paid');
+  await receiver.until(1);
+  for (const [attempts, seconds] of [
+    [1, 5],
+    [2, 300],
+  ] as const) {
+    let pending = (await rig.deliveries(webhook))[0];
+    while (pending?.attempts !== attempts) pending = (await rig.deliveries(webhook))[0];
+    const wait = (pending.nextAttemptAt as Date).getTime() - pending.updatedAt.getTime();
+    assert.ok(wait >= seconds * 1000 && wait <= seconds * 1100 + 100, `${wait} ms`);
+    assert.equal(receiver.received.length, attempts);
+    rig.passSeconds(seconds * 1.2);
+    await receiver.until(attempts + 1);
+  }
+  await settled(webhook, 'delivered', 1);
+});
+
+test('Retry-After puts the next attempt off', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  receiver.answer({ status: 429, headers: { 'retry-after': '1200' } });
+  await work({ schedule: [5, 300] });
+  await rig.emit('invoice.paid');
+  await receiver.until(1);
+  let pending = (await rig.deliveries(webhook))[0];
+  while (pending?.attempts !== 1) pending = (await rig.deliveries(webhook))[0];
+  assert.ok((pending.nextAttemptAt as Date).getTime() - pending.updatedAt.getTime() >= 1_200_000 - 100);
+});
+
+test('when the schedule runs out it ends, with what came last; asked for again, it starts anew', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  receiver.answer({ status: 503, body: 'still out of order' });
+  await work();
+  await rig.emit('invoice.paid');
+  const [delivery] = await settled(webhook, 'exhausted', 1);
+  assert.deepEqual(
+    [delivery?.attempts, delivery?.responseStatus, delivery?.responseBody],
+    [4, 503, 'still out of order'],
+  );
+  receiver.answer({ status: 204 });
+  await restartDelivery(rig.instance.db, delivery?.id as string, rig.instance.clock.now());
+  assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 1);
+});
+
+test('F21-restart: retries outlive the worker: another one goes on with the schedule', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  receiver.answer({ status: 500 });
+  const first = await work({ schedule: [60, 60] });
+  const [id] = await rig.emit('invoice.paid');
+  await receiver.until(1);
+  await first.stop(1_000);
+  receiver.answer({ status: 200 });
+  await work();
+  assert.equal((await rig.deliveries(webhook))[0]?.status, 'pending');
+  rig.passSeconds(70);
+  const requests = await receiver.until(2);
+  assert.equal(requests[1]?.headers['webhook-id'], id);
+  await settled(webhook, 'delivered', 1);
+});
+
+test('F19-dead-worker: what a dead worker had taken is attempted again when its lease is over', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  await rig.emit('invoice.paid');
+  // A worker took it and died: all that is left of it is a next attempt in the future.
+  await rig.instance.db.query(`update deliveries set next_attempt_at = $1`, [
+    new Date(rig.instance.clock.now().getTime() + 45_000),
+  ]);
+  await work();
+  rig.passSeconds(50);
+  await receiver.until(1);
+  assert.equal((await settled(webhook, 'delivered', 1))[0]?.attempts, 1);
+});
+
+test('F17-later-one-first: an event that is committed after one that came later is delivered all the same', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  await work();
+  const [early, now] = [newId(), rig.instance.clock.now()];
+  let later: string | undefined;
+  await rig.instance.db.atomically(async (trx) => {
+    await trx.query(
+      `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'transaction.created', '{}', $3)`,
+      [early, rig.appId, now],
+    );
+    await trx.query(
+      `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, $4, $4, $4)`,
+      [newId(), early, webhook.id, now],
+    );
+    // What is not committed is seen by nobody; what comes after it goes first.
+    [later] = await rig.emit('invoice.created');
+    const [first] = await receiver.until(1);
+    assert.equal(first?.headers['webhook-id'], later);
+  });
+  const [, second] = await receiver.until(2);
+  assert.ok(early < (later as string));
+  assert.equal(second?.headers['webhook-id'], early);
+  await settled(webhook, 'delivered', 2);
+});
+
+test('F18-missed-notification: a delivery that was written without waking anybody is found', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  await work();
+  const [eventId, now] = [newId(), rig.instance.clock.now()];
+  await rig.instance.db.query(
+    `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'transaction.created', '{}', $3)`,
+    [eventId, rig.appId, now],
+  );
+  await rig.instance.db.query(
+    `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, $4, $4, $4)`,
+    [newId(), eventId, webhook.id, now],
+  );
+  await receiver.until(1);
+  await settled(webhook, 'delivered', 1);
+});
+
+test('an event whose commit fails is never sent', async () => {
+  const receiver = await receive();
+  await rig.addWebhook(receiver.url);
+  await work();
+  const { appendEvents } = await import('../../src/features/events/store.ts');
+  const event = {
+    id: newId(),
+    appId: rig.appId,
+    type: 'invoice.paid' as const,
+    invoiceId: null,
+    sequence: null,
+    data: {},
+    createdAt: new Date(),
+  };
+  await assert.rejects(
+    rig.instance.db.atomically(async (trx) => {
+      await appendEvents(trx, rig.instance.jobs, [event], newId);
+      throw new Error('the rest of the commit fails');
+    }),
+  );
+  const [id] = await rig.emit('invoice.expired');
+  const [request] = await receiver.until(1);
+  assert.equal(request?.headers['webhook-id'], id);
+  assert.equal(receiver.received.length, 1);
+});
+
+test('two workers post each delivery once', async () => {
+  const [receiver, other] = [await receive(), await rig.beside()];
+  const { webhook } = await rig.addWebhook(receiver.url);
+  const { webhook: second } = await rig.addWebhook(receiver.url);
+  await Promise.all([work(), work({}, other.instance)]);
+  const ids: string[] = [];
+  for (let i = 0; i < 10; i++)
+    ids.push(...(await rig.emit(...new Array<'invoice.updated'>(20).fill('invoice.updated'))));
+  await Promise.all([settled(webhook, 'delivered', 200), settled(second, 'delivered', 200)]);
+  const seen = Map.groupBy(receiver.received, (request) => request.headers['webhook-id'] as string);
+  assert.equal(receiver.received.length, 400);
+  assert.deepEqual([...seen.keys()].sort(), ids.sort());
+  for (const requests of seen.values()) assert.equal(requests.length, 2);
+  await Promise.all(open.splice(0).map((worker) => worker.stop(1_000)));
+  await other.close();
+});
+
+test('F20-dead-endpoint: endpoints that never answer hold up nobody else', async () => {
+  const [silent, well] = [await receive(), await receive()];
+  silent.answer('hang');
+  const dead = await Promise.all(Array.from({ length: 5 }, () => rig.addWebhook(silent.url)));
+  const { webhook } = await rig.addWebhook(well.url);
+  await work({ concurrency: 64 });
+  for (let i = 0; i < 10; i++) await rig.emit(...new Array<'invoice.updated'>(10).fill('invoice.updated'));
+  await settled(webhook, 'delivered', 100);
+  for (const { webhook: one } of dead) {
+    const deliveries = await rig.deliveries(one);
+    assert.ok(deliveries.every((delivery) => delivery.status === 'pending'));
+  }
+  assert.ok(silent.received.length <= 5 * 8, 'each of them has at most 8 attempts under way');
+});
+
+test('410 switches the endpoint off at once; the others of the app are told, and its owner by mail', async () => {
+  const [leaving, staying] = [await receive(), await receive()];
+  const { webhook } = await rig.addWebhook(leaving.url, ['invoice.paid']);
+  const { secret } = await rig.addWebhook(staying.url, ['webhook.disabled']);
+  leaving.answer({ status: 410 });
+  await work();
+  await rig.emit('invoice.paid');
+  const [told] = await staying.until(1);
+  const { type, data } = JSON.parse(told?.body ?? '');
+  assert.equal(signatureVerifies(told as never, secret), true);
+  assert.deepEqual(
+    [type, data.id, data.enabled, data.disabled_reason],
+    ['webhook.disabled', webhook.id, false, 'gone'],
+  );
+  assert.ok(!told?.body.includes('whsec_'));
+  await settled(webhook, 'exhausted', 1);
+  await rig.emit('invoice.paid');
+  assert.equal((await rig.deliveries(webhook)).length, 1);
+
+  const mails: Mail[] = [];
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
+  const stop = await rig.instance.mails.deliver(mailer, rig.instance.log);
+  const mail = await until(() => mails.find((one) => one.text.includes(leaving.url)), 'the mail to the owner');
+  assert.deepEqual([mail.subject, /410/.test(mail.text)], ['A webhook was switched off', true]);
+  await stop();
+});
+
+test('five days of nothing but failures switch an endpoint off; one success in between does not let it come to that', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  await work({ schedule: [] });
+  const day = async (status: number, enabled: boolean) => {
+    receiver.answer({ status });
+    const count = receiver.received.length;
+    await rig.emit('invoice.updated');
+    await receiver.until(count + 1);
+    await settledAttempts(webhook, count + 1);
+    const [row] = await rig.instance.db.query<{ enabled: boolean }>('select enabled from webhooks where id = $1', [
+      webhook.id,
+    ]);
+    assert.equal(row?.enabled, enabled);
+    rig.passSeconds(86_400);
+  };
+  for (let i = 0; i < 4; i++) await day(500, true);
+  await day(200, true);
+  for (let i = 0; i < 5; i++) await day(500, true);
+  await day(500, false);
+});
+
+test('a failure after weeks of silence is not five days of failing', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(receiver.url);
+  receiver.answer({ status: 500 });
+  await work({ schedule: [] });
+  await rig.emit('invoice.updated');
+  await settled(webhook, 'exhausted', 1);
+  rig.passSeconds(30 * 86_400);
+  await rig.emit('invoice.updated');
+  await settled(webhook, 'exhausted', 2);
+  const [row] = await rig.instance.db.query<{ enabled: boolean }>('select enabled from webhooks where id = $1', [
+    webhook.id,
+  ]);
+  assert.equal(row?.enabled, true);
+});
+
+test('F23-rotation: during a rotation both secrets verify; after a day only the new one does', async () => {
+  const receiver = await receive();
+  const { webhook, secret: old } = await rig.addWebhook(receiver.url);
+  const fresh = newWebhookSecret();
+  const now = rig.instance.clock.now();
+  const sealed = rig.instance.vault.seal(fresh, secretContext(webhook.id));
+  await rotateSecret(rig.instance.db, webhook.id, sealed, new Date(now.getTime() + 86_400_000), now);
+  await work();
+  await rig.emit('invoice.paid');
+  const [during] = await receiver.until(1);
+  assert.equal(during?.headers['webhook-signature']?.split(' ').length, 2);
+  assert.equal(signatureVerifies(during as never, old) && signatureVerifies(during as never, fresh), true);
+  rig.passSeconds(86_401);
+  await rig.emit('invoice.paid');
+  const [, later] = await receiver.until(2);
+  assert.equal(signatureVerifies(later as never, fresh), true);
+  assert.equal(signatureVerifies(later as never, old), false);
+});
+
+test('an endpoint whose URL leads to a private address is never called', async () => {
+  const receiver = await receive();
+  const { webhook } = await rig.addWebhook(`http://[::ffff:127.0.0.1]:${receiver.port}/hook`);
+  await work({ schedule: [] });
+  await rig.emit('invoice.paid');
+  const [delivery] = await settled(webhook, 'exhausted', 1);
+  assert.equal(receiver.connections(), 0);
+  assert.deepEqual([delivery?.responseStatus, delivery?.responseBody], [null, null]);
+  assert.match(delivery?.error as string, /not a public address/);
+});
+
+/** Waits until so many attempts of the endpoint are recorded. */
+async function settledAttempts(webhook: Webhook, count: number): Promise<void> {
+  for (;;) {
+    const made = (await rig.deliveries(webhook)).reduce((sum, delivery) => sum + delivery.attempts, 0);
+    if (made >= count) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Whether a signature of the request is this secret's. The clock of these tests runs ahead, so its time is not compared. */
+function signatureVerifies(request: { headers: Record<string, string>; body: string }, secret: string): boolean {
+  const reference = new StandardWebhook(secret);
+  const at = new Date(Number(request.headers['webhook-timestamp']) * 1000);
+  const expected = reference.sign(request.headers['webhook-id'] as string, at, request.body);
+  return (request.headers['webhook-signature'] as string).split(' ').includes(expected);
+}

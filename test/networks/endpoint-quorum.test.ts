@@ -1,0 +1,231 @@
+// Endpoints that lie to the running service: none of them alone makes a payment, hides one, or takes one back.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { pad, toHex } from 'viem';
+import { type Json, until } from '../rig/client.ts';
+import type { Anvil } from '../rig/evm/anvil.ts';
+import { type FaultProxy, type Lie, startFaultProxy } from '../rig/evm/fault-proxy.ts';
+import { quittance } from '../rig/merchant.ts';
+import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
+
+/** In the order of preference: whoever reads alone reads from the first. */
+let proxies: FaultProxy[];
+let stage: Stage;
+let payer: Customer;
+/** Everything of this block and above is another branch to whoever tells this lie. */
+let forkedFrom = 0;
+
+before(async () => {
+  stage = await startStage({
+    network: async ({ url }: Anvil) => {
+      proxies = [await startFaultProxy(url), await startFaultProxy(url), await startFaultProxy(url)];
+      return { rpc: proxies.map((proxy) => proxy.url), quorum: { endpoints: 2, from: '100' } };
+    },
+  });
+  payer = await stage.customer();
+});
+
+afterEach(() => {
+  for (const proxy of proxies) {
+    proxy.off();
+    for (const method of ['eth_getLogs', 'eth_getBlockByNumber', 'eth_getTransactionReceipt']) proxy.lie(method);
+  }
+});
+
+after(async () => {
+  await stage.close();
+  await Promise.all(proxies.map((proxy) => proxy.stop()));
+});
+
+function proxy(at: number): FaultProxy {
+  return proxies[at] as FaultProxy;
+}
+
+async function ordered(total: string, shop?: Shop): Promise<{ invoice: Json; attempt: Json; shop: Shop }> {
+  const open = shop ?? (await stage.shop({ receives: newAddress() }));
+  const invoice = await open.invoice(total);
+  return { invoice, attempt: await stage.attempt(invoice, payer.address, 'USDT'), shop: open };
+}
+
+function dollars(amount: string): bigint {
+  return BigInt(amount) * 10n ** 6n;
+}
+
+async function mineSlowly(blocks: number): Promise<void> {
+  for (let block = 0; block < blocks; block += 1) await stage.mine();
+}
+
+async function metric(name: string, labels: string): Promise<number | null> {
+  const text = await (await fetch(`${stage.service.url}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name}{`) && one.includes(labels));
+  return line === undefined ? null : Number(line.slice(line.lastIndexOf(' ')));
+}
+
+function hostOf(at: number): string {
+  return new URL(proxy(at).url).host;
+}
+
+async function isQuarantined(at: number): Promise<void> {
+  await until(
+    async () => (await metric('quittance_endpoint_state', `endpoint="${hostOf(at)}",state="quarantined"`)) === 1,
+    `endpoint ${at} to be in quarantine`,
+    { withinMs: 30_000 },
+  );
+}
+
+async function endQuarantine(): Promise<void> {
+  await stage.service.restart();
+  await stage.caughtUp();
+}
+
+test('B17-quorum: a large payment waits until enough endpoints vouch for it, a small one does not', async () => {
+  const large = await ordered('150');
+  const small = await ordered('50');
+  await payer.payToken(large.attempt.to, dollars('150'));
+  await payer.payToken(small.attempt.to, dollars('50'));
+  await stage.mine();
+  for (const at of [1, 2]) proxy(at).on('reset');
+  await mineSlowly(3);
+  await stage.invoiceBecomes(small.invoice.id, { status: 'paid' });
+  await until(
+    async () => (await metric('quittance_network_held_payments', 'network="local"')) === 1,
+    'the held payment to be told',
+    { withinMs: 30_000 },
+  );
+  assert.equal((await stage.getTransaction(large.attempt.id)).status, 'processing');
+  assert.ok(stage.service.lines.some((line) => line.includes('waits for 2 endpoints to vouch for it')));
+  proxy(1).off();
+  await mineSlowly(1);
+  await until(async () => {
+    await stage.anvil.mine();
+    return (await stage.getInvoice(large.invoice.id)).status === 'paid';
+  }, 'the large payment to be credited');
+  const rows = await stage.database.db.query<{ attested_by: string[] | null }>(
+    'select attested_by from credits where transaction_id = any($1::uuid[]) order by attested_by nulls last',
+    [[large.attempt.id, small.attempt.id]],
+  );
+  assert.deepEqual(
+    rows.map(({ attested_by }) => attested_by),
+    [[hostOf(0), hostOf(1)], null],
+  );
+});
+
+test('B17-invented: a payment that one endpoint made up is never credited, and that endpoint is asked no more', async () => {
+  const { invoice, attempt } = await ordered('200');
+  const number = (await stage.anvil.blockNumber()) + 1;
+  const other = await stage.anvil.call(stage.token, 'Token', 'transfer', [newAddress(), 1n]);
+  proxy(0).lie('eth_getLogs', inventing(number, attempt.to, dollars('200')));
+  await mineSlowly(1);
+  // The lie was believed as far as being seen goes.
+  await until(
+    async () => stage.service.lines.some((line) => line.includes('correcting a block')),
+    'the block to be corrected',
+    { withinMs: 30_000 },
+  );
+  await mineSlowly(4);
+  const left = await stage.getTransaction(attempt.id);
+  assert.deepEqual([left.status, left.block], ['processing', null]);
+  assert.deepEqual((await stage.getInvoice(invoice.id)).status, 'open');
+  await isQuarantined(0);
+  const doctor = await quittance(stage.service, ['doctor']);
+  assert.equal(doctor.code, 1);
+  assert.match(
+    doctor.stdout,
+    new RegExp(`^BAD  network local, ${hostOf(0)}: in quarantine: tells other transfers`, 'm'),
+  );
+  assert.match(doctor.stdout, new RegExp(`^ok   network local, ${hostOf(1)}: head \\d+, 0 behind the best`, 'm'));
+  const asked = proxy(0).calls();
+  await mineSlowly(2);
+  assert.ok(proxy(0).calls() - asked <= 20, 'only as a witness, not to read from');
+  assert.ok(other.startsWith('0x'));
+  await endQuarantine();
+
+  function inventing(block: number, to: string, units: bigint): Lie {
+    return (result) => {
+      const logs = result as { blockNumber: string; topics: string[]; logIndex: string; transactionHash: string }[];
+      return logs.flatMap((log) => {
+        if (Number(log.blockNumber) !== block) return [log];
+        const topics = [log.topics[0], pad(payer.address, { size: 32 }), pad(to as `0x${string}`, { size: 32 })];
+        const invented = { ...log, topics, data: pad(toHex(units), { size: 32 }) };
+        return [
+          log,
+          { ...invented, transactionHash: `0x${'ee'.repeat(32)}`, logIndex: toHex(Number(log.logIndex) + 1) },
+        ];
+      });
+    };
+  }
+});
+
+test('B17-hidden, B16-partial-index: a payment that one endpoint leaves out is found by the others', async () => {
+  const { invoice, attempt } = await ordered('200');
+  const number = (await stage.anvil.blockNumber()) + 1;
+  // Something else of the token in the block: the filter alone does not tell that a log is missing.
+  await stage.anvil.call(stage.token, 'Token', 'transfer', [newAddress(), 1n]);
+  const { hash } = await payer.payToken(attempt.to, dollars('200'));
+  const hiding: Lie = (result) =>
+    (result as { transactionHash: string }[]).filter(({ transactionHash }) => transactionHash !== hash);
+  proxy(0).lie('eth_getLogs', hiding);
+  await mineSlowly(1);
+  const found = await stage.transactionBecomes(attempt.id, { hash });
+  assert.equal(found.block, number);
+  await mineSlowly(4);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await isQuarantined(0);
+  await endQuarantine();
+});
+
+test('B25-one-endpoint-cannot-undo: an endpoint that lost a paid block takes nothing back', async () => {
+  const { invoice, attempt, shop } = await ordered('200');
+  await payer.payToken(attempt.to, dollars('200'));
+  await mineSlowly(4);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  forkedFrom = (await stage.anvil.blockNumber()) - 3;
+  proxy(0).lie('eth_getBlockByNumber', forked);
+  await until(
+    async () => stage.service.lines.some((line) => line.includes('nothing is taken back until most agree')),
+    'the disagreement to be noticed',
+    { withinMs: 30_000 },
+  );
+  await mineSlowly(3);
+  assert.equal((await stage.getInvoice(invoice.id)).status, 'paid');
+  assert.ok(!(await shop.events()).some(({ type }) => type === 'invoice.reversed'));
+  await endQuarantine();
+});
+
+test('B26-minority-fork: while most endpoints name another block than was read, nothing is credited', async () => {
+  const { invoice, attempt } = await ordered('50');
+  // The others part from the first, which is the one read from.
+  forkedFrom = (await stage.anvil.blockNumber()) + 1;
+  for (const at of [1, 2]) proxy(at).lie('eth_getBlockByNumber', forked);
+  await payer.payToken(attempt.to, dollars('50'));
+  await mineSlowly(2);
+  await stage.anvil.mine();
+  await stage.caughtUp();
+  await until(
+    async () => (await metric('quittance_network_disputed', 'network="local"')) === 1,
+    'the dispute to be told',
+    { withinMs: 40_000 },
+  );
+  await mineSlowly(2);
+  assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
+  for (const at of [1, 2]) proxy(at).lie('eth_getBlockByNumber');
+  await until(
+    async () => (await metric('quittance_network_disputed', 'network="local"')) === 0,
+    'the endpoints to agree again',
+    { withinMs: 40_000 },
+  );
+  await mineSlowly(1);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+});
+
+/** The same blocks under other hashes, from `forkedFrom` on. */
+function forked(result: unknown): unknown {
+  const block = result as { number: string; hash: string; parentHash: string } | null;
+  if (block === null || Number(block.number) < forkedFrom) return result;
+  const parentHash = Number(block.number) === forkedFrom ? block.parentHash : otherHash(block.parentHash);
+  return { ...block, hash: otherHash(block.hash), parentHash };
+}
+
+function otherHash(hash: string): string {
+  return `0x${[...hash.slice(2)].reverse().join('')}`;
+}

@@ -1,0 +1,271 @@
+// What a reorg takes away is taken back, what comes back counts once, and what nobody can know is said aloud.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { encodeFunctionData, type Hex } from 'viem';
+import { type Json, ok, until } from '../rig/client.ts';
+import { contract } from '../rig/evm/contracts.ts';
+import { type Customer, etherFor, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+
+const confirmations = 4;
+let stage: Stage;
+let shop: Shop;
+
+before(async () => {
+  stage = await startStage({ confirmations, reorgDepth: 16 });
+  shop = await stage.shop();
+});
+
+after(() => stage?.close({ isHalted: true }));
+
+/** An invoice over 100 USD with a payment of all of it in the newest block, seen by the service. */
+async function seenPayment(): Promise<{ invoice: Json; attempt: Json; customer: Customer; hash: Hex; raw: Hex }> {
+  const customer = await stage.customer();
+  await stage.mine(1);
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  const sent = await customer.pay(attempt.to, units(attempt.amount, 18));
+  await stage.mine(1);
+  await stage.transactionBecomes(attempt.id, { hash: sent.hash });
+  return { invoice, attempt, customer, ...sent };
+}
+
+async function eventTypes(invoiceId: string): Promise<string[]> {
+  const all = await shop.events();
+  return all.filter((event) => event.invoice_id === invoiceId).map((event) => event.type);
+}
+
+for (let depth = 1; depth < confirmations; depth++) {
+  test(`B1-reorg-drops-unconfirmed: ${depth} deep, the payment is taken back and its hash kept`, async () => {
+    const { invoice, attempt, hash } = await seenPayment();
+    await stage.mine(depth - 1);
+    assert.equal((await stage.getInvoice(invoice.id)).pending, '100.00');
+    await stage.anvil.reorg(depth);
+    await stage.caughtUp();
+    const lost = await stage.transactionBecomes(attempt.id, { block: null });
+    assert.deepEqual([lost.status, lost.hash, lost.received_amount, lost.confirmations], ['processing', hash, null, 0]);
+    const back = await stage.getInvoice(invoice.id);
+    assert.deepEqual([back.status, back.paid, back.pending, back.remaining], ['open', '0.00', '0.00', '100.00']);
+    assert.equal((await eventTypes(invoice.id)).at(-1), 'invoice.updated');
+    await stage.mine(confirmations + 1);
+    assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
+  });
+}
+
+test('B2-re-mined-elsewhere: the same payment in another block counts once, and its confirmations start again', async () => {
+  const { invoice, attempt, hash, raw } = await seenPayment();
+  const { block } = await stage.getTransaction(attempt.id);
+  await stage.mine(confirmations - 2);
+  await stage.anvil.reorg(confirmations - 1, [[raw, confirmations - 2]]);
+  await stage.caughtUp();
+  const again = await stage.transactionBecomes(attempt.id, { block: block + confirmations - 2 });
+  assert.deepEqual([again.status, again.hash, again.confirmations], ['processing', hash, 1]);
+  assert.equal((await stage.getInvoice(invoice.id)).pending, '100.00');
+  await stage.mine(confirmations - 1);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.pending, paid.exceptions], ['100.00', '0.00', []]);
+  assert.equal((await stage.transactionsOf(invoice.id)).length, 1);
+});
+
+test('B2-flip-flop: away, back, away and back again is still one payment', async () => {
+  const { invoice, attempt, raw } = await seenPayment();
+  await stage.anvil.reorg(1);
+  await stage.caughtUp();
+  await stage.anvil.reorg(1, [[raw, 0]]);
+  await stage.caughtUp();
+  await stage.transactionBecomes(attempt.id, { confirmations: 1 });
+  await stage.anvil.reorg(1);
+  await stage.caughtUp();
+  await stage.transactionBecomes(attempt.id, { confirmations: 0 });
+  await stage.anvil.reorg(1, [[raw, 0]]);
+  await stage.mine(confirmations - 1);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+});
+
+test('B7-head-withdrawn: heads that are withdrawn above a payment leave it where it is, and nothing of them behind', async () => {
+  const { invoice, attempt, hash } = await seenPayment();
+  const { block } = await stage.getTransaction(attempt.id);
+  const told = await eventTypes(invoice.id);
+  const withdrawn: string[] = [];
+  await stage.mine(1);
+  for (const _ of ['first', 'second', 'third']) {
+    withdrawn.push((await stage.anvil.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false])).hash);
+    await stage.anvil.reorg(1);
+    await stage.caughtUp();
+  }
+  assert.equal(new Set(withdrawn).size, withdrawn.length);
+  const still = await stage.getTransaction(attempt.id);
+  assert.deepEqual([still.status, still.hash, still.block, still.confirmations], ['processing', hash, block, 2]);
+  assert.deepEqual(await eventTypes(invoice.id), told);
+  const kept = await stage.database.db.query('select from network_blocks where hash = any($1)', [withdrawn]);
+  assert.equal(kept.length, 0);
+  await stage.mine(confirmations - 2);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+});
+
+test('a payment that is mined again with another outcome credits nothing, and the attempt is rejected', async () => {
+  const customer = await stage.customer();
+  const thief = await stage.customer();
+  await customer.call(stage.token, tokenCall('approve', [thief.address, 10n ** 12n]));
+  await stage.mine(1);
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address, 'USDT');
+  const sent = await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine(2);
+  await stage.transactionBecomes(attempt.id, { hash: sent.hash, confirmations: 2 });
+  // On the new branch somebody empties the wallet first, so the very same chain transaction fails.
+  const theft = await thief.call(stage.token, tokenCall('transferFrom', [customer.address, thief.address, 10n ** 12n]));
+  await stage.anvil.reorg(2, [
+    [theft.raw, 0],
+    [sent.raw, 1],
+  ]);
+  await stage.mine(confirmations + 1);
+  const rejected = await stage.transactionBecomes(attempt.id, { status: 'rejected' });
+  assert.deepEqual([rejected.reason, rejected.hash], ['failed_on_chain', sent.hash]);
+  const unpaid = await stage.getInvoice(invoice.id);
+  assert.deepEqual([unpaid.status, unpaid.paid, unpaid.pending], ['open', '0.00', '0.00']);
+});
+
+test('two payments for one attempt, the first away when the second came and then back: each counts once', async () => {
+  const once = await stage.shop({ receives: 'xpub' });
+  const [first, second] = [await stage.customer(), await stage.customer()];
+  const invoice = await once.invoice('100.00');
+  const attempt = await stage.attempt(invoice, first.address);
+  const one = await first.pay(attempt.to, etherFor('100.00'));
+  await stage.mine(1);
+  await stage.transactionBecomes(attempt.id, { hash: one.hash });
+  await stage.anvil.reorg(1);
+  await stage.caughtUp();
+  const other = await second.pay(attempt.to, etherFor('100.00'));
+  await stage.mine(1);
+  await stage.transactionBecomes(attempt.id, { hash: other.hash });
+  await stage.anvil.rpc('eth_sendRawTransaction', [one.raw]);
+  await stage.mine(confirmations + 1);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '200.00' });
+  assert.deepEqual(paid.exceptions, ['overpaid']);
+  const all = await stage.transactionsOf(invoice.id);
+  assert.deepEqual(
+    all.map(({ status, reason, hash }) => [status, reason, hash]),
+    [
+      ['success', 'late', one.hash],
+      ['success', null, other.hash],
+    ],
+  );
+});
+
+test('an attempt that is canceled while its payment is off the chain: the payment comes back as a late one', async () => {
+  const { invoice, attempt, hash, raw } = await seenPayment();
+  await stage.anvil.reorg(1);
+  await stage.caughtUp();
+  await stage.transactionBecomes(attempt.id, { block: null });
+  assert.equal((await stage.anyone.delete(`/transaction/${attempt.id}`)).status, 200);
+  await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
+  await stage.mine(confirmations + 1);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  const [late, canceled] = await stage.transactionsOf(invoice.id);
+  assert.deepEqual([late.status, late.reason, late.hash], ['success', 'late', hash]);
+  assert.deepEqual([canceled.status, canceled.reason], ['canceled', 'requested']);
+});
+
+test('B4-deeper-than-asked-for: a paid invoice is reversed aloud, and paid again by a late transaction once it is back', async () => {
+  const { invoice, attempt, hash, raw } = await seenPayment();
+  await stage.mine(confirmations);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.notEqual(paid.paid_at, null);
+  await stage.anvil.reorg(confirmations + 1);
+  await stage.caughtUp();
+  const rejected = await stage.transactionBecomes(attempt.id, { status: 'rejected' });
+  assert.deepEqual([rejected.reason, rejected.hash, rejected.block], ['reorged', hash, null]);
+  const reversed = await stage.getInvoice(invoice.id);
+  assert.deepEqual(
+    [reversed.status, reversed.paid, reversed.remaining, reversed.paid_at, reversed.exceptions],
+    ['open', '0.00', '100.00', null, ['reorged']],
+  );
+  assert.deepEqual((await eventTypes(invoice.id)).slice(-2), ['transaction.rejected', 'invoice.reversed']);
+  await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
+  await stage.mine(confirmations);
+  const again = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([again.paid, again.exceptions], ['100.00', ['reorged']]);
+  const [late, first] = await stage.transactionsOf(invoice.id);
+  assert.deepEqual([late.status, late.reason, late.hash], ['success', 'late', hash]);
+  assert.deepEqual([first.status, first.reason], ['rejected', 'reorged']);
+});
+
+test('B4-of-one-installment: what the other one paid stays, and the one taken back counts again when it is back', async () => {
+  const invoice = await shop.invoice('100.00');
+  const [one, two] = [await stage.customer(), await stage.customer()];
+  const first = await stage.attempt(invoice, one.address);
+  await one.pay(first.to, etherFor('60.00'));
+  await stage.mine(confirmations);
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '60.00' });
+  const second = await stage.attempt(invoice, two.address);
+  const { raw, hash } = await two.pay(second.to, etherFor('15.00'));
+  await stage.mine(confirmations);
+  await stage.invoiceBecomes(invoice.id, { paid: '75.00' });
+  await stage.anvil.reorg(confirmations + 1);
+  await stage.caughtUp();
+  const less = await stage.invoiceBecomes(invoice.id, { paid: '60.00' });
+  assert.deepEqual([less.status, less.remaining, less.exceptions], ['partially_paid', '40.00', ['reorged']]);
+  await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
+  await stage.mine(confirmations);
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '75.00' });
+  const late = (await stage.transactionsOf(invoice.id))[0];
+  assert.deepEqual([late.status, late.reason, late.hash], ['success', 'late', hash]);
+});
+
+test('B8-reorg-while-down: at the next start the cursor walks back, and the payment is gone until it is mined again', async () => {
+  const { invoice, attempt, raw } = await seenPayment();
+  await stage.crash();
+  await stage.anvil.reorg(confirmations - 1);
+  await stage.anvil.mine(2);
+  await stage.service.restart();
+  await stage.caughtUp();
+  await stage.transactionBecomes(attempt.id, { block: null, status: 'processing' });
+  assert.equal((await stage.getInvoice(invoice.id)).pending, '0.00');
+  await stage.crash();
+  await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
+  await stage.anvil.mine(confirmations);
+  await stage.service.restart();
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+});
+
+test('B12-head-goes-back: a shorter chain with the same blocks takes nothing back', async () => {
+  const { attempt } = await seenPayment();
+  await stage.mine(1);
+  const before = await stage.getTransaction(attempt.id);
+  const heard = stage.service.lines.length;
+  await stage.anvil.rollback(1);
+  await stage.rounds(3);
+  assert.equal((await stage.getTransaction(attempt.id)).block, before.block);
+  assert.deepEqual(
+    stage.service.lines.slice(heard).filter((line) => line.includes('reorg')),
+    [],
+  );
+  await stage.mine(confirmations);
+  assert.equal((await stage.transactionBecomes(attempt.id, { status: 'success' })).block, before.block);
+});
+
+test('B5-deeper-than-remembered: the network halts, says so, and credits nothing more', async () => {
+  const { invoice, attempt } = await seenPayment();
+  await stage.mine(20);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await stage.anvil.reorg(21);
+  const halted = await until(async () => {
+    const [row] = await stage.database.db.query<{ halted: string | null }>('select halted from network_cursors');
+    return row?.halted;
+  }, 'the network is halted');
+  assert.match(halted, /parted below block \d+/);
+  assert.ok(stage.service.lines.some((line) => line.includes('parted below block')));
+  await until(async () => {
+    const networks = await ok<Json[]>(stage.anyone.get('/networks'));
+    return networks.find((one) => one.symbol === 'local')?.available === false;
+  }, 'the network is shown as not available');
+  assert.equal((await stage.getInvoice(invoice.id)).status, 'paid');
+  assert.equal((await stage.getTransaction(attempt.id)).status, 'success');
+});
+
+function tokenCall(functionName: string, args: readonly unknown[]): Hex {
+  return encodeFunctionData({ abi: contract('Token').abi, functionName, args });
+}

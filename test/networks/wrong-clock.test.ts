@@ -1,0 +1,178 @@
+// Whose clock decides: deadlines are those of the chain, for a service that was away, or whose own clock is wrong or set meanwhile.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Json, ok, until } from '../rig/client.ts';
+import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+
+const confirmations = 3;
+const quoteSeconds = 900;
+const hour = 3_600;
+const folder = mkdtempSync(join(tmpdir(), 'quittance-clock-'));
+const clockFile = join(folder, 'seconds-ahead');
+let stage: Stage;
+let shop: Shop;
+let receiver: Receiver;
+
+before(async () => {
+  writeFileSync(clockFile, '0');
+  stage = await startStage({
+    confirmations,
+    env: {
+      WRONG_CLOCK_FILE: clockFile,
+      NODE_OPTIONS: `--import=${new URL('../rig/run/wrong-clock.ts', import.meta.url).href}`,
+    },
+  });
+  shop = await stage.shop();
+  receiver = await startReceiver();
+  await ok(shop.api.post('/webhook', { app_id: shop.app.id, url: receiver.url }));
+});
+
+after(async () => {
+  try {
+    await stage?.close();
+  } finally {
+    await receiver?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Sets the clock of the running service, and waits until all of its threads go by it. The database's and the chain's stay. */
+async function setClock(seconds: number): Promise<void> {
+  writeFileSync(clockFile, String(seconds));
+  await until(
+    async () => Math.abs(secondsAhead((await shop.invoice('1.00')).created_at) - seconds) < hour / 2,
+    'the clock to be set',
+  );
+  await stage.mine(1);
+  await stage.rounds(3);
+}
+
+function secondsAhead(time: string): number {
+  return (Date.parse(time) - Date.now()) / 1_000;
+}
+
+/** Moves the chain's clock on, and with it all deadlines. */
+async function pass(seconds: number): Promise<void> {
+  await stage.anvil.rpc('evm_increaseTime', [seconds]);
+  await stage.mine(1);
+}
+
+async function begun(total: string): Promise<{ invoice: Json; attempt: Json; pay(): Promise<void> }> {
+  const customer = await stage.customer();
+  const invoice = await shop.invoice(total);
+  const attempt = await stage.attempt(invoice, customer.address);
+  const pay = async () => {
+    await customer.pay(attempt.to, units(attempt.amount, 18));
+  };
+  return { invoice, attempt, pay };
+}
+
+async function eventsOf(invoice: Json): Promise<Json[]> {
+  return (await shop.events()).filter((event) => event.invoice_id === invoice.id);
+}
+
+/** Paid in time, an invoice is paid once, and its events tell of it in order whatever their times say. */
+async function assertPaid({ invoice, attempt }: { invoice: Json; attempt: Json }): Promise<void> {
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.pending, paid.exceptions], [invoice.total, '0.00', []]);
+  assert.deepEqual(
+    (await stage.transactionsOf(invoice.id)).map((one) => [one.id, one.status, one.reason]),
+    [[attempt.id, 'success', null]],
+  );
+  // The list is in the order of the times that were told; what came after what is in the numbers.
+  const told = (await eventsOf(invoice)).sort((one, other) => one.sequence - other.sequence);
+  assert.deepEqual(
+    told.map((event) => [event.type, event.sequence]),
+    ['invoice.created', 'transaction.created', 'transaction.detected', 'transaction.succeeded', 'invoice.paid'].map(
+      (type, place) => [type, place + 1],
+    ),
+  );
+}
+
+test('F2-sent-before-mined-after: sent in time and mined too late is late, for a service that slept through it too', async () => {
+  for (const isAway of [false, true]) {
+    const customer = await stage.customer();
+    await stage.mine(1);
+    const invoice = await shop.invoice('100.00');
+    const attempt = await stage.attempt(invoice, customer.address);
+    const sent = await customer.pay(attempt.to, units(attempt.amount, 18));
+    await stage.rounds(3);
+    assert.equal(
+      (await stage.getTransaction(attempt.id)).hash,
+      null,
+      'on this network nothing is seen before its block',
+    );
+    if (isAway) await stage.crash();
+    await stage.anvil.rpc('evm_increaseTime', [901]);
+    await stage.anvil.mine(confirmations);
+    if (isAway) await stage.service.restart();
+    await stage.caughtUp();
+    const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+    assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+    assert.deepEqual(
+      (await stage.transactionsOf(invoice.id)).map((one) => [one.status, one.reason, one.hash]),
+      [
+        ['success', 'late', sent.hash],
+        ['canceled', 'expired', null],
+      ],
+    );
+  }
+});
+
+for (const [name, ahead] of [
+  ['an hour slow', -hour],
+  ['an hour fast', hour],
+] as const) {
+  test(`F7-clock-wrong: with a clock ${name}, a payment in time is in time, and the chain says when a quote is over`, async () => {
+    await setClock(ahead);
+    const inTime = await begun('100.00');
+    const neverPaid = await begun('100.00');
+    assert.ok(Math.abs(secondsAhead(inTime.invoice.created_at) - ahead) < 60, 'its clock is wrong indeed');
+    await inTime.pay();
+    await stage.mine(confirmations);
+    await assertPaid(inTime);
+    await pass(quoteSeconds - 60);
+    assert.equal((await stage.getTransaction(neverPaid.attempt.id)).status, 'processing');
+    // Where the clock is fast the quote holds so much longer: nobody who was shown it is told less than was promised.
+    await pass(120 + Math.max(0, ahead));
+    const over = await stage.transactionBecomes(neverPaid.attempt.id, { status: 'canceled' });
+    assert.equal(over.reason, 'expired');
+    await setClock(0);
+  });
+}
+
+test('F7-clock-stepped: set back and forth while a payment waits for its confirmations, it counts once and all of it is told', async () => {
+  const running = await begun('100.00');
+  await running.pay();
+  await stage.mine(1);
+  await stage.transactionBecomes(running.attempt.id, { confirmations: 1 });
+  await setClock(hour);
+  await stage.mine(1);
+  await setClock(-hour);
+  await stage.mine(confirmations);
+  await assertPaid(running);
+  await setClock(0);
+  const told = await eventsOf(running.invoice);
+  const ids = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+  await until(
+    () => told.every(({ id }) => ids().has(id)),
+    () => `the events to be delivered: ${told.filter(({ id }) => !ids().has(id)).map((event) => event.type)}`,
+  );
+});
+
+test('F7-set-back: a network that is followed goes on being seen, and read, when the clock is set back an hour', async () => {
+  await setClock(hour);
+  await setClock(0);
+  const at = async () => {
+    const [row] = await stage.database.db.query<{ at: string }>(
+      'select max(reached_at)::text as at from network_cursors',
+    );
+    return row?.at;
+  };
+  const before = await at();
+  await until(async () => (await at()) !== before, 'the head to be noted again, without a new block');
+});

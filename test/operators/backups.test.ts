@@ -1,0 +1,204 @@
+// A backup is the whole instance at one moment, and a restore brings back all of it or nothing, and pays nobody wrongly.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { client, type Json, ok, until } from '../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../rig/database.ts';
+import { checkLaws } from '../rig/laws.ts';
+import { createMerchant, quittance } from '../rig/merchant.ts';
+import { picture } from '../rig/outside/odd-images.ts';
+import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { type ServiceProcess, startService } from '../rig/service.ts';
+import { type Stage, startStage, units } from '../rig/stage.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quittance-backup-'));
+let stage: Stage;
+let receiver: Receiver;
+const databases: TestDatabase[] = [];
+const services: ServiceProcess[] = [];
+
+before(async () => {
+  receiver = await startReceiver();
+  stage = await startStage();
+});
+after(async () => {
+  for (const service of services) await service.stop();
+  await stage?.close();
+  for (const database of databases) await database.drop();
+  await receiver?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const told = (result: { stdout: string; stderr: string }) => result.stdout + result.stderr;
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase();
+  databases.push(database);
+  return database;
+}
+
+/** The environment of the stage's service, on another database. */
+const envOn = (database: TestDatabase) => ({ ...stage.service.env, DATABASE_URL: database.url });
+
+async function backUp(name: string): Promise<string> {
+  const path = join(folder, name);
+  const result = await quittance(stage.service, ['backup', path]);
+  assert.equal(result.code, 0, told(result));
+  return path;
+}
+
+test('C22, F25: what happened since an old backup is read again from the chain, events keep their ids, and no address is shown twice', async () => {
+  const shop = await stage.shop({ receives: 'xpub' });
+  const customer = await stage.customer();
+  const address = `${receiver.url}/restored`;
+  const webhook = await ok<Json>(shop.api.post('/webhook', { app_id: shop.app.id, url: address }));
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  receiver.answer({ status: 500 });
+  await receiver.until(1);
+  const path = await backUp('old.backup');
+  const before = await shop.events();
+  receiver.answer({ status: 200 });
+
+  // After the backup: the invoice is paid, and another customer is shown an address that the backup does not know.
+  await customer.pay(attempt.to, units(attempt.amount, 18));
+  await stage.mine(4);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  const lost = await stage.attempt(await shop.invoice('50.00'), customer.address);
+  await customer.pay(lost.to, units(lost.amount, 18));
+  await stage.mine(4);
+  await stage.service.kill('SIGTERM');
+
+  const database = await emptyDatabase();
+  const result = await quittance({ env: envOn(database) }, ['restore', path]);
+  assert.equal(result.code, 0, told(result));
+  assert.match(result.stdout, /goes on with address 1001: those from 1 on may have been shown/);
+  const sent = receiver.received.length;
+  const service = await startService({
+    ...stage.options,
+    databaseUrl: database.url,
+    env: { ...stage.options.env, SECRET_KEY: stage.service.env.SECRET_KEY as string },
+  });
+  services.push(service);
+  const api = client(service.apiUrl, shop.app.token);
+  await until(
+    async () => (await ok<Json>(api.get(`/invoice/${invoice.id}`))).status === 'paid',
+    'the payment to be read again',
+  );
+  const waiting = await until(async () => {
+    const all = await ok<Json[]>(api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
+    return all.length > 0 ? all : null;
+  }, 'the payment to the lost address');
+  assert.deepEqual([waiting.length, waiting[0].to ?? waiting[0].recipient], [1, lost.to]);
+
+  const again = await ok<Json>(
+    api.as(null).post('/transaction', {
+      invoice_id: (await ok<Json>(api.post('/invoice', { total: '50.00', currency: 'USD' }))).id,
+      from: customer.address,
+      cryptocurrency: 'ETH',
+      network: 'local',
+    }),
+  );
+  assert.ok(![attempt.to, lost.to].includes(again.to));
+  const ids = new Set(before.map((event) => event.id));
+  await ok(api.post(`/webhook-delivery/${(await failedDelivery(api, webhook.id)).id}/redeliver`));
+  await until(
+    () => receiver.received.slice(sent).some((one) => ids.has(one.headers['webhook-id'] as string)),
+    'a delivery of the backup, with its id',
+  );
+  await checkLaws(database.db, stage.anvil);
+  await service.stop();
+  await stage.service.restart();
+});
+
+async function failedDelivery(api: ReturnType<typeof client>, webhookId: string): Promise<Json> {
+  const all = await ok<Json[]>(api.get(`/webhook/${webhookId}/deliveries`));
+  const found = all.at(-1);
+  assert.ok(found);
+  return found;
+}
+
+test('an embedded instance goes to another machine: accounts, tokens, the key and the pictures are in one file', async () => {
+  const first = await startService({ roles: 'api', config: { networks: {} } });
+  services.push(first);
+  const merchant = await createMerchant(first);
+  const bytes = await picture(30, 20).png().toBuffer();
+  const to = await ok<Json>(merchant.api.post('/upload-target', { content_type: 'image/png', size: bytes.length }));
+  await fetch(to.url, { method: 'PUT', headers: to.headers, body: new Uint8Array(bytes) });
+  await ok(merchant.api.put(`/app/${merchant.app.id}`, { image: to.name }));
+  const path = join(folder, 'embedded.backup');
+  const running = await quittance(first, ['backup', path]);
+  assert.equal(running.code, 0, told(running));
+  assert.match(running.stdout, /1 picture\. The secret key is inside/);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  const shown = Buffer.from(await (await fetch(`${first.url}/uploads/${to.name}`)).arrayBuffer());
+  const twice = await quittance(first, ['backup', path]);
+  assert.deepEqual([twice.code, /is there already/.test(twice.stderr)], [1, true]);
+  await first.kill('SIGTERM');
+  const stopped = await quittance(first, ['backup', join(folder, 'stopped.backup'), '--without-key']);
+  assert.equal(stopped.code, 0, told(stopped));
+
+  const dataDir = join(folder, 'elsewhere');
+  const env = { ...first.env, DATA_DIR: dataDir };
+  const keyless = await quittance({ env }, ['restore', join(folder, 'stopped.backup')]);
+  assert.deepEqual([keyless.code, /secret key is not in this backup/.test(keyless.stderr)], [1, true]);
+  const restored = await quittance({ env }, ['restore', path]);
+  assert.equal(restored.code, 0, told(restored));
+  assert.equal(
+    readFileSync(join(dataDir, 'secret-key'), 'utf8'),
+    readFileSync(join(first.dataDir, 'secret-key'), 'utf8'),
+  );
+  const second = await startService({ roles: 'api', config: { networks: {} }, dataDir });
+  services.push(second);
+  const [app] = await ok<Json[]>(client(second.apiUrl, merchant.personalToken).get('/app'));
+  assert.equal(app.token, merchant.app.token);
+  const picturedAgain = await fetch(`${second.url}/uploads/${to.name}`);
+  assert.deepEqual(Buffer.from(await picturedAgain.arrayBuffer()), shown);
+  await second.stop();
+  await first.stop();
+});
+
+test('a restore refuses a database in use, a running service, a foreign key, and a file that is cut off, changed or newer', async () => {
+  const path = await backUp('good.backup');
+  const refused = async (env: Record<string, string>, file: string, why: RegExp, ...flags: string[]) => {
+    const result = await quittance({ env }, ['restore', file, ...flags]);
+    assert.equal(result.code, 1, told(result));
+    assert.match(result.stderr, why);
+  };
+  await refused({ ...stage.service.env }, path, /is using this database. Stop it first/);
+  const database = await emptyDatabase();
+  const env = envOn(database);
+  const key = Buffer.alloc(32, 7).toString('base64');
+  await refused({ ...env, SECRET_KEY: key }, path, /SECRET_KEY is not the key of this backup/);
+  await refused(env, join(folder, 'nowhere'), /cannot be read/);
+  const whole = readFileSync(path);
+  const bad = join(folder, 'bad.backup');
+  const text = gunzipSync(whole);
+  const middle = Math.floor(text.length / 2);
+  const flipped = Buffer.from(text);
+  flipped[middle] = (flipped[middle] ?? 0) ^ 1;
+  const newer = Buffer.from(
+    text.toString('latin1').replace('"0001-people-and-tokens.sql"', '"0001-people-and-tickets.sql"'),
+    'latin1',
+  );
+  for (const [bytes, why] of [
+    [whole.subarray(0, whole.length - 200), /damaged or was cut off/],
+    [gzipSync(text.subarray(0, middle)), /damaged or was cut off/],
+    [gzipSync(flipped), /damaged or was cut off/],
+    [gzipSync(newer), /damaged or was cut off|made by another version/],
+    [Buffer.from('something else'), /damaged or was cut off|no backup/],
+  ] as const) {
+    writeFileSync(bad, bytes);
+    await refused(env, bad, why);
+  }
+  assert.deepEqual(await database.db.query('select 1 from users'), []);
+
+  const first = await quittance({ env }, ['restore', path]);
+  assert.equal(first.code, 0, told(first));
+  await refused(env, path, /people have accounts there. Say --replace/);
+  const replaced = await quittance({ env }, ['restore', path, '--replace', '--skip', '0']);
+  assert.equal(replaced.code, 0, told(replaced));
+});

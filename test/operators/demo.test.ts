@@ -1,0 +1,168 @@
+// The demo as a person runs it: paying by itself, and kept open for a click in a real browser.
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { buildCheckout } from '../../web/checkout/build.ts';
+// The demo starts one itself; with this, where there is none, these tests are among those left out.
+import '../rig/evm/anvil.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { client, type Json, ok, until } from '../rig/client.ts';
+import { projectRoot } from '../rig/house/source-tree.ts';
+import { adopt } from '../rig/run/child-sweep.ts';
+
+const started: Run[] = [];
+
+before(() => buildCheckout({ if: 'missing or stale' }));
+
+after(async () => {
+  for (const run of started) run.child.kill('SIGTERM');
+  await Promise.all(started.map((run) => run.ended));
+});
+
+test('--once pays an invoice in two installments, verifies every webhook, and ends with 0', async () => {
+  const run = startDemo(['--once']);
+  assert.equal(await run.ended, 0, run.text());
+  const text = run.text();
+  for (const step of [
+    /chain started/,
+    /service ready/,
+    /invoice created +100\.00 USD, http:\/\/localhost:\d+\/pay\//,
+    /quoted +0\.05 ETH at 2000 USD, to 0x/,
+    /sent +0\.02 ETH/,
+    /seen +in block \d+/,
+    /confirmations +3\/3/,
+    /partially paid +40\.00 of 100\.00 USD, 60\.00 USD to go/,
+    /quoted +60 USDT at 1 USD, to 0x/,
+    /paid +100\.00 of 100\.00 USD/,
+    /webhook received +invoice\.paid, signature verified/,
+    /received 9 webhooks and verified every signature/,
+  ]) {
+    assert.match(text, step);
+  }
+});
+
+test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C ends it all', async () => {
+  const run = startDemo([]);
+  await isOpen(run);
+  const checkout = checkoutOf(run);
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(checkout.href);
+    await page.getByRole('radio', { name: /USDT/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Pay with Demo wallet' }).click();
+    await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
+  } finally {
+    await browser.close();
+  }
+  await until(() => run.text().includes('Another one to pay'), run.text);
+  assert.match(run.text(), /invoice\.paid +100\.00 of 100\.00 USD paid/);
+
+  const token = /App token +(\S+)/.exec(run.text())?.[1] ?? null;
+  const api = client(`${checkout.origin}/api`, token);
+  const invoice = await ok<Json>(api.post('/invoice', { total: '25.00', currency: 'USD' }));
+  assert.equal(invoice.status, 'open');
+
+  run.child.kill('SIGINT');
+  assert.equal(await run.ended, 0, run.text());
+  await assert.rejects(api.get(`/invoice/${invoice.id}`), 'the service is gone with it');
+});
+
+test('the API by hand: the commands of the README, as they stand there, do what it says', async () => {
+  const run = startDemo([]);
+  await isOpen(run);
+  const script = commandsOf('## The API by hand')
+    .replace('API=http://localhost:3000/api', `API=${checkoutOf(run).origin}/api`)
+    .replace('PAT=qpat_…', `PAT=${/Personal token +(\S+)/.exec(run.text())?.[1]}`);
+  assert.doesNotMatch(script, /…|3000/, 'nothing else is left to be filled in');
+  assert.deepEqual([...new Set(script.match(/(?<=^|[|(]\s?)(?:curl|jq|python|node)\b/gm))], ['curl']);
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    env: { PATH: process.env.PATH },
+  });
+  const answers = stdout.split(/(?<=\})\s*(?=\{)/).map((text) => JSON.parse(text) as Json);
+  const [app, acceptance, address, invoice, transaction, canceled, open, ...others] = answers;
+  assert.deepEqual(others, []);
+  assert.deepEqual([app?.name, app?.environment, typeof app?.token], ['My shop', 'development', 'string']);
+  assert.deepEqual([acceptance?.app_id, acceptance?.cryptocurrency.symbol], [app?.id, 'ETH']);
+  assert.deepEqual([address?.app_id, address?.kind, address?.network.symbol], [app?.id, 'address', 'local']);
+  assert.deepEqual([invoice?.total, invoice?.status, invoice?.order.reference], ['49.90', 'open', 'order-1']);
+  assert.deepEqual(
+    [transaction?.invoice_id, transaction?.to, transaction?.status],
+    [invoice?.id, address?.value, 'processing'],
+  );
+  assert.deepEqual([canceled?.id, canceled?.status, canceled?.reason], [transaction?.id, 'canceled', 'requested']);
+  assert.deepEqual([open?.id, open?.status], [invoice?.id, 'open']);
+  run.child.kill('SIGINT');
+  assert.equal(await run.ended, 0, run.text());
+});
+
+test('where its port is taken it takes another; only its own checkout page may ask the demo wallet', async () => {
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+  const { port } = squatter.address() as { port: number };
+  const run = startDemo([], { PORT: String(port) });
+  await isOpen(run).finally(() => squatter.close());
+  assert.match(run.text(), new RegExp(`another port +${port} is taken, so it is \\d+ this time`));
+
+  const { origin } = checkoutOf(run);
+  const ask = async (method: string, headers: Record<string, string>) => {
+    const response = await fetch(`${origin}/demo-wallet/rpc`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ method, params: [{ from: `0x${'1'.repeat(40)}` }] }),
+    });
+    return [response.status, ((await response.json()) as Json).error?.code];
+  };
+  assert.deepEqual(await ask('eth_accounts', { origin }), [200, undefined]);
+  assert.deepEqual(await ask('eth_accounts', {}), [403, 4100]);
+  assert.deepEqual(await ask('eth_accounts', { origin: 'http://elsewhere.example' }), [403, 4100]);
+  assert.deepEqual(await ask('eth_sendTransaction', { origin }), [200, 4100], 'another account than its own');
+  assert.deepEqual(await ask('eth_sign', { origin }), [200, 4200], 'what a payment does not need');
+});
+
+/** All shell commands of a part of the README, in order. */
+function commandsOf(heading: string): string {
+  const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+  const [, part = ''] = text.split(`${heading}\n`);
+  const blocks = part.split('\n## ')[0]?.matchAll(/^```sh\n(.*?)^```$/gms) ?? [];
+  return [...blocks].map(([, commands]) => commands).join('\n');
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+  readonly hasEnded: () => boolean;
+  /** All that it printed so far. */
+  readonly text: () => string;
+}
+
+async function isOpen(run: Run): Promise<void> {
+  await until(() => run.text().includes('Ctrl-C ends the demo') || run.hasEnded(), run.text, { withinMs: 120_000 });
+}
+
+function checkoutOf(run: Run): URL {
+  return new URL(/Pay 100\.00 USD here +(\S+)/.exec(run.text())?.[1] ?? assert.fail(run.text()));
+}
+
+function startDemo(args: readonly string[], env: Readonly<Record<string, string>> = { PORT: '0' }): Run {
+  const child = spawn(process.execPath, ['demo/main.ts', ...args], {
+    cwd: projectRoot,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  adopt(child, 'demo/main.ts');
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const run: Run = { child, ended, hasEnded: () => child.exitCode !== null, text: () => printed };
+  started.push(run);
+  return run;
+}

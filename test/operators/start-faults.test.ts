@@ -1,0 +1,171 @@
+// What keeps the service from starting is said in one line: what was found and what to do. What need not, does not.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { client, type Json, ok } from '../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../rig/database.ts';
+import { projectRoot } from '../rig/house/source-tree.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
+import { startOldPostgres } from '../rig/outside/old-postgres.ts';
+import { adopt } from '../rig/run/child-sweep.ts';
+import { startService } from '../rig/service.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+before(async () => {
+  database = await testDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'quittance-faults-'));
+});
+after(async () => {
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the service with these variables; it must end by itself, with one line that says why. Answers the line. */
+async function refusedStart(variables: Record<string, string>): Promise<string> {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ROLES: 'watcher',
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: database.url,
+    CONFIG: configFile(JSON.stringify(unwatchedNetworks)),
+    ...variables,
+  };
+  const child = spawn(process.execPath, ['src/main.ts'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  adopt(child, 'src/main.ts');
+  let said = '';
+  child.stdout.resume();
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => {
+    said += piece;
+  });
+  // One that starts after all must not keep the test waiting for ever.
+  const deaf = setTimeout(() => child.kill('SIGKILL'), 60_000);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(deaf);
+  const lines = said.split('\n').filter((line) => line !== '');
+  assert.deepEqual([code, lines.length], [1, 1], said);
+  assert.match(lines[0] ?? '', /^quittance: \S.{20,}/);
+  assert.doesNotMatch(said, /\bat \S+ \(|node:internal|\.ts:\d/, 'no stack');
+  assert.doesNotMatch(said, /hidden-password/);
+  return lines[0] ?? '';
+}
+
+function configFile(text: string): string {
+  const path = join(mkdtempSync(join(folder, 'config-')), 'quittance.json');
+  writeFileSync(path, text);
+  return path;
+}
+
+test('a configuration that is wrong is told of with its line', async () => {
+  const lines = [
+    '{',
+    '  "networks": {',
+    '    "local": {',
+    '      "type": "EVM",',
+    '      "chainid": 1',
+    '    }',
+    '  }',
+    '}',
+  ];
+  assert.match(await refusedStart({ CONFIG: configFile(lines.join('\n')) }), /quittance\.json:?.*\b5\b.*chain_?id/i);
+  assert.match(
+    await refusedStart({ CONFIG: configFile('{\n  "networks": {\n    "local": oops\n') }),
+    /quittance\.json:?.*\b3\b/,
+  );
+  assert.match(await refusedStart({ CONFIG: join(folder, 'nowhere.json') }), /nowhere\.json.*ENOENT/);
+});
+
+test('a variable that is wrong is told of by its name, and what it may be', async () => {
+  for (const [variables, told] of [
+    [{ SECRET_KEY: 'hidden-password' }, /SECRET_KEY.*32 bytes.*openssl/],
+    [{ SECRET_KEY: '', NODE_ENV: 'production' }, /SECRET_KEY is not set.*openssl/],
+    [{ ROLES: 'api,wacher' }, /ROLES.*"wacher".*watcher/],
+    [{ PORT: '70000' }, /PORT.*65535/],
+    [{ PUBLIC_URL: 'shop' }, /PUBLIC_URL.*http/],
+    [{ DATABASE_URL: 'mysql://x:hidden-password@127.0.0.1/y' }, /DATABASE_URL.*postgres/],
+    [{ RATE_LIMIT: 'lots' }, /RATE_LIMIT.*600\/minute/],
+    [{ RPC_URL_LOCLA: 'http://127.0.0.1:9' }, /RPC_URL_LOCLA.*local/],
+    [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.0/33' }, /WEBHOOK_ALLOW_CIDRS.*10\.0\.0\.0\/8/],
+  ] as const) {
+    assert.match(await refusedStart(variables), told);
+  }
+});
+
+test('a database that cannot be reached, or is not there, stops the start', async () => {
+  const away = await refusedStart({ DATABASE_URL: 'postgres://x:hidden-password@127.0.0.1:9/y' });
+  assert.match(away, /DATABASE_URL.*127\.0\.0\.1:9|database.*(reach|refused)/i);
+  const missing = new URL(database.url);
+  missing.pathname = '/quittance_nowhere';
+  assert.match(await refusedStart({ DATABASE_URL: missing.href }), /quittance_nowhere|database/i);
+});
+
+test('a database server that is too old, and a database that is newer than the service, stop the start', async () => {
+  const old = await startOldPostgres('140010', '14.10');
+  assert.match(await refusedStart({ DATABASE_URL: old.url }), /PostgreSQL 14\.10.*15 or newer/);
+  await old.close();
+  const newer = await testDatabase();
+  await newer.db.query(
+    "insert into schema_migrations (name, checksum, applied_at) values ('9999-later.sql', 'x', now())",
+  );
+  assert.match(await refusedStart({ DATABASE_URL: newer.url }), /newer/);
+  await newer.drop();
+});
+
+test('a data folder that cannot be written stops the start', async () => {
+  const file = join(folder, 'in-the-way');
+  writeFileSync(file, '');
+  assert.ok((await refusedStart({ DATA_DIR: join(file, 'data') })).includes(file));
+  // Nothing is closed to root.
+  if (process.getuid?.() === 0) return;
+  const closed = join(folder, 'closed');
+  mkdirSync(closed);
+  chmodSync(closed, 0o500);
+  assert.ok((await refusedStart({ DATA_DIR: join(closed, 'data') })).includes(closed));
+});
+
+test('a port that is taken stops the start', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = String((server.address() as AddressInfo).port);
+  assert.match(await refusedStart({ ROLES: 'api', PORT: port }), new RegExp(`Port ${port}.*taken.*PORT`));
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test('an endpoint that is another chain stops the start', async () => {
+  const node = createHttpServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    request.on('end', () => {
+      const asked = JSON.parse(text) as { id: number } | { id: number }[];
+      const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x1' });
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+    });
+  });
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+  const line = await refusedStart({ RPC_URL_LOCAL: url });
+  assert.match(line, /31337/);
+  assert.match(line, /\b1\b/);
+  node.closeAllConnections();
+  await new Promise((resolve) => node.close(resolve));
+});
+
+test('an endpoint that cannot be reached stops nothing: its network is shown as not available', async () => {
+  const service = await startService({ databaseUrl: database.url, config: unwatchedNetworks, roles: 'api,watcher' });
+  const networks = await ok<Json>(client(service.apiUrl).get('/networks'));
+  const local = networks.find((network: Json) => network.symbol === 'local');
+  assert.equal(local.available, false);
+  assert.equal(await service.stop(), 0);
+});

@@ -1,0 +1,200 @@
+// The checkout as a customer lives it: a real service, a real chain, a real browser, and a wallet that signs.
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { parseUnits } from 'viem';
+import { buildCheckout } from '../../web/checkout/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { assertAccessible, seeHeading, type Visit, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { injectWallet } from '../rig/browser/wallet.ts';
+import { type Json, ok } from '../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../rig/database.ts';
+import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
+import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { type ServiceProcess, startService } from '../rig/service.ts';
+
+const customerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+
+let anvil: Anvil;
+let token: `0x${string}`;
+let database: TestDatabase;
+let service: ServiceProcess;
+let merchant: Merchant;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+
+before(async () => {
+  [anvil, database, browser] = await Promise.all([
+    startAnvil({ blockTimeSeconds: 1 }),
+    testDatabase(),
+    launchBrowser(),
+    buildCheckout({ if: 'missing or stale' }),
+  ]);
+  token = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
+  const local = {
+    type: 'EVM',
+    name: 'Local chain',
+    chain_id: anvil.chainId,
+    rpc: [anvil.url],
+    confirmations: 2,
+    test: true,
+    native: { symbol: 'ETH' },
+    tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: token, decimals: 6, stable: true }],
+  };
+  const rates = { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } };
+  service = await startService({ databaseUrl: database.url, config: { networks: { local }, rates } });
+  merchant = await createMerchant(service, {
+    accepts: [
+      ['ETH', 'local'],
+      ['USDT', 'local'],
+    ],
+    receives: [{ network: 'local', kind: 'address', value: account(5) }],
+  });
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+after(async () => {
+  await browser?.close();
+  await service?.stop();
+  await database?.drop();
+  await anvil?.stop();
+});
+
+test('a customer pays with a browser wallet, in one go, and nobody else hears of it', async () => {
+  const invoice = await createInvoice('25.00');
+  const visit = await visitor();
+  const wallet = await injectWallet(visit.page, { privateKey: customerKey, rpcUrl: anvil.url, chainId: anvil.chainId });
+  await visit.page.goto(invoice.checkout_url);
+  await visit.page.getByRole('button', { name: 'Pay with Rig wallet' }).click();
+  await seeHeading(visit.page, 'Paid, thank you');
+
+  const back = visit.page.getByRole('link', { name: 'Return to the merchant' });
+  assert.equal(await back.getAttribute('href'), 'https://shop.example/thanks');
+  assert.equal(wallet.sent.length, 1);
+  const [transaction] = await ok(merchant.api.get(`/transactions?invoice_id=${invoice.id}`));
+  assert.equal(transaction.hash, wallet.sent[0]);
+  assert.equal((await ok(merchant.api.get(`/invoice/${invoice.id}`))).status, 'paid');
+  assert.deepEqual(visit.foreign, []);
+  assert.deepEqual(visit.complaints, []);
+});
+
+test('a customer who sent too little is told what is left, pays the rest in another coin, and is done', async () => {
+  const invoice = await createInvoice('40.00');
+  const { page, complaints } = await visitor({ width: 360, height: 800 });
+  const wallet = await injectWallet(page, { privateKey: customerKey, rpcUrl: anvil.url, chainId: anvil.chainId });
+  await page.goto(invoice.checkout_url);
+  await page.getByText('USDT', { exact: true }).last().click();
+  await page.getByLabel('Address you will send from').fill(account(0));
+  await page.getByRole('button', { name: 'Continue with USDT' }).click();
+  await seeHeading(page, /^Send 40(\.\d+)? USDT$/);
+  await anvil.call(token, 'Token', 'transfer', [account(5), parseUnits('15', 6)], { from: account(0) });
+
+  await seeHeading(page, /^(Part of it was seen|Pay \$25\.00)$/);
+  await seeHeading(page, 'Pay $25.00', () => page.getByRole('button', { name: 'Pay the rest' }));
+  await page.getByText('ETH', { exact: true }).last().click();
+  await page.getByRole('button', { name: 'Pay with Rig wallet' }).click();
+  await seeHeading(page, 'Paid, thank you');
+
+  assert.equal(wallet.sent.length, 1);
+  assert.equal(await page.getByRole('region', { name: 'Your payments' }).getByRole('listitem').count(), 2);
+  const paid = await ok(merchant.api.get(`/invoice/${invoice.id}`));
+  assert.deepEqual([paid.status, paid.paid, paid.remaining], ['paid', '40.00', '0.00']);
+  assert.deepEqual(complaints, []);
+});
+
+test('a customer who declines in the wallet, or is on another network, is told so and can go on', async () => {
+  const invoice = await createInvoice('10.00');
+  const { page } = await visitor();
+  const wallet = await injectWallet(page, { privateKey: customerKey, rpcUrl: anvil.url, chainId: anvil.chainId });
+  await page.goto(invoice.checkout_url);
+  const pay = page.getByRole('button', { name: 'Pay with Rig wallet' });
+  wallet.mood.rejectNext = true;
+  await pay.click();
+  await page.getByRole('alert').filter({ hasText: 'You declined in Rig wallet' }).waitFor();
+
+  wallet.mood.chainId = 1;
+  wallet.mood.knownChains = [1];
+  await pay.click();
+  await page.getByRole('alert').filter({ hasText: 'is not on Local chain' }).waitFor();
+  assert.equal(wallet.sent.length, 0);
+
+  wallet.mood.knownChains = [1, anvil.chainId];
+  await pay.click();
+  await seeHeading(page, 'Paid, thank you');
+  assert.equal(wallet.sent.length, 1);
+});
+
+test('where a proxy swallows event streams, and where the clock is wrong, the page still follows the payment', async () => {
+  const invoice = await createInvoice('10.00');
+  const { page, context } = await visitor();
+  await context.route('**/events?*', (route) => route.fulfill({ status: 502, body: 'no streams here' }));
+  await page.clock.install({ time: Date.now() - 5 * 3600_000 });
+  await injectWallet(page, { privateKey: customerKey, rpcUrl: anvil.url, chainId: anvil.chainId });
+  await page.goto(invoice.checkout_url);
+  await page.getByLabel('Address you will send from').fill(account(2));
+  await page.getByRole('button', { name: 'Continue with ETH' }).click();
+  await seeHeading(page, /^Send .* ETH$/);
+  assert.match(await page.getByRole('timer').innerText(), /^1[45]:\d\d$/);
+  const [quote] = await ok(merchant.api.get(`/transactions?invoice_id=${invoice.id}`));
+  await anvil.send({ from: account(2), to: account(5), value: parseUnits(quote.amount, 18) });
+  await seeHeading(page, 'Paid, thank you');
+});
+
+test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in light and dark', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const invoice = await createInvoice('30.00');
+    const { page } = await visitor({ width: 390, height: 844 }, colorScheme);
+    await page.goto(invoice.checkout_url);
+    await seeHeading(page, 'Pay $30.00');
+    await assertAccessible(page, `choosing, ${colorScheme}`);
+    await page.getByLabel('Address you will send from').fill(account(3));
+    await page.getByRole('button', { name: 'Continue with ETH' }).click();
+    await seeHeading(page, /^Send /);
+    await assertAccessible(page, `awaiting, ${colorScheme}`);
+    await ok(merchant.api.post(`/invoice/${invoice.id}/settle`, { reason: 'paid in the shop' }));
+    await seeHeading(page, 'Paid, thank you');
+    await assertAccessible(page, `paid, ${colorScheme}`);
+  }
+});
+
+test('the page weighs at most 30 kB on the wire and asks for at most four things', async () => {
+  const dist = await buildCheckout({ if: 'missing or stale' });
+  const assets = join(dist, 'assets/checkout');
+  const compressed = (await readdir(assets)).filter((name) => name.endsWith('.br'));
+  const sizes = await Promise.all(compressed.map(async (name) => (await readFile(join(assets, name))).length));
+  const shell = (await readFile(join(dist, 'index.html'))).length;
+  const total = sizes.reduce((sum, size) => sum + size, shell);
+  assert.ok(total <= 30_000, `${total} bytes`);
+
+  const invoice = await createInvoice('5.00');
+  const { page, requests } = await visitor();
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, 'Pay $5.00');
+  await page.getByRole('radio').first().waitFor();
+  assert.ok(requests.length <= 4, requests.join('\n'));
+});
+
+function account(index: number): `0x${string}` {
+  return (anvil.accounts[index] as Anvil['accounts'][number]).address;
+}
+
+function createInvoice(total: string): Promise<Json> {
+  const order = { items: [{ name: 'Linen shirt', quantity: 1, price: total }] };
+  const success_url = 'https://shop.example/thanks';
+  return ok(merchant.appApi.post('/invoice', { total, currency: 'USD', order, success_url }));
+}
+
+/** Closed when its test is over. */
+async function visitor(
+  viewport = { width: 1280, height: 860 },
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Visit> {
+  const visit = await visitCheckout(browser, { origin: service.url, viewport, colorScheme });
+  contexts.push(visit.context);
+  return visit;
+}

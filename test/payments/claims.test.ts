@@ -1,0 +1,156 @@
+// A customer who paid and sees nothing names the chain transaction; what the chain says of it decides.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Hex } from 'viem';
+import { evmChain } from '../../src/io/chains/evm/chain.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { scanTransfers } from '../rig/evm/scanning.ts';
+import { openShop, type Shop } from '../rig/shop.ts';
+
+let shop: Shop;
+let to: Hex;
+
+before(async () => {
+  shop = await openShop();
+  to = shop.anvil.accounts[1]?.address as Hex;
+});
+after(() => shop?.close());
+
+const account = (index: number) => shop.anvil.accounts[index]?.address as Hex;
+const claim = (id: string, hash: string, headers: Record<string, string> = {}) =>
+  shop.anyone.post<Json>(`/transaction/${id}/claim`, { hash }, { headers });
+const waitingFor = (hash: string): Promise<Json> =>
+  until(async () => {
+    const waiting = await ok<Json[]>(shop.merchant.appApi.get('/unmatched-payments'));
+    return waiting.find((one) => one.hash === hash);
+  }, 'the payment waits among the unmatched');
+
+/** Two attempts of one sender, and a payment from there with an amount that neither asked for. */
+async function ambiguousPayment(from: Hex): Promise<{ attempts: Json[]; invoices: Json[]; hash: Hex }> {
+  const invoices = [await shop.invoice('20.00'), await shop.invoice('30.00')];
+  const attempts = [];
+  for (const { id } of invoices) attempts.push(await shop.attempt(id, 'ETH', from));
+  const hash = await shop.anvil.send({ from, to, value: 9n * 10n ** 15n });
+  await shop.anvil.mine(1);
+  return { attempts, invoices, hash };
+}
+
+test('a claim attaches a payment that could belong to two attempts of its sender, once', async () => {
+  const { attempts, invoices, hash } = await ambiguousPayment(account(3));
+  assert.equal((await waitingFor(hash)).reason, 'ambiguous');
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const shouted = hash.toUpperCase().replace('0X', '0x');
+  const attached = await claim(attempts[1].id, shouted, headers);
+  assert.equal(attached.status, 200);
+  assert.deepEqual(
+    [attached.body.hash, attached.body.matched_by, attached.body.received_amount, attached.body.status],
+    [hash, 'claim', '0.009', 'processing'],
+  );
+  assert.equal((await claim(attempts[1].id, shouted, headers)).body.hash, hash);
+  assert.equal((await claim(attempts[1].id, hash)).status, 200, 'saying it again changes nothing');
+  const refused = await claim(attempts[0].id, hash);
+  assert.deepEqual([refused.status, refused.body.code], [422, 'claim_refused']);
+  assert.equal(refused.body.errors[0].code, 'belongs_to_another');
+  await shop.anvil.mine(3);
+  const partly = await shop.invoiceWhere(invoices[1].id, (one) => one.status === 'partially_paid', 'it is credited');
+  assert.equal(partly.paid, '18.00');
+  assert.equal((await ok<Json>(shop.anyone.get(`/invoice/${invoices[0].id}`))).paid, '0.00');
+});
+
+test('a claim without a matching amount or sender waits for the merchant, who sees it beside the payment', async () => {
+  const invoice = await shop.invoice('40.00');
+  const attempt = await shop.attempt(invoice.id, 'ETH', account(4));
+  const hash = await shop.anvil.send({ from: account(5), to, value: 7n * 10n ** 15n });
+  await shop.anvil.mine(1);
+  await waitingFor(hash);
+  const answer = await claim(attempt.id, hash);
+  assert.deepEqual([answer.status, answer.body.hash, answer.body.status], [202, null, 'processing']);
+  assert.deepEqual((await waitingFor(hash)).claims, [attempt.id]);
+  assert.equal((await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`))).pending, '0.00');
+});
+
+test('a payment that is older than the attempt is not attached by a claim', async () => {
+  const hash = await shop.anvil.send({ from: account(6), to, value: 5n * 10n ** 15n });
+  await shop.anvil.mine(1);
+  await waitingFor(hash);
+  // Chains may lag behind our clock by a minute; this attempt is made later than that on any clock.
+  const attempt = await shop.attempt((await shop.invoice('10.00')).id, 'ETH', account(6));
+  const { default: pg } = await import('pg');
+  const database = new pg.Client(shop.databaseUrl);
+  await database.connect();
+  await database.query(`update transactions set created_at = created_at + interval '10 minutes' where id = $1`, [
+    attempt.id,
+  ]);
+  await database.end();
+  assert.equal((await claim(attempt.id, hash)).status, 202);
+});
+
+test('A25-of-another: a hash that nobody knows, that pays somebody else, that failed, or that is none is refused with the reason', async () => {
+  const attempt = await shop.attempt((await shop.invoice('50.00')).id, 'USDT', account(0));
+  const elsewhere = await shop.anvil.send({ from: account(0), to: account(9), value: 1n });
+  const failed = await shop.anvil.call(shop.usdt, 'Token', 'transfer', [to, 50_000_000n], { from: account(7) });
+  await shop.anvil.mine(1);
+  const reason = async (hash: string) => {
+    const { status, body } = await claim(attempt.id, hash);
+    return [status, body.code, body.errors?.[0].code];
+  };
+  assert.deepEqual(await reason(`0x${'ab'.repeat(32)}`), [422, 'claim_refused', 'unknown_hash']);
+  assert.deepEqual(await reason(elsewhere), [422, 'claim_refused', 'pays_nothing_here']);
+  await until(async () => (await reason(failed))[2] === 'failed_on_chain', 'the failure is known');
+  assert.deepEqual(await reason('my payment'), [422, 'validation_failed', 'not_a_hash']);
+  assert.equal((await claim(crypto.randomUUID(), elsewhere)).status, 404);
+});
+
+test('a claim that comes before the payment is mined decides when it is scanned', async () => {
+  const invoices = [await shop.invoice('22.00'), await shop.invoice('33.00')];
+  const attempts = [];
+  for (const { id } of invoices) attempts.push(await shop.attempt(id, 'ETH', account(8)));
+  const hash = await shop.anvil.send({ from: account(8), to, value: 8n * 10n ** 15n });
+  assert.equal((await claim(attempts[0].id, hash)).status, 202);
+  await shop.anvil.mine(1);
+  const seen = await shop.transactionWhere(attempts[0].id, (one) => one.hash !== null, 'the payment is attached');
+  assert.deepEqual([seen.hash, seen.matched_by], [hash, 'claim']);
+});
+
+test('an attempt takes ten claims and no more', async () => {
+  const attempt = await shop.attempt((await shop.invoice('60.00')).id, 'ETH', account(9));
+  const hashes = [];
+  for (let count = 0; count < 11; count++)
+    hashes.push(await shop.anvil.send({ from: account(2), to, value: BigInt(count + 1) }));
+  const answers = [];
+  for (const hash of hashes) answers.push((await claim(attempt.id, hash)).status);
+  assert.deepEqual(answers, [...Array(10).fill(202), 422]);
+});
+
+test('A19-all-ways: what a claim reads of a chain transaction is what a scan of its block reads (L1)', async () => {
+  const multisend = await shop.anvil.deploy('Multisend');
+  await shop.anvil.call(shop.usdt, 'Token', 'approve', [multisend, 10n ** 30n]);
+  await shop.anvil.mine(1);
+  const chain = evmChain({
+    symbol: 'local',
+    chainId: shop.anvil.chainId,
+    endpoints: [shop.anvil.url],
+    contracts: [{ address: shop.usdt }],
+  });
+  const watched = chain.watch();
+  watched.add(to.toLowerCase());
+  const hashes = [
+    await shop.anvil.send({ from: account(0), to, value: 3n }),
+    await shop.anvil.call(shop.usdt, 'Token', 'transfer', [to, 4n], { from: account(0) }),
+    await shop.anvil.call(shop.usdt, 'Token', 'transfer', [to, 10n ** 40n], { from: account(0) }),
+  ];
+  await shop.anvil.mine(1);
+  const head = await shop.anvil.blockNumber();
+  const scanned = await scanTransfers(chain, head, head, watched);
+  const read = [];
+  for (const hash of hashes) {
+    const found = await chain.transfersIn(hash, watched);
+    assert.equal(found?.header?.number, head);
+    read.push(...(found?.transfers ?? []));
+  }
+  const byHash = (a: { txHash: string }, b: { txHash: string }) => a.txHash.localeCompare(b.txHash);
+  assert.equal(read.length, 3);
+  assert.deepEqual(read.sort(byHash), scanned.toSorted(byHash));
+  assert.equal(await chain.transfersIn(`0x${'cd'.repeat(32)}`, watched), null);
+  await chain.close();
+});

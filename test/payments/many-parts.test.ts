@@ -1,0 +1,143 @@
+// One invoice that is paid in thousands of parts: what each part costs does not grow with the parts before it.
+import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import type { ScannedBlock } from '../../src/core/payment/transfer.ts';
+import type { Network } from '../../src/features/catalog/catalog.ts';
+import { confirmTransactions } from '../../src/features/payments/confirm-transactions.ts';
+import { takeLease } from '../../src/features/payments/cursor-store.ts';
+import { recordBlocks } from '../../src/features/payments/record-blocks.ts';
+import type { Database, Queryable } from '../../src/io/db/database.ts';
+import { readEnvironment } from '../../src/io/environment.ts';
+import { createLog } from '../../src/io/log.ts';
+import { type OpenInstance, openInstance } from '../../src/roles/open-instance.ts';
+import { type Json, ok } from '../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../rig/database.ts';
+import { checkLaws } from '../rig/laws.ts';
+import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { type ServiceProcess, startService } from '../rig/service.ts';
+import { newExtendedKey } from '../rig/stage.ts';
+
+const parts = 2_000;
+const partsInBlock = 25;
+const owner = randomUUID();
+const part = 5n * 10n ** 14n;
+const local = { type: 'EVM', chain_id: 31337, rpc: ['http://127.0.0.1:9'], test: true, native: { symbol: 'ETH' } };
+
+let database: TestDatabase;
+let service: ServiceProcess;
+let merchant: Merchant;
+let open: OpenInstance;
+
+before(async () => {
+  database = await testDatabase();
+  service = await startService({
+    databaseUrl: database.url,
+    roles: 'api',
+    config: {
+      networks: { local: { ...local, confirmations: 1 } },
+      rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
+    },
+  });
+  merchant = await createMerchant(service, {
+    accepts: [['ETH', 'local']],
+    receives: [{ network: 'local', kind: 'xpub', value: newExtendedKey() }],
+  });
+  open = await openInstance({
+    environment: readEnvironment(service.env),
+    databaseUrl: database.url,
+    secretKey: randomBytes(32),
+    log: createLog('warn'),
+    ...{ name: 'test', maxConnections: 4, asksRates: true },
+  });
+});
+
+after(async () => {
+  await open?.close();
+  await service?.stop();
+  await database?.drop();
+});
+
+test('F28-many-parts: two thousand parts of one invoice are each credited once, the last at the cost of the first', async () => {
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '2000.00', currency: 'USD' }));
+  const attempt = await ok<Json>(
+    merchant.api.as(null).post('/transaction', {
+      ...{ invoice_id: invoice.id, cryptocurrency: 'ETH', network: 'local' },
+      from: `0x${randomBytes(20).toString('hex')}`,
+    }),
+  );
+  const network = open.instance.catalog.networkBySymbol('local') as Network;
+  const counted = counting(open.instance.db);
+  const instance = { ...open.instance, db: counted.db };
+  const costs: Cost[] = [];
+  for (let number = 1; number <= parts / partsInBlock; number += 1) {
+    const cursor = await takeLease(instance.db, network.id, owner, 60);
+    assert.ok(cursor !== null);
+    counted.reset();
+    const block = blockOf(number, attempt.to, attempt.from);
+    assert.ok(await recordBlocks(instance, network, owner, cursor, [block], number));
+    await confirmTransactions(instance, network, number, {
+      finalized: async () => number,
+      admit: async (due) => ({ due, attesters: new Map() }),
+    });
+    costs.push(counted.cost());
+  }
+  const shown = await ok<Json>(merchant.api.as(null).get(`/invoice/${invoice.id}`));
+  assert.deepEqual([shown.status, shown.paid, shown.pending, shown.remaining], ['paid', '2000.00', '0.00', '0.00']);
+  const [live] = await database.db.query<{ credits: string }>(
+    'select count(*) as credits from credits where invoice_id = $1 and reversed_at is null',
+    [invoice.id],
+  );
+  assert.equal(Number(live?.credits), parts);
+  // From the fourth block on, as many of the parts before are read as ever are.
+  const early = costs[5] as Cost;
+  const last = costs.at(-1) as Cost;
+  assert.equal(last.statements, early.statements);
+  assert.ok(last.rows <= early.rows + 1, `${last.rows} rows for the last block, ${early.rows} for an early one`);
+  // The laws are long statements, and nobody has counted these tables yet.
+  await database.db.query('analyze');
+  await checkLaws(database.db);
+});
+
+interface Cost {
+  readonly statements: number;
+  /** Read by statements, or written by them with an answer. */
+  readonly rows: number;
+}
+
+/** The same database, counting what is asked of it. */
+function counting(db: Database): { db: Database; reset(): void; cost(): Cost } {
+  let statements = 0;
+  let rows = 0;
+  const counted = (of: Queryable): Queryable => ({
+    async query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+      const found = await of.query<Row>(text, values);
+      statements += 1;
+      rows += found.length;
+      return found;
+    },
+  });
+  return {
+    db: { ...db, ...counted(db), atomically: (act) => db.atomically((trx) => act(counted(trx))) },
+    reset: () => {
+      statements = rows = 0;
+    },
+    cost: () => ({ statements, rows }),
+  };
+}
+
+/** A block with many payments of one part each, as the scan of a chain hands it on. */
+function blockOf(number: number, recipient: string, sender: string): ScannedBlock {
+  const time = Math.floor(Date.now() / 1_000);
+  return {
+    header: { number, hash: hashOf('block', number), parentHash: hashOf('block', number - 1), time },
+    transfers: Array.from({ length: partsInBlock }, (_, place) => ({
+      ...{ txHash: hashOf('payment', number, place), position: 'native', contract: '' },
+      ...{ sender: sender.toLowerCase(), recipient: recipient.toLowerCase(), amount: part, succeeded: true },
+    })),
+  };
+}
+
+function hashOf(...words: readonly (string | number)[]): string {
+  return `0x${createHash('sha256').update(words.join(' ')).digest('hex')}`;
+}

@@ -1,0 +1,108 @@
+// What comes back after a reorg in another shape: behind another payment, as a failure, or after a person's word.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Json, ok, until } from '../rig/client.ts';
+import { quittance } from '../rig/merchant.ts';
+import { type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+
+const confirmations = 4;
+let stage: Stage;
+let shop: Shop;
+
+before(async () => {
+  stage = await startStage({ confirmations, reorgDepth: 16 });
+  shop = await stage.shop();
+});
+
+after(() => stage?.close());
+
+test('a payment that comes back after another one took its place is a late payment, and holds nothing up', async () => {
+  const [customer, friend] = [await stage.customer(), await stage.customer()];
+  await stage.mine();
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  const first = await customer.pay(attempt.to, units(attempt.amount, 18));
+  await stage.mine();
+  await stage.transactionBecomes(attempt.id, { hash: first.hash, confirmations: 1 });
+
+  await stage.anvil.reorg(1);
+  await stage.caughtUp();
+  const second = await friend.pay(attempt.to, units(attempt.amount, 18));
+  await stage.mine();
+  await stage.transactionBecomes(attempt.id, { hash: second.hash, matched_by: 'amount' });
+
+  await stage.anvil.rpc('eth_sendRawTransaction', [first.raw]);
+  await stage.mine();
+  await stage.mine(confirmations);
+  const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '200.00' });
+  assert.deepEqual([paid.pending, paid.exceptions], ['0.00', ['overpaid']]);
+  const transactions = await stage.transactionsOf(invoice.id);
+  assert.deepEqual(
+    transactions.map((one) => [one.hash, one.status, one.reason]),
+    [
+      [first.hash, 'success', 'late'],
+      [second.hash, 'success', null],
+    ],
+  );
+});
+
+test('a payment that is mined again, but fails this time, credits nothing', async () => {
+  const [customer, lender] = [await stage.customer(), await stage.customer()];
+  await stage.mine();
+  // More than the customer has: the rest is lent a block earlier, in a block that will be gone.
+  const invoice = await shop.invoice('1500000.00');
+  const attempt = await stage.attempt(invoice, customer.address, 'USDT');
+  await lender.payToken(customer.address, 600_000_000_000n);
+  await stage.mine();
+  const sent = await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  await stage.invoiceBecomes(invoice.id, { pending: '1500000.00' });
+
+  await stage.anvil.reorg(2, [[sent.raw, 0]]);
+  await stage.caughtUp();
+  const rejected = await stage.transactionBecomes(attempt.id, { status: 'rejected' });
+  assert.deepEqual([rejected.reason, rejected.hash], ['failed_on_chain', sent.hash]);
+  await stage.mine(confirmations);
+  const left = await stage.getInvoice(invoice.id);
+  assert.deepEqual([left.status, left.paid, left.pending], ['open', '0.00', '0.00']);
+});
+
+test('a halted network goes on from a block that a person vouches for, and takes back what came after it', async () => {
+  const customer = await stage.customer();
+  await stage.mine();
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, customer.address);
+  const shared = await stage.anvil.rpc<Json>('eth_getBlockByNumber', ['latest', false]);
+  await customer.pay(attempt.to, units(attempt.amount, 18));
+  await stage.mine();
+  await stage.mine(20);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await stage.anvil.reorg(21);
+  const { db } = stage.database;
+  const isHalted = async () => (await db.query('select from network_cursors where halted is not null')).length === 1;
+  await until(isHalted, 'the network is halted');
+  const doctor = await quittance(stage.service, ['doctor']);
+  assert.equal(doctor.code, 1);
+  assert.match(doctor.stdout, /^BAD {2}network local: halted\. .*parted below block/m);
+
+  // The words of docs/operating.md, "The chain did change".
+  await db.atomically(async (trx) => {
+    await trx.query(
+      `insert into network_blocks (network_id, number, hash, parent_hash, time)
+       select id, $2, $3, $4, to_timestamp($5) from networks where symbol = $1`,
+      ['local', Number(shared.number), shared.hash, shared.parentHash, Number(shared.timestamp)],
+    );
+    await trx.query(
+      'update network_cursors set halted = null where network_id = (select id from networks where symbol = $1)',
+      ['local'],
+    );
+  });
+  await stage.caughtUp();
+  const reversed = await stage.invoiceBecomes(invoice.id, { status: 'open' });
+  assert.deepEqual([reversed.paid, reversed.exceptions], ['0.00', ['reorged']]);
+  await stage.transactionBecomes(attempt.id, { status: 'rejected', reason: 'reorged' });
+  await until(async () => {
+    const networks = await ok<Json[]>(stage.anyone.get('/networks'));
+    return networks.find((one) => one.symbol === 'local')?.available === true;
+  }, 'the network is available again');
+});

@@ -1,0 +1,134 @@
+// The sandbox plays every ending of a payment through the code of real ones, webhooks included, without touching the chain.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Json, ok } from '../rig/client.ts';
+import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
+import { openShop, type Shop } from '../rig/shop.ts';
+import { units } from '../rig/stage.ts';
+
+let shop: Shop;
+let receiver: Receiver;
+let secret: string;
+
+before(async () => {
+  shop = await openShop();
+  receiver = await startReceiver();
+  secret = (await ok<Json>(shop.merchant.appApi.post('/webhook', { url: receiver.url }))).secret;
+});
+after(async () => {
+  await shop?.close();
+  await receiver?.close();
+});
+
+const simulate = (id: string, what: string) =>
+  shop.merchant.appApi.post<Json>(`/sandbox/transaction/${id}/simulate`, { case: what });
+
+/** Plays a case on a fresh invoice of 40 USD; answers what came of it, and the events that told of it. */
+async function story(what: string): Promise<{ transaction: Json; invoice: Json; attempts: Json[]; events: string[] }> {
+  const { id } = await shop.invoice('40.00');
+  const attempt = await shop.attempt(id);
+  const heard = (await shop.eventTypes()).length;
+  const transaction = await ok<Json>(simulate(attempt.id, what));
+  return {
+    transaction,
+    invoice: await ok<Json>(shop.anyone.get(`/invoice/${id}`)),
+    attempts: await ok<Json[]>(shop.anyone.get('/transactions', { query: { invoice_id: id } })),
+    events: (await shop.eventTypes()).slice(heard),
+  };
+}
+
+const paidEvents = ['transaction.detected', 'transaction.succeeded', 'invoice.paid'];
+
+test('paid: the transaction succeeds, the invoice is paid, and signed webhooks tell of it', async () => {
+  const { transaction, invoice, events } = await story('paid');
+  assert.deepEqual(
+    [transaction.status, transaction.block, transaction.received_amount, transaction.matched_by],
+    ['success', 0, '0.02', 'sender'],
+  );
+  assert.match(transaction.hash, /^0x0{32}[0-9a-f]{32}$/);
+  assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['paid', '40.00', []]);
+  assert.deepEqual(events, paidEvents);
+  const told = (await receiver.until(5)).map((request) => verify(request, secret).type);
+  assert.deepEqual(told.sort(), ['invoice.created', 'transaction.created', ...paidEvents].sort());
+});
+
+test('underpaid: a part is credited', async () => {
+  const { transaction, invoice, events } = await story('underpaid');
+  assert.deepEqual([transaction.status, invoice.status, invoice.paid], ['success', 'partially_paid', '20.00']);
+  assert.equal(events.at(-1), 'invoice.partially_paid');
+});
+
+test('overpaid: all of it is credited, and the invoice says so', async () => {
+  const { invoice, attempts } = await story('overpaid');
+  // Half more than was asked for, at 2,000 USD; the amount asked for may be raised a little, to be unlike others.
+  const cents = (units(attempts[0].received_amount, 18) * 200_000n) / 10n ** 18n;
+  assert.ok(cents === 6_000n || cents === 6_001n);
+  assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['paid', `60.0${cents - 6_000n}`, ['overpaid']]);
+});
+
+test('late: the attempt expires, and the payment becomes a late transaction', async () => {
+  const { transaction, invoice, attempts, events } = await story('late');
+  assert.deepEqual([transaction.status, transaction.reason], ['canceled', 'expired']);
+  assert.deepEqual([attempts[0].reason, attempts[0].status, invoice.status], ['late', 'success', 'paid']);
+  assert.deepEqual(events, ['transaction.canceled', 'transaction.created', ...paidEvents]);
+});
+
+test('wrong_asset: the payment waits among the unmatched', async () => {
+  const { transaction, invoice, events } = await story('wrong_asset');
+  assert.deepEqual([transaction.status, invoice.status], ['processing', 'open']);
+  assert.deepEqual(events, ['payment.unmatched']);
+  const [payment] = await ok<Json[]>(shop.merchant.appApi.get('/unmatched-payments'));
+  assert.deepEqual(
+    [payment.reason, payment.cryptocurrency, payment.candidates[0]],
+    ['wrong_asset', 'USDT', transaction.id],
+  );
+});
+
+test('failed: the transaction is rejected', async () => {
+  const { transaction, invoice, events } = await story('failed');
+  assert.deepEqual([transaction.status, transaction.reason], ['rejected', 'failed_on_chain']);
+  assert.deepEqual([invoice.status, events], ['open', ['transaction.rejected']]);
+});
+
+test('reorged: the payment succeeds and is taken back', async () => {
+  const { transaction, invoice, events } = await story('reorged');
+  assert.deepEqual([transaction.status, transaction.reason], ['rejected', 'reorged']);
+  assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['open', '0.00', ['reorged']]);
+  assert.deepEqual(events, [...paidEvents, 'transaction.rejected', 'invoice.reversed']);
+});
+
+test('a real payment, and a real reorg, leave what was simulated alone, and the other way round', async () => {
+  const simulated = await story('paid');
+  const invoice = await shop.invoice('10.00');
+  const from = shop.anvil.accounts[5]?.address as `0x${string}`;
+  const attempt = await shop.attempt(invoice.id, 'ETH', from);
+  await shop.anvil.send({ from, to: attempt.to, value: 5n * 10n ** 15n });
+  await shop.anvil.mine(3);
+  await shop.invoiceWhere(invoice.id, (one) => one.status === 'paid', 'the real invoice is paid');
+  await shop.anvil.reorg(3);
+  await shop.anvil.mine(1);
+  await shop.invoiceWhere(invoice.id, (one) => one.status === 'open', 'the real payment is taken back');
+  const untouched = await ok<Json>(shop.anyone.get(`/transaction/${simulated.transaction.id}`));
+  assert.deepEqual([untouched.status, untouched.hash], ['success', simulated.transaction.hash]);
+});
+
+test('what was seen cannot be simulated, nor what is another’s, nor a case that is none', async () => {
+  const attempt = await shop.attempt((await shop.invoice('7.00')).id);
+  const wrong = await simulate(attempt.id, 'stolen');
+  assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'case']);
+  const stranger = await shop.newMerchant();
+  const path = `/sandbox/transaction/${attempt.id}/simulate`;
+  assert.equal((await stranger.api.post(path, { case: 'paid' })).status, 404);
+  assert.equal((await shop.anyone.post(path, { case: 'paid' })).status, 401);
+  await ok(simulate(attempt.id, 'paid'));
+  const again = await simulate(attempt.id, 'paid');
+  assert.deepEqual([again.status, again.body.code], [409, 'transaction_not_simulatable']);
+});
+
+test('two simulations at once play one story', async () => {
+  const invoice = await shop.invoice('8.00');
+  const attempt = await shop.attempt(invoice.id);
+  const answers = await Promise.all([simulate(attempt.id, 'paid'), simulate(attempt.id, 'paid')]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal((await ok<Json>(shop.anyone.get(`/invoice/${invoice.id}`))).paid, '8.00');
+});

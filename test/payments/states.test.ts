@@ -1,0 +1,171 @@
+// Walks every rule of invoices and transactions from every state, and compares with docs/states.md: neither changes alone.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import {
+  cancel,
+  credit,
+  expire,
+  type InvoiceMove,
+  type InvoiceState,
+  movePending,
+  reverse,
+  settle,
+} from '../../src/core/payment/invoice.ts';
+import {
+  cancelTransaction,
+  lose,
+  reject,
+  see,
+  succeed,
+  type TransactionState,
+  unsee,
+} from '../../src/core/payment/transaction.ts';
+
+const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8');
+const invoicePart = page.slice(page.indexOf('## Invoice'), page.indexOf('## Transaction'));
+const transactionPart = page.slice(page.indexOf('## Transaction'), page.indexOf('## What waits'));
+
+const fresh: InvoiceState = { status: 'open', total: 100n, paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] };
+const invoices: Readonly<Record<string, InvoiceState>> = {
+  open: fresh,
+  partially_paid: { ...fresh, status: 'partially_paid', paid: 40n },
+  paid: { ...fresh, status: 'paid', paid: 100n },
+  'by hand': { ...fresh, status: 'paid', paid: 40n, exceptions: ['settled_manually'] },
+  expired: { ...fresh, status: 'expired', paid: 40n },
+  canceled: { ...fresh, status: 'canceled' },
+};
+
+const invoiceMoves: Readonly<Record<string, (invoice: InvoiceState) => InvoiceMove | null>> = {
+  'credit 10': (invoice) => credit(invoice, 10n),
+  'credit what is missing': (invoice) => credit(invoice, invoice.total - invoice.paid),
+  'credit 10 more than is missing': (invoice) => credit(invoice, invoice.total - invoice.paid + 10n),
+  'reverse 10': (invoice) => reverse(invoice, 10n),
+  'reverse all': (invoice) => reverse(invoice, invoice.paid),
+  '10 more is seen': (invoice) => movePending(invoice, 10n),
+  expire,
+  'expire, 10 on its way': (invoice) => expire({ ...invoice, pending: 10n }),
+  cancel,
+  'cancel, 10 on its way': (invoice) => cancel({ ...invoice, pending: 10n }),
+  settle,
+};
+
+const attempt: TransactionState = {
+  ...{ status: 'processing', reason: null, hash: null, block: null, blockHash: null },
+  ...{ received: null, pending: 0n, credited: 0n },
+};
+const terms = { amount: 5n, quoted: 5n, rate: { value: 1n, scale: 0 }, assetDecimals: 0, minorDecimals: 0 };
+const seen = see(attempt, { hash: '0xa', block: 7, blockHash: '0xb', received: 5n }, terms);
+const transactions: Readonly<Record<string, TransactionState>> = {
+  processing: attempt,
+  waiting: see(attempt, { hash: '0xa', block: null, blockHash: null, received: 5n }, terms),
+  seen,
+  lost: lose(seen),
+  success: succeed(seen),
+  rejected: reject(seen, 'failed_on_chain'),
+  canceled: { ...attempt, status: 'canceled', reason: 'requested' },
+};
+
+const transactionMoves: Readonly<Record<string, (transaction: TransactionState) => TransactionState | null>> = {
+  see: (transaction) => see(transaction, { hash: '0xa', block: 8, blockHash: '0xc', received: 5n }, terms),
+  lose,
+  unsee,
+  succeed,
+  'reject, failed_on_chain': (transaction) => reject(transaction, 'failed_on_chain'),
+  'reject, double_spent': (transaction) => reject(transaction, 'double_spent'),
+  'reject, reorged': (transaction) => reject(transaction, 'reorged'),
+  'cancel, requested': (transaction) => cancelTransaction(transaction, 'requested'),
+  'cancel, expired': (transaction) => cancelTransaction(transaction, 'expired'),
+  'cancel, superseded': (transaction) => cancelTransaction(transaction, 'superseded'),
+};
+
+test('the table of invoices is what the rules do', () => {
+  const walked = walk(invoices, invoiceMoves, (state, move) => {
+    try {
+      const made = move(state);
+      return made === null ? 'refused' : told(state, made);
+    } catch (error) {
+      assert.ok(error instanceof RangeError);
+      return 'never';
+    }
+  });
+  assert.deepEqual(tableOf(invoicePart), walked);
+});
+
+test('the table of transactions is what the rules do', () => {
+  const walked = walk(transactions, transactionMoves, (state, move) => {
+    try {
+      const made = move(state);
+      if (made === null) return 'refused';
+      return made.status === 'processing' ? made.status : `${made.status}${made.reason ? ` (${made.reason})` : ''}`;
+    } catch {
+      return 'refused';
+    }
+  });
+  assert.deepEqual(tableOf(transactionPart), walked);
+});
+
+test('the drawings have the arrows of the tables, and no others', () => {
+  const statusOf = (column: string): string =>
+    ({ 'by hand': 'paid', waiting: 'processing', seen: 'processing', lost: 'processing' })[column] ?? column;
+  const arrowsOfTable = (part: string) => {
+    const arrows = Object.values(tableOf(part)).flatMap((row) =>
+      Object.entries(row).map(([column, cell]) => [statusOf(column), cell.split(/[ ,]/)[0] as string]),
+    );
+    const statuses = new Set([
+      'open',
+      'partially_paid',
+      'paid',
+      'expired',
+      'canceled',
+      'success',
+      'rejected',
+      'processing',
+    ]);
+    return names(arrows.filter(([from, to]) => from !== to && statuses.has(to as string)));
+  };
+  const arrowsOfDrawing = (part: string) =>
+    names([...part.matchAll(/^ {2}(\w+) --> (\w+) :/gm)].map(([, from, to]) => [from as string, to as string]));
+  for (const part of [invoicePart, transactionPart]) assert.deepEqual(arrowsOfDrawing(part), arrowsOfTable(part));
+});
+
+type Table = Record<string, Record<string, string>>;
+
+function walk<State, Move>(
+  states: Readonly<Record<string, State>>,
+  moves: Readonly<Record<string, Move>>,
+  outcome: (state: State, move: Move) => string,
+): Table {
+  return Object.fromEntries(
+    Object.entries(moves).map(([name, move]) => [
+      name,
+      Object.fromEntries(Object.entries(states).map(([column, state]) => [column, outcome(state, move)])),
+    ]),
+  );
+}
+
+function told(before: InvoiceState, { state, event }: InvoiceMove): string {
+  const added = state.exceptions.filter((one) => !before.exceptions.includes(one)).map((one) => `+${one}`);
+  return [state.status === before.status ? 'stays' : state.status, event ?? 'silent', ...added].join(', ');
+}
+
+/** The first table of a part of the page. */
+function tableOf(part: string): Table {
+  const rows = part.split('\n').filter((line) => line.startsWith('|'));
+  const [head = [], , ...body] = rows.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  return Object.fromEntries(
+    body.map(([name = '', ...cells]) => [
+      name,
+      Object.fromEntries(cells.map((cell, index) => [head[index + 1] as string, cell])),
+    ]),
+  );
+}
+
+function names(arrows: readonly (readonly string[])[]): string[] {
+  return [...new Set(arrows.map(([from, to]) => `${from} to ${to}`))].sort();
+}

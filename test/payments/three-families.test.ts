@@ -1,0 +1,268 @@
+// One invoice, paid in a browser in three coins on three families of networks, and what the page says on each.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { encode } from 'uqr';
+import { parseUnits } from 'viem';
+import { buildCheckout } from '../../web/checkout/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { assertAccessible, factOnPage, seeHeading, type Visit, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { type FamilyStage, startFamilyStage } from '../rig/browser/family-stage.ts';
+import { injectWallet, type RigWallet } from '../rig/browser/wallet.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { type Received, type Receiver, startReceiver, verify } from '../rig/receiver.ts';
+import { solidAfter, usdt } from '../rig/tron/tron-stage.ts';
+
+const customerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+const phone = { width: 390, height: 844 };
+
+let stage: FamilyStage;
+let browser: Browser;
+let receiver: Receiver;
+const contexts: BrowserContext[] = [];
+
+before(async () => {
+  [stage, browser, receiver] = await Promise.all([
+    startFamilyStage(),
+    launchBrowser(),
+    startReceiver(),
+    buildCheckout({ if: 'missing or stale' }),
+  ]);
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+after(async () => {
+  await browser?.close();
+  await receiver?.close();
+  await stage?.close();
+});
+
+test('ETH from a browser wallet, LTC from a node’s purse, USDT on TRON: one invoice, three parts, paid', async () => {
+  const webhook = await ok<Json>(
+    stage.merchant.appApi.post('/webhook', { app_id: stage.merchant.app.id, url: receiver.url }),
+  );
+  const invoice = await stage.invoice('100.00');
+  const { page, complaints, foreign } = await visit();
+  const wallet = await injectWallet(page, {
+    privateKey: customerKey,
+    rpcUrl: stage.anvil.url,
+    chainId: stage.anvil.chainId,
+  });
+  const hashes = [
+    await payPartInEther(page, wallet, invoice),
+    await payPartInLitecoin(page),
+    await payRestOnTron(page),
+  ];
+  await seeHeading(page, 'Paid, thank you');
+  assert.equal(await page.getByRole('region', { name: 'Your payments' }).getByRole('listitem').count(), 3);
+  const paid = await ok<Json>(stage.anyone.get(`/invoice/${invoice.id}`));
+  assert.deepEqual([paid.status, paid.paid, paid.pending, paid.exceptions], ['paid', '100.00', '0.00', []]);
+  const parts = await ok<Json[]>(stage.anyone.get('/transactions', { query: { invoice_id: invoice.id } }));
+  assert.deepEqual(
+    parts.reverse().map((one) => [one.network.type, one.status, one.hash]),
+    [
+      ['EVM', 'success', hashes[0]],
+      ['UTXO', 'success', hashes[1]],
+      ['TRON', 'success', hashes[2]],
+    ],
+  );
+  const told = (await webhooksUntil('invoice.paid')).map((request) => verify(request, webhook.secret));
+  for (const type of ['transaction.created', 'transaction.detected', 'transaction.succeeded'])
+    assert.equal(told.filter((event) => event.type === type).length, 3, type);
+  assert.equal(told.filter((event) => event.type === 'invoice.paid').length, 1);
+  assert.deepEqual([complaints, foreign], [[], []]);
+});
+
+test('C1-replaced-to-self: the page takes back what it showed, and says so; the next payment is shown like any other', async () => {
+  const invoice = await stage.invoice('100.00');
+  const { page } = await visit();
+  await page.goto(invoice.checkout_url);
+  await quoteInLitecoin(page);
+  const to = await factOnPage(page, 'To this address');
+  const first = await stage.litecoin.pay(to, parseUnits('1', 8));
+  await seeHeading(page, 'Payment seen');
+  await page.getByText('Seen, waiting to be mined.').first().waitFor();
+  await stage.litecoin.send(await stage.litecoin.conflictWith(first));
+  await seeHeading(page, 'Send 1 LTC');
+  await page.getByText('The payment that was seen here was replaced').waitFor();
+  await assertAccessible(page, 'replaced');
+  assert.equal(await factOnPage(page, 'To this address'), to, 'the same address still takes it');
+  await stage.litecoin.pay(to, parseUnits('1', 8));
+  await seeHeading(page, 'Payment seen');
+  await stage.litecoin.mine(2);
+  await seeHeading(page, 'Paid, thank you');
+});
+
+test('an address of another network is refused at its field, in words, and the right one goes on', async () => {
+  const invoice = await stage.invoice('10.00');
+  const { page } = await visit();
+  await page.goto(invoice.checkout_url);
+  await chooseCoin(page, 'LTC');
+  const field = page.getByLabel('Your refund address');
+  await field.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await page.getByRole('button', { name: 'Continue with LTC' }).click();
+  await until(async () => (await field.getAttribute('aria-invalid')) === 'true', 'the field to be marked');
+  assert.match(await faultOf(page), /Bitcoin/);
+  assert.equal(await page.getByRole('alert').count(), 0, 'told once, where it is');
+  await assertAccessible(page, 'refused address');
+  await chooseCoin(page, 'USDT');
+  assert.equal(await page.locator('.field-fault').innerText(), '', 'a fault stays with its network');
+  await page.getByLabel('Address you will send from').fill('0x70997970c51812dc3a010c7d01b50e0d17dc79c8');
+  await page.getByRole('button', { name: 'Continue with USDT' }).click();
+  assert.match(await faultOf(page), /starts with T/);
+  await page.getByLabel('Address you will send from').fill((await stage.tronCustomer()).address);
+  await page.getByRole('button', { name: 'Continue with USDT' }).click();
+  await seeHeading(page, 'Send 10 USDT');
+});
+
+test('a customer whose payment could be for two invoices names its hash, and the page shows it', async () => {
+  const [invoice, other] = [await stage.invoice('30.00'), await stage.invoice('20.00')];
+  const customer = await stage.tronCustomer();
+  const wish = { invoice_id: other.id, from: customer.address, cryptocurrency: 'USDT', network: 'nile' };
+  await ok(stage.anyone.post('/transaction', wish));
+  const { page } = await visit();
+  await page.goto(invoice.checkout_url);
+  await chooseCoin(page, 'USDT');
+  await page.getByLabel('Address you will send from').fill(customer.address);
+  await page.getByRole('button', { name: 'Continue with USDT' }).click();
+  await seeHeading(page, /^Send 30.* USDT$/);
+  const hash = await customer.payToken(usdt, await factOnPage(page, 'To this address'), 31_000_000n);
+  await stage.tron.mine();
+  await stage.caughtUp();
+  await page.getByText('I have paid, but nothing shows').click();
+  const claim = page.getByRole('button', { name: 'Find my payment' });
+  await page.getByLabel(/^Transaction hash/).fill('not a hash');
+  await claim.click();
+  await until(async () => (await faultOf(page)) !== '', 'the fault to be told');
+  await assertAccessible(page, 'claiming');
+  await page.getByLabel(/^Transaction hash/).fill(`  ${hash}`);
+  await claim.click();
+  await seeHeading(page, 'Payment seen');
+  await stage.tron.mine(solidAfter);
+  await seeHeading(page, 'Paid, thank you');
+  assert.equal((await ok<Json>(stage.anyone.get(`/invoice/${other.id}`))).paid, '0.00');
+});
+
+test('the merchant’s colour is worn, as far as it can be read, in light and dark', async () => {
+  const settings = { branding: { color: '#ffd400' }, support_contact: 'help@shop.example' };
+  await ok(stage.merchant.api.put(`/app/${stage.merchant.app.id}/settings`, settings));
+  const invoice = await stage.invoice('10.00');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page, complaints } = await visit(colorScheme);
+    await page.goto(invoice.checkout_url);
+    await page.getByRole('radio').first().waitFor();
+    const accent = await page.evaluate("getComputedStyle(document.querySelector('button.primary')).backgroundColor");
+    if (colorScheme === 'dark') assert.equal(accent, 'rgb(255, 212, 0)');
+    else assert.notEqual(accent, 'rgb(255, 212, 0)', 'yellow on white could not be read');
+    await page.getByRole('link', { name: 'help@shop.example' }).waitFor();
+    await assertAccessible(page, `branded, ${colorScheme}`);
+    assert.deepEqual(complaints, []);
+  }
+});
+
+/** 40 of 100 dollars: the wallet's owner signs less than was asked for. */
+async function payPartInEther(page: Page, wallet: RigWallet, invoice: Json): Promise<string> {
+  await page.goto(invoice.checkout_url);
+  await chooseCoin(page, 'ETH');
+  wallet.mood.valueInstead = parseUnits('0.02', 18);
+  await page.getByRole('button', { name: 'Pay with Rig wallet' }).click();
+  await seeHeading(page, 'Pay $60.00', payTheRest(page));
+  return String(wallet.sent[0]);
+}
+
+/** 30 of the 60 dollars that are left, to the address that the page shows. */
+async function payPartInLitecoin(page: Page): Promise<string> {
+  await quoteInLitecoin(page);
+  await seeHeading(page, 'Send 0.6 LTC');
+  const to = await factOnPage(page, 'To this address');
+  const { isvalid } = await stage.litecoin.rpc<Json>('validateaddress', [to]);
+  assert.ok(isvalid, to);
+  assert.equal(await factOnPage(page, 'Exactly this amount'), '0.6 LTC');
+  await assertPaymentCode(page, `litecoin:${to}?amount=0.60000000`);
+  await assertAccessible(page, 'awaiting LTC');
+  const hash = await stage.litecoin.pay(to, parseUnits('0.3', 8));
+  await seeHeading(page, 'Part of it was seen');
+  await page.getByText('Seen, waiting to be mined.').first().waitFor();
+  await assertAccessible(page, 'waiting to be mined');
+  await stage.litecoin.mine();
+  await page.getByText('1 of 2 confirmations.').first().waitFor();
+  await stage.litecoin.mine();
+  await seeHeading(page, 'Pay $30.00', payTheRest(page));
+  return hash;
+}
+
+async function payRestOnTron(page: Page): Promise<string> {
+  const customer = await stage.tronCustomer();
+  await chooseCoin(page, 'USDT');
+  assert.equal(
+    await page.getByRole('button', { name: /^Pay with/ }).count(),
+    0,
+    'no wallet of another family is offered',
+  );
+  await page.getByLabel('Address you will send from').fill(customer.address);
+  await page.getByRole('button', { name: 'Continue with USDT' }).click();
+  await seeHeading(page, 'Send 30 USDT');
+  const to = await factOnPage(page, 'To this address');
+  await assertPaymentCode(page, `tron:${to}`);
+  await page.getByText(usdt).waitFor();
+  await assertAccessible(page, 'awaiting USDT on TRON');
+  const hash = await customer.payToken(usdt, to, 30_000_000n);
+  await stage.tron.mine(2);
+  await seeHeading(page, 'Payment seen');
+  await page.getByText('Waiting for a solidified block.').first().waitFor();
+  await assertAccessible(page, 'waiting for a solidified block');
+  await stage.tron.mine(solidAfter);
+  return hash;
+}
+
+async function visit(colorScheme: 'light' | 'dark' = 'light'): Promise<Visit> {
+  const visited = await visitCheckout(browser, { origin: stage.service.url, viewport: phone, colorScheme });
+  contexts.push(visited.context);
+  return visited;
+}
+
+async function chooseCoin(page: Page, symbol: string): Promise<void> {
+  await page.locator('label.offer', { has: page.getByText(symbol, { exact: true }) }).click();
+}
+
+async function quoteInLitecoin(page: Page): Promise<void> {
+  await chooseCoin(page, 'LTC');
+  assert.equal(
+    await page.getByRole('button', { name: /^Pay with/ }).count(),
+    0,
+    'no wallet of another family is offered',
+  );
+  await page.getByLabel('Your refund address').fill(await stage.litecoin.newAddress());
+  await page.getByRole('button', { name: 'Continue with LTC' }).click();
+  await seeHeading(page, /^Send .* LTC$/);
+}
+
+const payTheRest = (page: Page) => () => page.getByRole('button', { name: 'Pay the rest' });
+
+/** The button for wallet applications, and the code that is drawn, say exactly this. */
+async function assertPaymentCode(page: Page, uri: string): Promise<void> {
+  assert.equal(await page.getByRole('link', { name: 'Open in a wallet app' }).getAttribute('href'), uri);
+  const path = (await page.locator('svg.qr path').getAttribute('d')) ?? '';
+  const { size, data } = encode(uri, { ecc: 'M', border: 4 });
+  const drawn = Array.from({ length: size }, () => new Array<boolean>(size).fill(false));
+  for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    drawn[Number(y)]?.fill(true, Number(x), Number(x) + Number(width));
+  assert.deepEqual(drawn, data);
+}
+
+async function faultOf(page: Page): Promise<string> {
+  const faults = await page.locator('.field-fault').allInnerTexts();
+  return faults.join('');
+}
+
+/** All that the receiver got, once this type is among it. */
+async function webhooksUntil(type: string): Promise<readonly Received[]> {
+  await until(
+    () => receiver.received.some((request) => (JSON.parse(request.body) as { type: string }).type === type),
+    `the webhook ${type}`,
+  );
+  return receiver.received;
+}

@@ -1,0 +1,295 @@
+// Accounts: nobody learns who has one, what changes in one is proved, noted and mailed, and what is dangerous asks anew.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { base32nopad } from '@scure/base';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import type { Answer, Json } from '../rig/client.ts';
+import { ok, until } from '../rig/client.ts';
+import { type AddressedBrowser, follow, freshEmail, password, sessionCookie, startPeople } from '../rig/people.ts';
+
+const people = await startPeople();
+after(() => people.close());
+// The first person is signed in at once and hides nobody.
+await people.signedUp();
+
+const actions = async (person: AddressedBrowser) =>
+  (await ok<Json[]>(person.api.get('/audit-log', { query: { limit: 100 } }))).map((entry) => entry.action as string);
+
+/** Makes the person's sign-in older than it is. */
+const wait = (email: string, minutes: number) =>
+  people.db.query(
+    `update sessions set created_at = created_at - make_interval(mins => $2)
+     where user_id = (select id from users where email = $1)`,
+    [email, minutes],
+  );
+
+test('W33-account-enumeration: a sign-up with an address that has an account is answered like any other; its owner gets a mail', async () => {
+  const { email, person } = await people.signedUp();
+  const form = { password: 'some other password', name: 'Somebody' };
+  const tries: (Answer<Json> & { email: string })[] = [];
+  for (const address of [email, email.toUpperCase(), freshEmail()]) {
+    tries.push({ email: address, ...(await people.browser().auth('/sign-up/email', { email: address, ...form })) });
+  }
+  const shapes = tries.map(({ email: address, status, body, headers }) => ({
+    status,
+    cookies: headers.getSetCookie(),
+    headers: [...headers.keys()].filter((name) => name !== 'date'),
+    user: { ...body.user, id: uuid7.test(body.user.id), email: body.user.email === address.toLowerCase() },
+    times: [body.user.createdAt, body.user.updatedAt].every((time) => Math.abs(Date.now() - Date.parse(time)) < 60_000),
+    members: [Object.keys(body), Object.keys(body.user)],
+  }));
+  const [taken, typedOtherwise, fresh] = shapes.map(({ user, ...rest }) => ({
+    ...rest,
+    user: { ...user, createdAt: '', updatedAt: '' },
+  }));
+  assert.deepEqual(taken, fresh);
+  assert.deepEqual(typedOtherwise, fresh);
+  assert.deepEqual([fresh?.status, fresh?.cookies, fresh?.times], [200, [], true]);
+  await people.mailTo(email, /Somebody tried to sign up with your address/);
+
+  // Neither is signed in to with the new password, in the same words; the owner goes on with the old one.
+  const answers = await Promise.all(
+    tries.map((one) => people.browser().auth('/sign-in/email', { email: one.email, password: form.password })),
+  );
+  for (const answer of answers) assert.deepEqual([answer.status, answer.body], [401, answers[0]?.body]);
+  assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 200);
+  assert.equal((await person.api.get('/app')).status, 200);
+
+  const newcomer = tries[2]?.email as string;
+  assert.equal((await follow(await people.mailTo(newcomer, /Confirm your e-mail address/))).status, 200);
+  const signedIn = await people.browser().auth('/sign-in/email', { email: newcomer, password: form.password });
+  assert.deepEqual([signedIn.status, signedIn.body.user.role], [200, 'merchant']);
+});
+
+test('W33-account-enumeration: asking for a new password answers and writes the same, whether the address has an account or not', async () => {
+  const { email } = await people.signedUp();
+  const written = async (address: string) => {
+    const count = async () => {
+      const [row] = await people.db.query<{ links: number; mails: number }>(
+        `select (select count(*)::int from verifications) as links,
+           (select count(*)::int from pgboss.job where name = 'mails') as mails`,
+      );
+      return row as { links: number; mails: number };
+    };
+    const before = await count();
+    const answer = await people.browser().auth('/request-password-reset', { email: address });
+    const now = await count();
+    return {
+      status: answer.status,
+      body: answer.body,
+      links: now.links - before.links,
+      mails: now.mails - before.mails,
+    };
+  };
+  const known = await written(email);
+  assert.deepEqual(await written(freshEmail()), known);
+  assert.deepEqual([known.status, known.links, known.mails], [200, 1, 1]);
+});
+
+test('who forgot the password before confirming the address does both over one link', async () => {
+  const email = freshEmail();
+  await ok(people.browser().auth('/sign-up/email', { email, password, name: 'Somebody' }));
+  await ok(people.browser().auth('/request-password-reset', { email }));
+  const mail = await people.mailTo(email, /Choose a new password/);
+  const token = /\?token=(\S+)/.exec(mail)?.[1] as string;
+  const body = new URLSearchParams({ token, password: 'a brand new password' });
+  assert.equal((await fetch(`${people.service.url}/reset-password`, { method: 'POST', body })).status, 200);
+  const person = people.browser();
+  await ok(person.auth('/sign-in/email', { email, password: 'a brand new password' }));
+  assert.equal((await ok<Json>(person.auth('/get-session'))).user.emailVerified, true);
+});
+
+test('a mail on its way shows nothing of itself in the database', async () => {
+  const { email } = await people.signedUp();
+  await ok(people.browser().auth('/request-password-reset', { email }));
+  const token = /\?token=(\S+)/.exec(await people.mailTo(email, /Choose a new password/))?.[1] as string;
+  const jobs = await people.db.query<{ row: string }>(`select row_to_json(j)::text as row from pgboss.job j`);
+  assert.ok(jobs.length > 0);
+  assert.equal(
+    jobs.some(({ row }) => row.includes(token) || row.includes(email)),
+    false,
+  );
+});
+
+async function withSecondFactor() {
+  const { person, email } = await people.signedUp();
+  const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
+  const step = Math.floor(Date.now() / 30_000);
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step) }));
+  return { person, email, codes: enabled.backupCodes as string[] };
+}
+
+test('recovery codes are kept as hashes, and a stolen hash opens nothing; a use and a renewal are noted', async () => {
+  const { person, email, codes } = await withSecondFactor();
+  const stored = async () => {
+    const [row] = await people.db.query<{ backup_codes: string }>(
+      'select backup_codes from two_factors where user_id = (select id from users where email = $1)',
+      [email],
+    );
+    return JSON.parse(row?.backup_codes as string) as string[];
+  };
+  const hashes = await stored();
+  assert.equal(hashes.length, 10);
+  for (const hash of hashes) assert.match(hash, /^hmac-sha256:[\w-]{43}$/);
+
+  const present = async (code: string) => {
+    const someone = people.browser();
+    await ok(someone.auth('/sign-in/email', { email, password }));
+    return someone.auth('/two-factor/verify-backup-code', { code });
+  };
+  assert.equal((await present(hashes[3] as string)).status, 401);
+  assert.equal((await present(codes[3] as string)).status, 200);
+  assert.equal((await present(codes[3] as string)).status, 401);
+  assert.deepEqual(
+    (await stored()).sort(),
+    hashes.filter((_, index) => index !== 3).sort(),
+    'the others are as they were',
+  );
+  const renewed = await ok<Json>(person.auth('/two-factor/generate-backup-codes', { password }));
+  assert.equal((await present(codes[4] as string)).status, 401);
+  assert.equal((await present(renewed.backupCodes[0])).status, 200);
+  const noted = await actions(person);
+  assert.deepEqual(
+    noted.filter((action) => action.startsWith('recovery')),
+    ['recovery_code.used', 'recovery_codes.renewed', 'recovery_code.used'],
+  );
+});
+
+test('an e-mail address is changed over a link to the new one, in a fresh session, and the old one is told', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(people.browser().auth('/request-password-reset', { email }));
+  const oldLink = await people.mailTo(email, /Choose a new password/);
+  const newEmail = freshEmail();
+  await wait(email, 16);
+  const late = await person.auth('/change-email', { newEmail });
+  assert.deepEqual([late.status, late.body.code], [403, 'reauthentication_required']);
+  await ok(person.auth('/sign-in/email', { email, password }));
+  await ok(person.auth('/change-email', { newEmail }));
+  assert.equal((await ok<Json>(person.auth('/get-session'))).user.email, email, 'nothing has changed yet');
+  const link = await people.mailTo(newEmail, /Confirm your e-mail address/);
+  assert.equal((await follow(link)).status, 200);
+  const { user } = await ok<Json>(person.auth('/get-session'));
+  assert.deepEqual([user.email, user.emailVerified], [newEmail, true]);
+  const told = await people.mailTo(email, /Your e-mail address was changed/);
+  assert.ok(told.replaceAll(/\s+/g, ' ').includes(newEmail));
+  assert.equal((await follow(link)).status, 422, 'a link is used once');
+  const token = /\?token=(\S+)/.exec(oldLink)?.[1] as string;
+  const body = new URLSearchParams({ token, password: 'a brand new password' });
+  const reset = await fetch(`${people.service.url}/reset-password`, { method: 'POST', body });
+  assert.equal(reset.status, 422, 'links that went to the old address are worth nothing');
+  assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 401);
+  assert.equal((await people.browser().auth('/sign-in/email', { email: newEmail, password })).status, 200);
+  assert.ok((await actions(person)).includes('account.email_changed'));
+});
+
+test('nobody takes an address that is somebody’s, nor hears that it is', async () => {
+  const [one, other] = [await people.signedUp(), await people.signedUp()];
+  assert.equal((await people.browser().auth('/change-email', { newEmail: one.email })).status, 401);
+  assert.equal((await one.person.auth('/change-email', { newEmail: one.email })).status, 400);
+  const taken = await one.person.auth('/change-email', { newEmail: other.email });
+  const free = freshEmail();
+  const fresh = await one.person.auth('/change-email', { newEmail: free });
+  assert.deepEqual([taken.status, taken.body], [fresh.status, fresh.body]);
+  const tried = /Somebody tried to sign up with your address/;
+  await people.mailTo(other.email, tried);
+  assert.equal(people.mail.mails.filter((mail) => mail.to.includes(one.email) && tried.test(mail.text)).length, 0);
+  // Somebody else is quicker with the address that was free.
+  const link = await people.mailTo(free, /Confirm your e-mail address/);
+  await ok(people.browser().auth('/sign-up/email', { email: free, password, name: 'Quicker' }));
+  assert.equal((await follow(link)).status, 422);
+  assert.equal((await ok<Json>(one.person.auth('/get-session'))).user.email, one.email);
+});
+
+test('what happens to an account is in its audit log, with where it came from and without secrets', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.auth('/two-factor/enable', { password }));
+  await ok(person.auth('/sign-in/email', { email, password }));
+  await ok(person.api.get('/sessions'));
+  const elsewhere = people.browser();
+  await ok(elsewhere.auth('/sign-in/email', { email, password }));
+  const sessions = await ok<Json[]>(person.api.get('/sessions'));
+  const other = sessions.find((session) => !session.current);
+  await ok(person.api.delete(`/session/${other.id}`));
+  assert.equal((await elsewhere.api.get('/app')).status, 401);
+  await ok(person.auth('/change-password', { currentPassword: password, newPassword: 'a brand new password' }));
+  await people.mailTo(email, /Your password was changed/);
+  await ok(person.api.get('/personal-access-tokens'));
+  const made = await ok<Json>(person.api.post('/personal-access-token', { name: 'CI', scopes: ['apps:read'] }));
+  const entries = await ok<Json[]>(person.api.get('/audit-log', { query: { limit: 100 } }));
+  assert.deepEqual(
+    entries.map((entry) => entry.action),
+    [
+      'access_token.created',
+      'password.changed',
+      // That of the browser itself, which went on with a new one.
+      'session.ended',
+      'session.ended',
+      'session.started',
+      'session.started',
+      'session.started',
+      'account.email_confirmed',
+      'account.created',
+    ],
+  );
+  const start = entries.findLast((entry) => entry.action === 'session.started');
+  assert.match(start.ip, /^10\./);
+  assert.match(start.actor, /^user:/);
+  const text = JSON.stringify(entries);
+  for (const secret of [password, 'a brand new password', made.token]) assert.equal(text.includes(secret), false);
+});
+
+test('switching the second factor on and off is noted, and the owner is told when it is off', async () => {
+  const { person, email } = await withSecondFactor();
+  assert.equal((await person.auth('/two-factor/disable', { password: 'not that one' })).status, 400);
+  await ok(person.auth('/two-factor/disable', { password }));
+  await people.mailTo(email, /Your second factor was switched off/);
+  const noted = (await actions(person)).filter((action) => action.startsWith('second_factor'));
+  assert.deepEqual(noted, ['second_factor.disabled', 'second_factor.enabled']);
+});
+
+test('a person signs out everywhere at once', async () => {
+  const { person, email } = await people.signedUp();
+  const elsewhere = people.browser();
+  await ok(elsewhere.auth('/sign-in/email', { email, password }));
+  await ok(person.auth('/revoke-sessions', {}));
+  for (const browser of [person, elsewhere]) assert.equal((await browser.api.get('/app')).status, 401);
+  await ok(person.auth('/sign-in/email', { email, password }));
+  const ended = (await actions(person)).filter((action) => action === 'session.ended');
+  assert.equal(ended.length, 2);
+});
+
+test('whoever finds a browser left signed in makes no token and no secret with it', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const site = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
+  const app = await ok<Json>(person.api.post('/app', site));
+  const redirect = { name: 'Plugin', redirect_uris: ['https://shop.example/callback'] };
+  const client = await ok<Json>(person.api.post('/oauth2-client', redirect));
+  const dangerous = () => [
+    person.api.post('/personal-access-token', { name: 'CI', scopes: ['apps:read'] }),
+    person.api.put(`/app/${app.id}`, { token: true }),
+    person.api.post('/oauth2-client', redirect),
+    person.api.post(`/oauth2-client/${client.id}/rotate-secret`),
+    person.api.post('/passkey/options'),
+  ];
+  await wait(email, 16);
+  for (const answer of await Promise.all(dangerous())) {
+    assert.deepEqual([answer.status, answer.body.code], [403, 'reauthentication_required']);
+  }
+  assert.equal((await person.api.put(`/app/${app.id}`, { name: 'Renamed' })).status, 200);
+  await ok(person.auth('/sign-in/email', { email, password }));
+  await ok(person.api.get('/app'));
+  for (const answer of await Promise.all(dangerous())) assert.ok(answer.status < 300, JSON.stringify(answer.body));
+});
+
+test('a mail waits for its server', async () => {
+  const { email, person } = await people.signedUp();
+  people.mail.refuse(2);
+  await ok(person.auth('/request-password-reset', { email }));
+  await people.mailTo(email, /Choose a new password/);
+  await until(() => people.service.lines.some((line) => line.includes('a mail could not be sent')), 'the log to tell');
+  assert.ok(person.cookies.has(sessionCookie));
+});
+
+const uuid7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

@@ -1,0 +1,198 @@
+// Where people meet a program that wants to act for them: the sign-in page, real browsers, proxies, and programs in pages.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { base32nopad } from '@scure/base';
+import * as openid from 'openid-client';
+import { attemptSubject } from '../../src/features/identity/sign-in/attempt-store.ts';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { type Page, relyingParty, wanderer } from '../rig/browser/relying-party.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { testDatabase } from '../rig/database.ts';
+import { password, startPeople } from '../rig/people.ts';
+import { startService, withoutNetworks } from '../rig/service.ts';
+
+const people = await startPeople();
+after(() => people.close());
+const origin = people.service.url;
+
+const { person: owner } = await people.signedUp();
+const shop = await relyingParty(origin, owner);
+
+test('a sign-in is as fresh as the client asks, and of the person it names, and asked for once', async () => {
+  const { person, email } = await people.signedUp();
+  const first = await shop.signIn(person);
+  const browser = wanderer(origin, person);
+  for (const parameters of [{ max_age: '0' }, { prompt: 'login' }] as const) {
+    const page = (await browser.visit((await shop.begin(parameters)).url.href)) as Page;
+    assert.match(page.url, /\/sign-in\?/, JSON.stringify(parameters));
+    const back = (await browser.submit(page, { email, password })) as URL;
+    assert.ok(back.searchParams.has('code'), JSON.stringify(parameters));
+  }
+  const id_token_hint = first.id_token as string;
+  const silent = { id_token_hint, prompt: 'none' };
+  assert.ok(((await browser.visit((await shop.begin(silent)).url.href)) as URL).searchParams.has('code'));
+  const { person: other } = await people.signedUp();
+  await shop.signIn(other);
+  const there = wanderer(origin, other);
+  const refused = (await there.visit((await shop.begin(silent)).url.href)) as URL;
+  assert.equal(refused.searchParams.get('error'), 'login_required');
+  const page = (await there.visit((await shop.begin({ id_token_hint })).url.href)) as Page;
+  const back = (await there.submit(page, { email, password })) as URL;
+  assert.ok(back.searchParams.has('code'));
+});
+
+test('an answer by form_post comes on a page that runs its own script only', async () => {
+  const { person } = await people.signedUp();
+  await shop.signIn(person);
+  const page = (await wanderer(origin, person).visit(
+    (
+      await shop.begin({ response_mode: 'form_post' })
+    ).url.href,
+  )) as Page;
+  const script = /<script>([\s\S]*?)<\/script>/.exec(page.html)?.[1] as string;
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.ok(policy.includes(`script-src 'sha256-${hash}'`) && policy.includes("default-src 'none'"), policy);
+  assert.match(page.html, /action="https:\/\/shop\.example\/callback"/);
+});
+
+test('with a second factor the sign-in page asks for its code before it leads on', async () => {
+  const { person, email } = await people.signedUp();
+  const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
+  const step = Math.floor(Date.now() / 30_000);
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step) }));
+  person.cookies.clear();
+  const browser = wanderer(origin, person);
+  const signIn = (await browser.visit((await shop.begin()).url.href)) as Page;
+  const askCode = (await browser.submit(signIn, { email, password })) as Page;
+  assert.match(askCode.html, /name="code"/);
+  const wrong = (await browser.submit(askCode, { code: codeOfStep(secret, step) })) as Page;
+  assert.deepEqual([wrong.status, wrong.html.includes('name="code"')], [401, true]);
+  const consent = (await browser.submit(wrong, { code: codeOfStep(secret, step + 1) })) as Page;
+  assert.ok(consent.html.includes('name="decision"'));
+});
+
+test('a real browser signs in, allows it, and is let go to the program’s own address', async () => {
+  const { email } = await people.signedUp();
+  const program = createServer((_request, response) => response.end('Welcome back'));
+  program.listen(0, '127.0.0.1');
+  await once(program, 'listening');
+  const redirectUri = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
+  const party = await relyingParty(origin, owner, { redirect_uris: [redirectUri] });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => void complaints.push(message.text()));
+    const { url, checks } = await party.begin({ redirect_uri: redirectUri });
+    await page.goto(url.href);
+    await page.fill('#email', email);
+    await page.fill('#password', password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.waitForURL(`${redirectUri}?**`);
+    const tokens = await openid.authorizationCodeGrant(party.config, new URL(page.url()), checks);
+    assert.ok(tokens.access_token);
+    assert.deepEqual(
+      complaints.filter((text) => text.includes('Content Security Policy')),
+      [],
+    );
+  } finally {
+    await browser.close();
+    program.close();
+  }
+});
+
+test('behind a proxy that ends TLS, below a path, every address and cookie is of that place', async () => {
+  const issuer = 'https://pay.example/shop';
+  const database = await testDatabase();
+  const service = await startService({
+    databaseUrl: database.url,
+    config: withoutNetworks,
+    roles: 'api',
+    env: { PUBLIC_URL: issuer },
+  });
+  try {
+    const offered = (await (await fetch(`${service.url}/.well-known/openid-configuration`)).json()) as Json;
+    assert.deepEqual([offered.issuer, offered.token_endpoint], [issuer, `${issuer}/oauth2/token`]);
+    await database.db.query(
+      `with owner as (insert into users (id, email, created_at, updated_at)
+         values (gen_random_uuid(), 'o@example.com', now(), now()) returning id)
+       insert into oauth2_clients select gen_random_uuid(), id, 'shop', 'Shop', 'web', 'none', 'RS256',
+         array['https://shop.example/'], array[]::text[], null, now(), now() from owner`,
+    );
+    const query = new URLSearchParams({
+      client_id: 'shop',
+      redirect_uri: 'https://shop.example/',
+      response_type: 'code',
+      scope: 'openid',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const answer = await fetch(`${service.url}/oauth2/authorize?${query}`, { redirect: 'manual' });
+    assert.match(answer.headers.get('location') ?? '', /^https:\/\/pay\.example\/shop\/oauth2\/interaction\//);
+    const cookies = answer.headers.getSetCookie();
+    assert.ok(cookies.length > 0);
+    for (const cookie of cookies) {
+      assert.match(cookie, /path=\/shop\/oauth2/);
+      assert.match(cookie, /; secure/);
+      assert.match(cookie, /; httponly/);
+    }
+  } finally {
+    await service.stop();
+    await database.drop();
+  }
+});
+
+test('secrets cannot be tried without end, and who is right is not counted', async () => {
+  const { person } = await people.signedUp();
+  const tokens = await shop.signIn(person);
+  const subject = attemptSubject('token', 'address 10.9.8.7');
+  const introspect = async (secret: string) =>
+    fetch(`${origin}/oauth2/introspect`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${btoa(`${shop.client.client_id}:${secret}`)}`,
+        'x-forwarded-for': '10.9.8.7',
+      },
+      body: new URLSearchParams({ token: tokens.access_token }),
+    });
+  const counted = async () =>
+    (
+      await people.db.query<{ attempts: number }>('select attempts from sign_in_attempts where subject = $1', [subject])
+    )[0]?.attempts;
+  assert.equal((await introspect('wrong')).status, 401);
+  await until(async () => (await counted()) === 1, 'the failure to be counted');
+  assert.equal((await introspect(shop.client.client_secret)).status, 200);
+  await until(async () => (await counted()) === 1, 'the success to be forgiven');
+  await people.db.query('update sign_in_attempts set attempts = 300 where subject = $1', [subject]);
+  const refused = await introspect(shop.client.client_secret);
+  assert.equal(refused.status, 429);
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+});
+
+test('a program in a page may fetch its tokens from its own origin, and no other page may read them', async () => {
+  const page = await relyingParty(origin, owner, { token_endpoint_auth_method: 'none' });
+  const ask = async (from: string) => {
+    const body = new URLSearchParams({
+      client_id: page.client.client_id,
+      grant_type: 'refresh_token',
+      refresh_token: 'none',
+    });
+    const answer = await fetch(`${origin}/oauth2/token`, { method: 'POST', headers: { origin: from }, body });
+    return answer.headers.get('access-control-allow-origin');
+  };
+  assert.equal(await ask('https://shop.example'), 'https://shop.example');
+  assert.equal(await ask('https://evil.example'), null);
+  const preflight = await fetch(`${origin}/oauth2/token`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+  });
+  assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /POST/);
+});

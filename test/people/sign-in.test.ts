@@ -1,0 +1,273 @@
+// People sign in: by password, with a second factor, over a mailed link. What guesses is stopped, what was used is spent.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { base32nopad } from '@scure/base';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { type Json, ok } from '../rig/client.ts';
+import { quittance } from '../rig/merchant.ts';
+import { follow, freshEmail, password, sessionCookie, startPeople } from '../rig/people.ts';
+
+const people = await startPeople();
+after(() => people.close());
+
+test('the first person runs the instance, later ones are merchants, and no body shows the session token', async () => {
+  const first = people.browser();
+  const up = await ok<Json>(first.auth('/sign-up/email', { email: freshEmail(), password, name: 'First' }));
+  assert.equal(up.user.role, 'operator');
+  assert.equal('token' in up, false);
+  const second = people.browser();
+  const email = freshEmail();
+  assert.equal(
+    (await ok<Json>(second.auth('/sign-up/email', { email, password, name: 'Second' }))).user.role,
+    'merchant',
+  );
+  await follow(await people.mailTo(email, /Confirm your e-mail address/));
+  await ok(second.auth('/sign-in/email', { email, password }));
+  const session = await ok<Json>(second.auth('/get-session'));
+  assert.equal(session.user.email, email);
+  assert.equal('token' in session.session, false);
+  const signedIn = await second.auth('/sign-in/email', { email, password });
+  assert.equal('token' in signedIn.body, false);
+  const cookie = signedIn.headers.getSetCookie().find((line) => line.startsWith(`${sessionCookie}=`)) ?? '';
+  assert.match(cookie, /HttpOnly/i);
+  assert.match(cookie, /SameSite=Lax/i);
+  assert.match(cookie, /Path=\//i);
+});
+
+test('W25-role: nobody makes themselves an operator', async () => {
+  const person = people.browser();
+  const answer = await person.auth('/sign-up/email', { email: freshEmail(), password, name: 'X', role: 'operator' });
+  if (answer.status === 200) assert.equal(answer.body.user.role, 'merchant');
+  else assert.equal(answer.status, 400);
+  const { person: other } = await people.signedUp();
+  await other.auth('/update-user', { role: 'operator' });
+  assert.equal((await ok<Json>(other.auth('/get-session'))).user.role, 'merchant');
+});
+
+test('a person made on the command line signs in, and only the hash of the session token is stored', async () => {
+  const email = `Operator.${freshEmail()}`;
+  const made = await quittance(
+    people.service,
+    ['user', 'create', '--email', email, '--password-stdin'],
+    `${password}\n`,
+  );
+  assert.equal(made.code, 0, made.stderr);
+  const person = people.browser();
+  await ok(person.auth('/sign-in/email', { email: email.toLowerCase(), password }));
+  const token = decodeURIComponent(person.cookies.get(sessionCookie) ?? '').split('.')[0] as string;
+  assert.equal(token.length, 32);
+  const rows = await people.db.query<{ row: string }>('select row_to_json(sessions)::text as row from sessions');
+  assert.ok(rows.length > 0);
+  assert.equal(
+    rows.some(({ row }) => row.includes(token)),
+    false,
+  );
+});
+
+test('nobody is created on the command line with an address that could not sign in', async () => {
+  const email = 'admin@localhost';
+  const made = await quittance(
+    people.service,
+    ['user', 'create', '--email', email, '--password-stdin'],
+    `${password}\n`,
+  );
+  assert.notEqual(made.code, 0);
+  assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 400);
+});
+
+test('W16-rotation: a sign-in makes a new session and ends the one before; a sign-out ends it; an idle or old one is over', async () => {
+  const { person, email } = await people.signedUp();
+  const before = person.copy();
+  await ok(person.auth('/sign-in/email', { email, password }));
+  assert.equal((await before.api.get('/app')).status, 401);
+  const thief = person.copy();
+  assert.equal((await thief.api.get('/app')).status, 200);
+  assert.equal((await person.auth('/sign-out', {})).status, 200);
+  assert.equal((await thief.api.get('/app')).status, 401);
+
+  await ok(person.auth('/sign-in/email', { email, password }));
+  const ofThem = 'where user_id = (select id from users where email = $1)';
+  await people.db.query(`update sessions set last_used_at = now() - interval '25 hours' ${ofThem}`, [email]);
+  assert.equal((await person.api.get('/app')).status, 401);
+  assert.equal((await person.auth('/get-session')).body, null);
+  await ok(person.auth('/sign-in/email', { email, password }));
+  await people.db.query(`update sessions set expires_at = now() - interval '1 second' ${ofThem}`, [email]);
+  assert.equal((await person.api.get('/app')).status, 401);
+});
+
+test('W33-enumeration: an unknown e-mail and a wrong password get the same answer', async () => {
+  const { email } = await people.signedUp();
+  const wrong = await people.browser().auth('/sign-in/email', { email, password: 'not the password' });
+  const unknown = await people.browser().auth('/sign-in/email', { email: freshEmail(), password });
+  assert.equal(wrong.status, 401);
+  assert.deepEqual([unknown.status, unknown.body], [wrong.status, wrong.body]);
+  const known = await people.browser().auth('/request-password-reset', { email });
+  const nobody = await people.browser().auth('/request-password-reset', { email: freshEmail() });
+  assert.deepEqual([nobody.status, nobody.body], [known.status, known.body]);
+});
+
+test('W34-passwords: the eleventh wrong password of an account is not looked at, wherever it comes from; others sign in', async () => {
+  const { email } = await people.signedUp();
+  const { email: other } = await people.signedUp();
+  for (let i = 0; i < 10; i++) {
+    assert.equal(
+      (await people.browser().auth('/sign-in/email', { email, password: `wrong ${i} password` })).status,
+      401,
+    );
+  }
+  const locked = await people.browser().auth('/sign-in/email', { email: email.toUpperCase(), password });
+  assert.deepEqual([locked.status, locked.body.code], [429, 'rate_limited']);
+  assert.match(locked.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  assert.equal((await people.browser().auth('/sign-in/email', { email: other, password })).status, 200);
+});
+
+test('an address that guesses at many accounts is stopped; successes do not count', async () => {
+  const { email } = await people.signedUp();
+  const guesser = people.browser();
+  await Promise.all(
+    Array.from({ length: 50 }, () => guesser.auth('/sign-in/email', { email: freshEmail(), password })),
+  );
+  assert.equal((await guesser.auth('/sign-in/email', { email, password })).status, 429);
+  const office = people.browser();
+  for (let i = 0; i < 12; i++) assert.equal((await office.auth('/sign-in/email', { email, password })).status, 200);
+});
+
+test('the sign-in is not reachable from a page of another origin', async () => {
+  const { email } = await people.signedUp();
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+    const answer = await people.browser().auth('/sign-in/email', { email, password }, headers);
+    assert.deepEqual([answer.status, answer.body.code], [403, 'csrf_failed']);
+  }
+  assert.equal(
+    (await people.browser().auth('/sign-in/email', { email, password }, { origin: people.service.url })).status,
+    200,
+  );
+});
+
+test('what shows session tokens or is not used is not served', async () => {
+  const { person } = await people.signedUp();
+  assert.equal((await person.auth('/list-sessions')).status, 404);
+  assert.equal((await person.auth('/revoke-session', { token: 'x' })).status, 404);
+  assert.equal((await person.auth('/sign-in/social', { provider: 'google' })).status, 404);
+});
+
+async function withSecondFactor() {
+  const { person, email } = await people.signedUp();
+  const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
+
+  const first = Math.floor(Date.now() / 30_000);
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, first) }));
+  return { email, person, secret, first, backupCodes: enabled.backupCodes as string[] };
+}
+
+test('W17-second-factor: a second factor is asked for, and a one-time code is taken once, be it in parallel', async () => {
+  const { email, secret, first } = await withSecondFactor();
+  const challenge = async () => {
+    const someone = people.browser();
+    const half = await ok<Json>(someone.auth('/sign-in/email', { email, password }));
+    assert.equal(half.twoFactorRedirect, true);
+    assert.equal((await someone.api.get('/app')).status, 401);
+    return someone;
+  };
+  const one = await challenge();
+  assert.equal((await one.auth('/two-factor/verify-totp', { code: codeOfStep(secret, first) })).status, 401);
+  const two = await challenge();
+  const code = codeOfStep(secret, first + 1);
+  const answers = await Promise.all([one, two].map((each) => each.auth('/two-factor/verify-totp', { code })));
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 401]);
+  const winner = answers[0]?.status === 200 ? one : two;
+  assert.equal('token' in (answers.find((answer) => answer.status === 200)?.body as object), false);
+  assert.equal((await winner.api.get('/app')).status, 200);
+});
+
+test('a recovery code is taken once', async () => {
+  const { email, backupCodes } = await withSecondFactor();
+  assert.equal(backupCodes.length, 10);
+  const one = people.browser();
+  await ok(one.auth('/sign-in/email', { email, password }));
+  await ok(one.auth('/two-factor/verify-backup-code', { code: backupCodes[0] }));
+  assert.equal((await one.api.get('/app')).status, 200);
+  const two = people.browser();
+  await ok(two.auth('/sign-in/email', { email, password }));
+  assert.equal((await two.auth('/two-factor/verify-backup-code', { code: backupCodes[0] })).status, 401);
+  const rows = await people.db.query<{ row: string }>('select row_to_json(two_factors)::text as row from two_factors');
+  assert.equal(
+    rows.some(({ row }) => backupCodes.some((code) => row.includes(code))),
+    false,
+  );
+});
+
+test('W34-codes: ten wrong codes lock the second factor of an account for a while, over all its challenges', async () => {
+  const { email, secret, first } = await withSecondFactor();
+  let locked = await people.browser().auth('/get-session');
+  for (let round = 0; round < 4 && locked.status !== 429; round++) {
+    const someone = people.browser();
+    await ok(someone.auth('/sign-in/email', { email, password }));
+    for (let i = 0; i < 5 && locked.status !== 429; i++) {
+      locked = await someone.auth('/two-factor/verify-totp', { code: 'abcdef' });
+    }
+  }
+  assert.equal(locked.status, 429);
+  assert.match(locked.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  const owner = people.browser();
+  await ok(owner.auth('/sign-in/email', { email, password }));
+  assert.equal((await owner.auth('/two-factor/verify-totp', { code: codeOfStep(secret, first + 1) })).status, 429);
+});
+
+test('W33-reset-once: a mailed link resets the password once, and ends every session', async () => {
+  const { email, person } = await people.signedUp();
+  await ok(people.browser().auth('/request-password-reset', { email }));
+  const text = await people.mailTo(email, /Choose a new password/);
+  const link = /http:\S+\/reset-password\?token=(\S+)/.exec(text) ?? assert.fail(text);
+  const page = await fetch(link[0]);
+  assert.equal(page.status, 200);
+  assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+  assert.match(await page.text(), /<form method="post" action="\/reset-password">/);
+  const stored = await people.db.query<{ row: string }>(
+    'select row_to_json(verifications)::text as row from verifications',
+  );
+  assert.equal(
+    stored.some(({ row }) => row.includes(link[1] as string)),
+    false,
+  );
+
+  const submit = (chosen: string) =>
+    fetch(`${people.service.url}/reset-password`, {
+      method: 'POST',
+      body: new URLSearchParams({ token: link[1] as string, password: chosen }),
+    });
+  assert.equal((await submit('short')).status, 422);
+  assert.equal((await submit('a brand new password')).status, 200);
+  assert.equal((await submit('another new password')).status, 422);
+  assert.equal((await person.api.get('/app')).status, 401);
+  assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 401);
+  assert.equal(
+    (await people.browser().auth('/sign-in/email', { email, password: 'a brand new password' })).status,
+    200,
+  );
+  await people.mailTo(email, /Your password was changed/);
+});
+
+test('W16-privilege-change: a changed password ends every other session', async () => {
+  const { email, person } = await people.signedUp();
+  const elsewhere = people.browser();
+  await ok(elsewhere.auth('/sign-in/email', { email, password }));
+  const change = { currentPassword: password, newPassword: 'a brand new password', revokeOtherSessions: false };
+  await ok(person.auth('/change-password', change));
+  assert.equal((await elsewhere.api.get('/app')).status, 401);
+  assert.equal((await person.api.get('/app')).status, 200);
+});
+
+test('a mailed link confirms the address, also when the mail server refuses it at first', async () => {
+  people.mail.refuse(1);
+  const email = freshEmail();
+  const person = people.browser();
+  await ok(person.auth('/sign-up/email', { email, password, name: 'Somebody' }));
+  const text = await people.mailTo(email, /Confirm your e-mail address/);
+  assert.equal((await fetch(`${people.service.url}/verify-email?token=nonsense`)).status, 422);
+  assert.equal((await person.auth('/sign-in/email', { email, password })).status, 401);
+  assert.equal((await follow(text)).status, 200);
+  await ok(person.auth('/sign-in/email', { email, password }));
+  assert.equal((await ok<Json>(person.auth('/get-session'))).user.emailVerified, true);
+});
