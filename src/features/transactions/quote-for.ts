@@ -132,7 +132,8 @@ function distinctAmount(
 
 const recentQuotes = new Map<string, number>();
 const recentMillis = 900_000;
-const recentLimit = 10_000;
+/** What a quarter of an hour of a busy shop comes to: an amount that is forgotten costs its customer a second try. */
+const recentLimit = 100_000;
 
 /** Whether this amount was quoted here within the last quarter of an hour; from now on it was. A guess, to save a round trip. */
 function recentlyQuoted(key: string, now: number): boolean {
