@@ -104,11 +104,11 @@ export async function readAttemptContexts(
        limit 1) e on true`,
     [
       JSON.stringify(
-        wishes.map(({ invoiceId, assetId, networkId, sender, blocked, repeatable }, place) => {
-          const wish = { place, invoice: invoiceId, asset: assetId, network: networkId, sender };
-          const row = blocked.size === 0 ? wish : { ...wish, blocked: [...blocked] };
-          return repeatable === null ? row : { ...row, ...repeatableRow(repeatable) };
-        }),
+        wishes.map(({ invoiceId, assetId, networkId, sender, blocked, repeatable }, place) => ({
+          ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender },
+          ...(blocked.size === 0 ? {} : { blocked: [...blocked] }),
+          ...repeatableRow(repeatable),
+        })),
       ),
     ],
   );
