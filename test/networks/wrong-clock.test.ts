@@ -113,6 +113,8 @@ test('F2-sent-before-mined-after: sent in time and mined too late is late, for a
     await stage.caughtUp();
     const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
     assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+    // Its own time ends when all of the block is settled, which is a moment after the payment was.
+    await stage.transactionBecomes(attempt.id, { status: 'canceled' });
     assert.deepEqual(
       (await stage.transactionsOf(invoice.id)).map((one) => [one.status, one.reason, one.hash]),
       [
