@@ -197,27 +197,35 @@ export interface Attempt {
 /** moved: the invoice changed since it was read. The others: a row of that kind was there before. Only made wrote anything. */
 export type Outcome = 'made' | 'moved' | 'amount_taken' | 'key_taken';
 
+/** One attempt as its statement takes it. */
+export interface AttemptRow {
+  readonly id: string;
+  readonly invoiceId: string;
+  readonly json: string;
+}
+
+/** Written out as soon as it is decided: by the time the statement leaves, nothing but the database's own work is left. */
+export function attemptRow(attempt: Attempt): AttemptRow {
+  const { id, invoiceId } = attempt.transaction;
+  return { id, invoiceId, json: JSON.stringify(wanted(attempt)) };
+}
+
 /**
  * Commits attempts with their events and kept answers in one statement. One whose invoice changed since it was read, or
  * whose amount another open quote has, writes nothing and holds up none of the others. Of several for one invoice the
  * first goes; the others find it changed.
  */
-export async function insertAttempts(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
-  const first = new Map<string, Attempt>();
-  for (const attempt of attempts) {
-    const { invoiceId } = attempt.transaction;
-    if (!first.has(invoiceId)) first.set(invoiceId, attempt);
-  }
-  const going = [...first.values()];
-  const outcomes = new Map(going.map((attempt, place) => [attempt, place]));
-  const told = await insertEach(db, going);
-  return attempts.map((attempt) => told[outcomes.get(attempt) ?? -1] ?? 'moved');
+export async function insertAttempts(db: Queryable, attempts: readonly AttemptRow[]): Promise<Outcome[]> {
+  const first = new Map<string, AttemptRow>();
+  for (const attempt of attempts) if (!first.has(attempt.invoiceId)) first.set(attempt.invoiceId, attempt);
+  const outcomes = await insertEach(db, [...first.values()]);
+  return attempts.map(({ id }) => outcomes.get(id) ?? 'moved');
 }
 
 /** As insertAttempts for one attempt, inside a database transaction: throws the unique violation of a key that was taken. */
 export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<boolean> {
-  const [outcome] = await insertTogether(trx, [attempt]);
-  return outcome === 'made';
+  const row = attemptRow(attempt);
+  return (await insertTogether(trx, [row])).get(row.id) === 'made';
 }
 
 /** Whether the answer's idempotency key was taken by a faster request. */
@@ -230,20 +238,21 @@ export function isAmountTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'transactions_unique_amount');
 }
 
-/** One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
-async function insertEach(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
+/** By id. One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
+async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promise<Map<string, Outcome>> {
   try {
     return await insertTogether(db, attempts);
   } catch (error) {
-    if (attempts.length === 1 && isKeyTaken(error)) return ['key_taken'];
+    const [only] = attempts;
+    if (attempts.length === 1 && only !== undefined && isKeyTaken(error)) return new Map([[only.id, 'key_taken']]);
     if (attempts.length === 1 || error instanceof DatabaseAway) throw error;
     const alone = await Promise.all(attempts.map((attempt) => insertEach(db, [attempt])));
-    return alone.flat();
+    return new Map(alone.flatMap((outcomes) => [...outcomes]));
   }
 }
 
 /** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
-const wantedColumns = `place integer, id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
+const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
   asset_id uuid, wallet_id uuid, sender text, recipient text, derivation_index bigint, rate numeric, rate_evidence jsonb,
   amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
   deadline timestamptz, at timestamptz, data json,
@@ -272,19 +281,18 @@ const insertion = `with locked as (
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
     select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
-  select place, 'amount_taken' as outcome from locked union all select place, 'made' from guard`;
+  select id, 'amount_taken' as outcome from locked union all select id, 'made' from guard`;
 
-async function insertTogether(db: Queryable, attempts: readonly Attempt[]): Promise<Outcome[]> {
-  const rows = await db.query<{ place: number; outcome: Outcome }>(insertion, [
-    JSON.stringify(attempts.map(wantedRow)),
+/** By id; what is missing had moved. */
+async function insertTogether(db: Queryable, attempts: readonly AttemptRow[]): Promise<Map<string, Outcome>> {
+  const rows = await db.query<{ id: string; outcome: Outcome }>(insertion, [
+    `[${attempts.map(({ json }) => json).join()}]`,
   ]);
-  const reached = new Map(rows.map((row) => [row.place, row.outcome]));
-  return attempts.map((_, place) => reached.get(place) ?? 'moved');
+  return new Map(rows.map(({ id, outcome }) => [id, outcome]));
 }
 
-function wantedRow({ transaction, sequence, walletId, eventId, eventData, repeatable }: Attempt, place: number) {
+function wanted({ transaction, sequence, walletId, eventId, eventData, repeatable }: Attempt) {
   return {
-    place,
     id: transaction.id,
     invoice_id: transaction.invoiceId,
     sequence: sequence.toString(),

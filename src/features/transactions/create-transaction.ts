@@ -13,6 +13,8 @@ import { addTransaction, changeTransaction, noChanges, tellTransaction, writeCha
 import {
   type Attempt,
   type AttemptContext,
+  type AttemptRow,
+  attemptRow,
   type ContextWish,
   insertAttempt,
   insertAttempts,
@@ -48,7 +50,7 @@ export function createTransaction(instance: Instance): Operation {
     (wishes: readonly ContextWish[]) => readAttemptContexts(instance.db.byKey, wishes),
     pointReads,
   );
-  const insert = coalesce((attempts: readonly Attempt[]) => insertAttempts(instance.db.byKey, attempts), commits);
+  const insert = coalesce((attempts: readonly AttemptRow[]) => insertAttempts(instance.db.byKey, attempts), commits);
   return operation({
     id: 'createTransaction',
     method: 'POST',
@@ -102,7 +104,7 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
 
 interface Committing extends Pick<Call<unknown, unknown, unknown>, 'commit' | 'repeatable'> {
   /** Together with those of other requests. */
-  readonly insert: (attempt: Attempt) => Promise<Outcome>;
+  readonly insert: (attempt: AttemptRow) => Promise<Outcome>;
 }
 
 type View = ReturnType<typeof transactionView>;
@@ -117,7 +119,7 @@ async function commitAttempt(
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
   if (context.earlier === null && !context.hasWebhooks) {
-    const outcome = await how.insert(attemptOf(instance, context, quote, view, how.repeatable));
+    const outcome = await how.insert(attemptRow(attemptOf(instance, context, quote, view, how.repeatable)));
     if (outcome === 'key_taken') throw keyTaken();
     return outcome === 'made' ? view : null;
   }
