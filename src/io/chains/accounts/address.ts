@@ -4,8 +4,6 @@ import { checksumAddress, type Hex } from 'viem';
 export interface EvmAddress {
   /** Lower case: how addresses are stored and compared. */
   readonly canonical: string;
-  /** Mixed case as EIP-55 has it: how addresses are shown. */
-  readonly checksummed: string;
 }
 
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
@@ -18,13 +16,12 @@ export function readEvmAddress(text: string): EvmAddress | AddressFault {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'not_an_address';
   const canonical = text.toLowerCase();
   if (canonical === zeroAddress) return 'zero_address';
-  const checksummed = checksumAddress(canonical as Hex);
   const digits = text.slice(2);
-  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return oneCase || text === checksummed ? { canonical, checksummed } : 'wrong_checksum';
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return isOneCase || text === checksummedAddress(canonical) ? { canonical } : 'wrong_checksum';
 }
 
-/** The EIP-55 form of a canonical address. */
+/** The EIP-55 form of a canonical address: mixed case, how addresses are shown. */
 export function checksummedAddress(canonical: string): string {
   return checksumAddress(canonical as Hex);
 }
