@@ -1,6 +1,7 @@
 // better-auth, set up to hold what this instance asks of a sign-in: e-mail and password, second factors, resets.
-import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
-import { twoFactor } from 'better-auth/plugins';
+import { APIError } from 'better-auth/api';
+import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Environment } from '../../../io/environment.ts';
 import { hashPassword, verifyPassword } from '../../../io/password.ts';
 import type { Instance } from '../../instance.ts';

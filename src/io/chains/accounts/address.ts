@@ -1,5 +1,5 @@
 // Reads EVM addresses as people paste them, and writes them as wallets show them.
-import { checksumAddress, type Hex } from 'viem';
+import { checksum } from 'ox/Address';
 
 export interface EvmAddress {
   /** Lower case: how addresses are stored and compared. */
@@ -23,7 +23,7 @@ export function readEvmAddress(text: string): EvmAddress | AddressFault {
 
 /** The EIP-55 form of a canonical address: mixed case, how addresses are shown. */
 export function checksummedAddress(canonical: string): string {
-  return checksumAddress(canonical as Hex);
+  return checksum(canonical);
 }
 
 const zeroAddress = `0x${'0'.repeat(40)}`;

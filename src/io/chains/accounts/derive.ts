@@ -2,7 +2,8 @@
 import { createHash, ECDH } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
-import { publicKeyToAddress } from 'viem/accounts';
+import { fromPublicKey } from 'ox/Address';
+import { fromHex } from 'ox/PublicKey';
 
 /** Why a text is no extended public key that is taken. */
 export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_network' | 'wrong_depth';
@@ -39,7 +40,7 @@ export function deriveEvmAddress(canonicalKey: string, index: number): string {
   const { publicKey } = receivingBranch(canonicalKey).deriveChild(index);
   if (publicKey === null) throw new TypeError('An extended key came without its public key');
   const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed');
-  return publicKeyToAddress(`0x${point as string}`).toLowerCase();
+  return fromPublicKey(fromHex(`0x${point as string}`));
 }
 
 const codec = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());

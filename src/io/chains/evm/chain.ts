@@ -1,5 +1,5 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC.
-import type { Hex } from 'viem';
+import type { Hex } from 'ox/Hex';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { LogRanges } from '../accounts/log-ranges.ts';

@@ -1,6 +1,6 @@
 // better-auth's records in our tables: its adapter, as plain SQL on our own database.
-import { APIError } from 'better-auth';
 import { createAdapterFactory } from 'better-auth/adapters';
+import { APIError } from 'better-auth/api';
 import type { Database, Queryable } from '../../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
 import { hashToken } from '../../../../io/token.ts';
