@@ -40,9 +40,9 @@ beforeEach(() => {
 
 const { signal } = new AbortController();
 
-async function withChain<T>(act: (chain: Chain) => Promise<T>): Promise<T> {
+async function withChain<T>(act: (chain: Chain) => Promise<T>, more: readonly string[] = []): Promise<T> {
   const network = { symbol: 'local', chainId: anvil.chainId, contracts: [], traces: 'auto' } as const;
-  const chain = evmChain({ ...network, endpoints: [proxy.url] });
+  const chain = evmChain({ ...network, endpoints: [proxy.url, ...more] });
   try {
     return await act(chain);
   } finally {
@@ -131,6 +131,23 @@ test('A15-other-code: an account whose code became another one in the block may 
   assert.deepEqual(seen(await withChain((chain) => runOf(hash, chain))), [true, true]);
   proxy.lie('eth_getCode');
   assert.deepEqual(seen(await withChain((chain) => runOf(hash, chain))), [true, false]);
+});
+
+test('it runs on the state before its block: what a wallet has no longer, it had then', async () => {
+  const spent = await anvil.deploy('SmartWallet');
+  await anvil.setBalance(spent, 5n);
+  assert.deepEqual(seen(await mineAndRun(await anvil.call(spent, 'SmartWallet', 'pay', [shop, 5n]))), [true, false]);
+  assert.equal(BigInt(await anvil.rpc<Hex>('eth_getBalance', [spent, 'latest'])), 0n);
+});
+
+test('where one endpoint keeps the method or the state to itself, another one is asked', async () => {
+  const hash = await payInner();
+  await anvil.mine(2);
+  for (const fault of ['no_access_lists', 'no_old_state'] as const) {
+    proxy.on(fault);
+    assert.deepEqual(seen(await withChain((chain) => runOf(hash, chain), [anvil.url])), [true, false], fault);
+    proxy.off(fault);
+  }
 });
 
 test('a run that fails only for want of gas or of a price is tried once more, amply', async () => {
