@@ -121,8 +121,9 @@ test('A15-selfdestruct: what a dying contract leaves waits for the merchant, in 
   const customer = await stage.customer();
   const invoice = await shop.invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address, 'ETH');
-  const data = encodeFunctionData({ abi: contract('SmartWallet').abi, functionName: 'doomedTo', args: [attempt.to] });
-  await customer.call(wallet, data, units(attempt.amount, 18));
+  const maker = await stage.anvil.deploy('Maker');
+  const data = encodeFunctionData({ abi: contract('Maker').abi, functionName: 'doomedTo', args: [attempt.to] });
+  await customer.call(maker, data, units(attempt.amount, 18));
   await stage.mine(confirmations + 1);
   const [waiting] = await unmatchedOf(shop);
   assert.deepEqual([waiting?.reason, waiting?.candidates], ['selfdestruct', [attempt.id]]);

@@ -585,7 +585,7 @@ export interface UnmatchedPayment {
   readonly app_id: string;
   /** `withdrawn`: a reorganisation of the chain took it back. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address). */
+  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address). */
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];

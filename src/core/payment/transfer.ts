@@ -24,8 +24,8 @@ export interface Transfer {
   readonly maturity?: number;
 }
 
-/** What came without having been sent by a call, or in less than was said: a person decides what it pays. */
-export type HeldReason = 'selfdestruct' | 'short_delivery';
+/** What came without having been sent by a call, or without proof of one, or in less than was said: a person decides what it pays. */
+export type HeldReason = 'selfdestruct' | 'unproved_call' | 'short_delivery';
 
 /** A block as the cursor sees it. time in Unix seconds. */
 export interface BlockHeader {

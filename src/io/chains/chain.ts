@@ -1,4 +1,5 @@
 // What every chain family answers to the house: the one door between a network and the rules.
+import type { CallRun } from '../../core/payment/inner/called-value.ts';
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
 import type { EndpointPool } from './endpoint.ts';
 
@@ -66,7 +67,10 @@ export interface BlockGrowth {
   readonly of: ReadonlyMap<string, InnerGrowth>;
 }
 
-/** Balances of the native coin as they were after a block. Both answer null where no endpoint has them any more, and throw ChainFault. */
+/**
+ * Balances of the native coin as they were after a block, and what is known of how they came about. All answer null where no endpoint
+ * can tell any more, and throw ChainFault.
+ */
 export interface NativeBalances {
   /** In smallest units, in the order of the addresses. With a hash, of that very block; without, of the one now at this height. */
   at(
@@ -75,6 +79,8 @@ export interface NativeBalances {
     signal: AbortSignal,
   ): Promise<readonly bigint[] | null>;
   grownIn(number: number, addresses: readonly string[], signal: AbortSignal): Promise<BlockGrowth | null>;
+  /** Runs a chain transaction of this block once more, on the state before the block. */
+  runAgain(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<CallRun | null>;
 }
 
 export interface Chain {

@@ -14,6 +14,7 @@ import { scanOutcome, scanTransfers, someAddress } from '../../rig/evm/scanning.
 let anvil: Anvil;
 let payer: string;
 let wallet: Hex;
+let maker: Hex;
 let multisend: Hex;
 let forwarder: Hex;
 let shop: Hex;
@@ -24,6 +25,7 @@ before(async () => {
   anvil = await startAnvil();
   payer = (anvil.accounts[0]?.address as string).toLowerCase();
   wallet = await anvil.deploy('SmartWallet');
+  maker = await anvil.deploy('Maker');
   multisend = await anvil.deploy('Multisend');
   forwarder = await anvil.deploy('Forwarder');
   await anvil.setBalance(wallet, 10n ** 20n);
@@ -119,8 +121,8 @@ test("borrowed code moves its borrower's value, once", async () => {
 test('a contract that is made with value at a watched address was paid', async () => {
   const salt = keccak256('0x01');
   const { bytecode } = contract('Vault');
-  const vault = getContractAddress({ opcode: 'CREATE2', from: wallet, salt, bytecode }).toLowerCase();
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'vaultAt', [salt], { value: 11n, gas: 1_000_000n });
+  const vault = getContractAddress({ opcode: 'CREATE2', from: maker, salt, bytecode }).toLowerCase();
+  const txHash = await anvil.call(maker, 'Maker', 'vaultAt', [salt], { value: 11n, gas: 1_000_000n });
   assert.deepEqual(await mineAndScan([vault]), [transfer(txHash, { sender: payer, recipient: vault, amount: 11n })]);
   const from = anvil.accounts[5]?.address as Hex;
   const made = getContractAddress({ from, nonce: 0n }).toLowerCase();
@@ -131,7 +133,7 @@ test('a contract that is made with value at a watched address was paid', async (
 });
 
 test('A15-selfdestruct: what a contract leaves behind is told, and held', async () => {
-  const txHash = await anvil.call(wallet, 'SmartWallet', 'doomedTo', [shop], { value: 13n, gas: 1_000_000n });
+  const txHash = await anvil.call(maker, 'Maker', 'doomedTo', [shop], { value: 13n, gas: 1_000_000n });
   const transfers = await mineAndScan();
   assert.equal(transfers.length, 1);
   assert.deepEqual(transfers[0], {

@@ -23,7 +23,11 @@ export type ContractName =
   | 'Forwarder'
   | 'SmartWallet'
   | 'Vault'
-  | 'Doomed';
+  | 'Doomed'
+  | 'Stillborn'
+  | 'Maker'
+  | 'Proxy'
+  | 'Switch';
 
 export interface Contract {
   readonly abi: Abi;

@@ -27,6 +27,8 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
   if (call.method.startsWith('debug_') && fires('no_debug')) return refusal(call, -32601, 'the method does not exist');
   if (/^(debug|trace)_/.test(call.method) && fires('no_traces'))
     return refusal(call, -32601, 'the method does not exist');
+  if (call.method === 'eth_createAccessList' && fires('no_access_lists'))
+    return refusal(call, -32601, 'the method does not exist');
   if (asksOldState(call) && fires('no_old_state')) return refusal(call, -32000, 'missing trie node 5a (path ) <nil>');
   if (unknowable.has(call.method) && call.params[0] !== 'latest' && fires('forgets')) return result(null);
   switch (call.method) {
@@ -48,9 +50,11 @@ export async function faultedResult(call: Call, fires: Fires, ask: Ask): Promise
 }
 
 function asksOldState({ method, params }: Call): boolean {
-  if (method === 'eth_call' || method === 'eth_getBalance') return params[1] !== 'latest';
+  if (ofState.has(method)) return params[1] !== 'latest';
   return /^(debug|trace)_/.test(method) && params[0] !== 'latest';
 }
+
+const ofState = new Set(['eth_call', 'eth_getBalance', 'eth_getCode', 'eth_createAccessList']);
 
 /** What a node that forgot answers null to. */
 const unknowable = new Set([

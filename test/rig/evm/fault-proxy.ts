@@ -26,6 +26,8 @@ export type CallFault =
   /** go-ethereum's debug module does not exist; or neither it nor the trace module. */
   | 'no_debug'
   | 'no_traces'
+  /** Nothing tells which accounts a chain transaction touches. */
+  | 'no_access_lists'
   /** No state but that of the newest block is there any more: calls and traces of others are refused. */
   | 'no_old_state'
   /** The tag `finalized` stays at block `setting` (0 unless given). */

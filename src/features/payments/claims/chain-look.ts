@@ -5,6 +5,7 @@ import { familyOf } from '../../../io/chains/families.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import type { Transaction } from '../../transactions/store.ts';
+import { holdUnproved } from '../inner/hold-unproved.ts';
 import { transferByBalance } from '../inner/record-growth.ts';
 
 const mostAtOnce = 4;
@@ -51,10 +52,14 @@ async function byBalance(
 ): Promise<FoundTransfers> {
   const { header } = found;
   if (header === null || chain.balances === undefined || chain.innerTransfers?.() === 'traced') return found;
-  const growth = await chain.balances.grownIn(header.number, [recipient], new AbortController().signal);
+  const { signal } = new AbortController();
+  const growth = await chain.balances.grownIn(header.number, [recipient], signal);
   const grown = growth?.of.get(recipient);
   if (growth?.header.hash !== header.hash || !growth.succeeded.has(txHash)) return found;
   if (grown?.amount == null || grown.amount <= 0n) return found;
   const payer = grown.named.find((one) => one.txHash === txHash) ?? { txHash, sender: null };
-  return { header, transfers: [transferByBalance(recipient, grown.amount, payer)] };
+  const told = [transferByBalance(recipient, grown.amount, payer)];
+  const { transfers, fault } = await holdUnproved(chain.balances, growth, told, signal);
+  if (fault !== undefined) throw fault;
+  return { header, transfers };
 }

@@ -153,11 +153,11 @@ async function settle(
     const addresses = same.map(({ address }) => address);
     const growth = await balances.grownIn(number, addresses, signal);
     if (growth === null) tellUnseen(instance, follower, number - 1, addresses);
-    else if (!(await recordGrowth(instance, follower, growth))) return;
     // What is deep enough already need not wait for another block.
     follower.settled = null;
     headers.set(number, growth?.header ?? block);
-    for (const address of addresses) left.delete(`${address} ${number}`);
+    const done = growth === null ? addresses : await recordGrowth(instance, follower, balances, growth, signal);
+    for (const address of done) left.delete(`${address} ${number}`);
   });
   for (const {
     address,

@@ -1,6 +1,6 @@
 // Records what a block's calls moved to addresses that are given out once, where it is sure which chain transaction did.
 import { balancePosition, type Transfer } from '../../../core/payment/transfer.ts';
-import type { BlockGrowth, InnerGrowth } from '../../../io/chains/chain.ts';
+import type { BlockGrowth, InnerGrowth, NativeBalances } from '../../../io/chains/chain.ts';
 import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Instance } from '../../instance.ts';
 import { isOnScannedBranch } from '../claims/scanned-branch-store.ts';
@@ -8,26 +8,34 @@ import { lockCursor } from '../cursor-store.ts';
 import { decideTransfers } from '../decide-transfers.ts';
 import type { Follower } from '../follow-chain.ts';
 import { recordTransfers } from '../store.ts';
+import { holdUnproved } from './hold-unproved.ts';
 import { listClaimedHashes } from './inner-store.ts';
 
 /**
- * False, with nothing written, if the block is not on the branch that was read, or the lease is no longer this process's. Where several
- * chain transactions name an address, or none does, only a customer's claim says which one paid; without it nothing is recorded.
+ * The addresses for which it is done: none, with nothing written, if the block is not on the branch that was read, or the lease is no
+ * longer this process's. Where several chain transactions name an address, or none does, only a customer's claim says which one paid;
+ * without it nothing is recorded. Throws the ChainFault that kept it from proving more, after what was proved is recorded.
  */
 export async function recordGrowth(
   instance: Instance,
-  { network, owner }: Pick<Follower, 'network' | 'owner'>,
+  { network, owner, inner }: Pick<Follower, 'network' | 'owner' | 'inner'>,
+  balances: NativeBalances,
   growth: BlockGrowth,
-): Promise<boolean> {
+  signal: AbortSignal,
+): Promise<readonly string[]> {
   const { header } = growth;
-  const transfers: Transfer[] = [];
+  const told: Transfer[] = [];
   for (const [address, one] of growth.of) {
     if (one.amount !== null && one.amount <= 0n) continue;
     const payer = one.named.length === 1 ? one.named[0] : await claimedPayer(instance, network.id, address, growth);
-    if (one.amount !== null && payer !== undefined) transfers.push(transferByBalance(address, one.amount, payer));
+    if (one.amount !== null && payer !== undefined) told.push(transferByBalance(address, one.amount, payer));
     else tellUnclear(instance, network.symbol, growth, address, one);
   }
-  return instance.db.atomically(async (trx) => {
+  // One over which endpoints break down must not keep the others waiting.
+  const start = inner.faults % Math.max(1, told.length);
+  const inTurn = [...told.slice(start), ...told.slice(0, start)];
+  const { transfers, fault } = await holdUnproved(balances, growth, inTurn, signal);
+  const isRecorded = await instance.db.atomically(async (trx) => {
     const cursor = await lockCursor(trx, network.id, owner);
     if (cursor?.block == null || !(await isOnScannedBranch(trx, network.id, header))) return false;
     const found = transfers.flatMap((transfer) => {
@@ -43,6 +51,10 @@ export async function recordGrowth(
     await decideTransfers(trx, instance, network, cursor.block.number, header.number);
     return true;
   });
+  if (fault !== undefined) throw fault;
+  const judged = new Set(transfers.map(({ recipient }) => recipient));
+  const waiting = new Set(told.map(({ recipient }) => recipient).filter((recipient) => !judged.has(recipient)));
+  return isRecorded ? [...growth.of.keys()].filter((address) => !waiting.has(address)) : [];
 }
 
 /** What the calls of this chain transaction moved to an address, as the growth of its balance tells. */

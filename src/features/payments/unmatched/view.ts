@@ -18,7 +18,7 @@ export const UnmatchedPaymentView = Type.Object({
   }),
   reason: Type.String({
     description:
-      'Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address).',
+      'Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address).',
   }),
   candidates: Type.Array(uuid, { description: 'Transactions that it may belong to.' }),
   claims: Type.Array(uuid, { description: 'Transactions whose customers say that it is theirs.' }),

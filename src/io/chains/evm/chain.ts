@@ -15,6 +15,7 @@ import { scanInOrder } from '../scan-in-order.ts';
 import { BalanceReader } from './evidence/balance-reader.ts';
 import { blockGrowth } from './evidence/block-growth.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
+import { CallRuns } from './evidence/call-runs.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { readHeader } from './scan/raw-block.ts';
@@ -77,7 +78,9 @@ export function evmChain(options: EvmOptions): Chain {
     tracer: tracerFor(options, rotation),
     deliveries: deliveriesFor(options, rotation),
   };
-  const balances = options.traces === 'auto' ? new BalanceReader(rotation, (text) => options.log?.(text)) : null;
+  const log = (text: string) => options.log?.(text);
+  const balances = options.traces === 'auto' ? new BalanceReader(rotation, log) : null;
+  const runs = new CallRuns(rotation, log);
   return {
     verify: () => rotation.checkAll(),
     head: () =>
@@ -105,6 +108,7 @@ export function evmChain(options: EvmOptions): Chain {
           balances: {
             at: (block, addresses, signal) => balances.at(block, addresses, signal),
             grownIn: (number, addresses, signal) => blockGrowth({ ...parts, balances }, number, addresses, signal),
+            runAgain: (header, txHash, signal) => runs.of(header, txHash, signal),
           },
         }),
     watch: () => new AddressTable(),

@@ -44,12 +44,55 @@ contract SmartWallet {
     (bool done, ) = code.delegatecall(abi.encodeCall(SmartWallet.pay, (to, value)));
     require(done, "refused");
   }
+}
 
+/// Dies while it is made, so that no code of it is ever there to be looked at.
+contract Stillborn {
+  constructor(address payable to) payable {
+    selfdestruct(to);
+  }
+}
+
+/// Makes contracts with what comes along.
+contract Maker {
   function doomedTo(address payable to) external payable {
     new Doomed{value: msg.value}().end(to);
   }
 
+  function stillbornTo(address payable to) external payable {
+    new Stillborn{value: msg.value}(to);
+  }
+
   function vaultAt(bytes32 salt) external payable {
     new Vault{salt: salt, value: msg.value}();
+  }
+}
+
+/// Does what another contract's code says, as nearly all wallets that are contracts do.
+contract Proxy {
+  address private immutable code;
+
+  constructor(address code_) {
+    code = code_;
+  }
+
+  receive() external payable {}
+
+  fallback() external payable {
+    (bool done, ) = code.delegatecall(msg.data);
+    require(done, "refused");
+  }
+}
+
+/// Does one thing in the block in which it was switched on, and nothing in any other.
+contract Switch {
+  uint256 private onIn;
+
+  function turnOn() external {
+    onIn = block.number;
+  }
+
+  function endIfOn(Doomed doomed, address payable to) external {
+    if (onIn == block.number) doomed.end(to);
   }
 }
