@@ -1,5 +1,5 @@
 // Compares balances with what is recorded, looks at the blocks in which they grew for no known reason, and keeps how far that is done.
-import { type BalancePoint, type Rises, risingBlocks } from '../../../core/payment/rising-blocks.ts';
+import { type BalancePoint, type Rises, risingBlocks } from '../../../core/payment/inner/rising-blocks.ts';
 import { ChainFault, type NativeBalances } from '../../../io/chains/chain.ts';
 import type { Instance } from '../../instance.ts';
 import type { Follower } from '../follow-chain.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FoundInner, type RecordedInner, withoutKnown } from './inner-forms.ts';
-import type { Transfer } from './transfer.ts';
+import type { Transfer } from '../transfer.ts';
 
 const shop = '0x5';
 const byBalance = `balance:${shop}`;

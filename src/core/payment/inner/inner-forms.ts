@@ -1,5 +1,5 @@
 // Value that moved within calls is told in two forms, by traces and by balances: in whichever it comes, it counts once.
-import { type BlockHeader, balancePosition, innerForm, type Transfer } from './transfer.ts';
+import { type BlockHeader, balancePosition, innerForm, type Transfer } from '../transfer.ts';
 
 export interface FoundInner {
   readonly transfer: Transfer;
