@@ -1,8 +1,8 @@
 // What moved within a call counts once, whether a trace or a balance tells of it first, and across reorgs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FoundInner, type RecordedInner, withoutKnown } from './inner-forms.ts';
 import type { Transfer } from '../transfer.ts';
+import { type FoundInner, type RecordedInner, withoutKnown } from './inner-forms.ts';
 
 const shop = '0x5';
 const byBalance = `balance:${shop}`;
