@@ -26,8 +26,13 @@ export async function acceptUnconfirmed(
     return network !== null && showsWaiting(network.family);
   });
   await keepTerms(trx, invoices, early, now);
-  const asked = invoices.filter(mayBeAccepted).map((invoice) => invoice.id);
-  const parts = await listUnconfirmedParts(trx, asked);
+  // Where no network is followed that shows what waits nothing is accepted anew, and no commit pays for asking.
+  const mayBegin = instance.catalog.networks.some((one) => one.followable && showsWaiting(one.family));
+  const asked = invoices.filter((one) => mayBeAccepted(one) && (mayBegin || one.acceptedAt !== null));
+  const parts = await listUnconfirmedParts(
+    trx,
+    asked.map((one) => one.id),
+  );
   return invoices.flatMap((invoice) => {
     const acceptedAt = acceptedSince(invoice, invoice.acceptedAt, parts.get(invoice.id) ?? [], now);
     return acceptedAt === invoice.acceptedAt ? [] : [{ ...invoice, acceptedAt }];
