@@ -133,6 +133,9 @@ test('a cryptocurrency is accepted once, on a network it exists on, never with f
     other.api.post<Json>('/app-cryptocurrency', { app_id, cryptocurrency: 'ETH', network: 'local', ...more });
   assert.deepEqual(refusals(await accept({ confirmations: 2 })), ['confirmations out_of_range']);
   assert.deepEqual(refusals(await accept({ min_total: '5', max_total: '4' })), ['max_total out_of_range']);
+  assert.deepEqual(refusals(await accept({ accept_unconfirmed_up_to: '5' })), [
+    'accept_unconfirmed_up_to not_on_network',
+  ]);
   assert.deepEqual(refusals(await accept({ cryptocurrency: 'BTC' })), ['cryptocurrency not_on_network']);
   assert.deepEqual(refusals(await accept({ network: 'nowhere' })), ['network unknown_network']);
   const made = await accept({ confirmations: 5, min_total: '1', max_total: '100.50' });

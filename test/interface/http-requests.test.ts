@@ -164,7 +164,7 @@ test('E4-one-grammar: money is a decimal string in plain notation, in every fiel
     }
   }
   const accepted = await merchant.api.get<Json>('/app-cryptocurrencies', { query: { app_id: merchant.app.id } });
-  for (const field of ['min_total', 'max_total']) {
+  for (const field of ['min_total', 'max_total', 'accept_unconfirmed_up_to']) {
     for (const json of [...notMoney, ...notEvenText]) {
       const answer = await merchant.api.put<Json>(`/app-cryptocurrency/${accepted.body[0].id}`, `{"${field}":${json}}`);
       assert.deepEqual([answer.status, refusals(answer)[0]?.split(' ')[0]], [422, field], json);

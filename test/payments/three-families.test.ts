@@ -96,6 +96,47 @@ test('C1-replaced-to-self: the page takes back what it showed, and says so; the 
   await seeHeading(page, 'Paid, thank you');
 });
 
+test('C5-unconfirmed-elsewhere: only a network that shows what waits can be accepted unconfirmed', async () => {
+  const offers = await ok<Json[]>(
+    stage.merchant.api.get('/app-cryptocurrencies', { query: { app_id: stage.merchant.app.id } }),
+  );
+  const body = { accept_unconfirmed_up_to: '20.00' };
+  for (const { id, network } of offers) {
+    const answer = await stage.merchant.api.put<Json>(`/app-cryptocurrency/${id}`, body);
+    const wanted = network.type === 'UTXO' ? [200, undefined] : [422, 'accept_unconfirmed_up_to not_on_network'];
+    const [fault] = answer.body.errors ?? [];
+    assert.deepEqual([answer.status, fault && `${fault.field} ${fault.code}`], wanted, network.symbol);
+    await ok(stage.merchant.api.put(`/app-cryptocurrency/${id}`, { accept_unconfirmed_up_to: null }));
+  }
+});
+
+test('C5-unconfirmed-page: the customer is told that the merchant has accepted it, and may leave', async () => {
+  const query = { app_id: stage.merchant.app.id };
+  const offers = await ok<Json[]>(stage.merchant.api.get('/app-cryptocurrencies', { query }));
+  const path = `/app-cryptocurrency/${offers.find((one) => one.network.type === 'UTXO')?.id}`;
+  await ok(stage.merchant.api.put(path, { accept_unconfirmed_up_to: '20' }));
+  const invoice = await stage.invoice('20.00', { success_url: 'https://shop.example/thanks' });
+  const { page, complaints } = await visit();
+  await page.goto(invoice.checkout_url);
+  await quoteInLitecoin(page);
+  const paying = await stage.litecoin.pay(await factOnPage(page, 'To this address'), parseUnits('0.2', 8));
+  await seeHeading(page, 'Payment accepted');
+  await page.getByText('Seen, waiting to be mined.').first().waitFor();
+  const back = page.getByRole('link', { name: 'Return to the merchant' });
+  assert.equal(await back.getAttribute('href'), 'https://shop.example/thanks');
+  await assertAccessible(page, 'accepted unconfirmed');
+  await stage.litecoin.send(await stage.litecoin.conflictWith(paying));
+  await seeHeading(page, /^Send .* LTC$/);
+  await page.getByText('The payment that was seen here was replaced').waitFor();
+  await stage.litecoin.mine();
+  await stage.litecoin.pay(await factOnPage(page, 'To this address'), parseUnits('0.2', 8));
+  await seeHeading(page, 'Payment accepted');
+  await stage.litecoin.mine(2);
+  await seeHeading(page, 'Paid, thank you');
+  assert.deepEqual(complaints, []);
+  await ok(stage.merchant.api.put(path, { accept_unconfirmed_up_to: null }));
+});
+
 test('an address of another network is refused at its field, in words, and the right one goes on', async () => {
   const invoice = await stage.invoice('10.00');
   const { page } = await visit();

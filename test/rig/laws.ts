@@ -63,6 +63,27 @@ const laws: Readonly<Record<string, string>> = {
     group by t.id, s.fate having t.received > coalesce(sum(m.amount), 0) or s.fate is null or s.fate in ('mined', 'double_spent')
       or t.derivation_index is not null and t.received <> sum(m.amount) or t.credited <> 0`,
 
+  'nothing is credited before its confirmations': `
+    select c.id, c.block, n.block_number, t.required_confirmations from credits c
+    join transactions t on t.id = c.transaction_id join network_cursors n on n.network_id = t.network_id
+    where c.reversed_at is null and c.block > 0 and n.block_number - c.block + 1 < t.required_confirmations`,
+
+  'what is accepted before it is confirmed is enough, on the terms of its merchant, and undisputed': `
+    select i.id, i.status, i.total, i.paid, i.accepted_at, p.sound, p.is_on_terms from invoices i
+    cross join lateral (
+      select coalesce(sum(t.pending), 0) as sound, coalesce(bool_or(a.transaction_id is not null), false) as is_on_terms
+      from transactions t
+      left join unconfirmed_acceptances a on a.transaction_id = t.id and a.tx_hash = t.hash
+      left join sightings s on s.network_id = t.network_id and s.tx_hash = t.hash
+      where t.invoice_id = i.id and t.status = 'processing' and t.pending > 0 and (t.block is not null
+        or a.transaction_id is not null and s.fate = 'waiting' and not s.contested and not exists (select from sightings r
+          where r.network_id = s.network_id and r.tx_hash <> s.tx_hash and r.spends && s.spends))) p
+    where case
+      when i.status in ('expired', 'canceled') then i.accepted_at is not null
+      when i.status = 'paid' then false
+      when i.accepted_at is not null then i.paid + p.sound < i.total - i.tolerance
+      else p.is_on_terms and i.paid + p.sound >= i.total - i.tolerance end`,
+
   'of several that spend the same money one at most is on the chain': `
     select a.tx_hash, b.tx_hash as rival from sightings a
     join sightings b on b.network_id = a.network_id and b.tx_hash > a.tx_hash and b.spends && a.spends
@@ -114,11 +135,12 @@ const laws: Readonly<Record<string, string>> = {
       where type like 'transaction.%' order by data->>'id', sequence desc) e on e.id = t.id::text
     where t.status <> e.status`,
 
-  'the last event of an invoice tells its status and what was paid': `
-    select i.id, i.status, e.status as told, i.paid from invoices i
-    join lateral (select data->>'status' as status, replace(data->>'paid', '.', '')::numeric as paid from events e
+  'the last event of an invoice tells its status, what was paid, and since when it is accepted': `
+    select i.id, i.status, e.status as told, i.paid, i.accepted_at from invoices i
+    join lateral (select data->>'status' as status, replace(data->>'paid', '.', '')::numeric as paid,
+      (data->>'accepted_at')::timestamptz as accepted_at from events e
       where e.invoice_id = i.id and e.type like 'invoice.%' order by e.sequence desc limit 1) e on true
-    where i.status <> e.status or i.paid <> e.paid`,
+    where i.status <> e.status or i.paid <> e.paid or i.accepted_at is distinct from e.accepted_at`,
 
   'every event has a delivery to every endpoint that asked for it': `
     select e.id, e.type, w.url from events e join webhooks w on w.app_id = e.app_id

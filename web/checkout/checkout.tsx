@@ -11,7 +11,7 @@ import type { ServerClock } from './rules/server-clock.ts';
 import { type Stage, stageOf } from './rules/stage.ts';
 import { Awaiting } from './screens/awaiting.tsx';
 import { Choosing } from './screens/choosing.tsx';
-import { Canceled, Expired, NotFound, Paid, Unreachable } from './screens/closed.tsx';
+import { Accepted, Canceled, Expired, NotFound, Paid, Unreachable } from './screens/closed.tsx';
 import { Confirming } from './screens/confirming.tsx';
 import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
@@ -58,7 +58,7 @@ function Page({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
 
 /** Whether something is left to do or to wait for; the other screens say themselves where to ask. */
 function isOpen({ kind }: Stage): boolean {
-  return kind === 'choosing' || kind === 'awaiting' || kind === 'confirming';
+  return kind === 'choosing' || kind === 'awaiting' || kind === 'confirming' || kind === 'accepted';
 }
 
 function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; stage: Stage }) {
@@ -79,6 +79,8 @@ function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; s
   switch (stage.kind) {
     case 'paid':
       return <Paid invoice={invoice} transactions={snapshot.transactions} />;
+    case 'accepted':
+      return <Accepted invoice={invoice} inFlight={stage.inFlight} />;
     case 'canceled':
       return <Canceled invoice={invoice} />;
     case 'expired':
@@ -137,9 +139,13 @@ function useReplaced(transactions: readonly Transaction[]): (transaction: Transa
 
 function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null): void {
   const { total, currency } = snapshot.invoice;
-  const what = { paid: 'Paid', expired: 'Expired', canceled: 'Canceled', confirming: 'Confirming' }[
-    stage.kind as string
-  ];
+  const what = {
+    paid: 'Paid',
+    accepted: 'Accepted',
+    expired: 'Expired',
+    canceled: 'Canceled',
+    confirming: 'Confirming',
+  }[stage.kind as string];
   const title = `${what ?? `Pay ${fiatText(total, currency)}`}${merchant ? ` · ${merchant}` : ''}`;
   useEffect(() => {
     document.title = title;

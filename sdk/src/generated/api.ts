@@ -55,6 +55,10 @@ export interface AppCryptocurrency {
   readonly max_total: string | null;
   /** Whether it can be paid with right now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app. */
   readonly available: boolean;
+  /** To the merchant only. Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations. */
+  readonly accept_unconfirmed_up_to?: string | null;
+  /** To the merchant only: what the terms put at risk, in a sentence. */
+  readonly warning?: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -176,6 +180,8 @@ export interface CreateAppCryptocurrencyBody {
   readonly min_total?: string | null | undefined;
   /** A decimal in plain notation. */
   readonly max_total?: string | null | undefined;
+  /** Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations. */
+  readonly accept_unconfirmed_up_to?: string | null | undefined;
 }
 
 export interface CreateInvoiceBody {
@@ -385,6 +391,8 @@ export interface Invoice {
   readonly checkout_url: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string;
+  /** Since when the app takes it as good although not everything that arrived is confirmed, on the terms of accept_unconfirmed_up_to. The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is replaced, double spent or gone before it is confirmed. Kept when the invoice is paid. */
+  readonly accepted_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly paid_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -627,6 +635,8 @@ export interface UpdateAppCryptocurrencyBody {
   readonly min_total?: string | null | undefined;
   /** A decimal in plain notation. */
   readonly max_total?: string | null | undefined;
+  /** Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells `accepted_at`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations. */
+  readonly accept_unconfirmed_up_to?: string | null | undefined;
 }
 
 export interface UpdateAppSettingsBody {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { allCurrencies, type Currency, currencyOf, formatFiat, parseFiat } from './currency.ts';
+import { allCurrencies, type Currency, compareWithBound, currencyOf, formatFiat, parseFiat } from './currency.ts';
 
 function known(code: string): Currency {
   const currency = currencyOf(code);
@@ -91,4 +91,13 @@ test('what is written is read back the same, in every currency', () => {
       },
     ),
   );
+});
+
+test('a total is compared with a bound to the last digit, whatever the currency has of them', () => {
+  const signs = (total: bigint, decimals: number, bounds: readonly string[]) =>
+    bounds.map((bound) => Math.sign(compareWithBound(total, decimals, bound)));
+  assert.deepEqual(signs(10_000n, 2, ['99.99', '100', '100.00', '100.000001', '100.01']), [1, 0, 0, -1, -1]);
+  assert.deepEqual(signs(100n, 0, ['99.5', '100', '100.5', `0.${'0'.repeat(29)}1`]), [1, 0, -1, 1]);
+  assert.deepEqual(signs(1_500n, 3, ['1.5', '9'.repeat(78)]), [0, -1]);
+  assert.throws(() => compareWithBound(1n, 2, '1e3'), RangeError);
 });

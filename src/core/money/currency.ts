@@ -1,5 +1,5 @@
 // Fiat currencies: which there are, and how many minor digits each one has.
-import { type DecimalFault, formatFixed, parseUnits, pow10 } from './decimal.ts';
+import { type DecimalFault, formatFixed, mostDecimals, parseUnits, pow10 } from './decimal.ts';
 
 /** decimals: the digits of the minor unit, after ISO 4217 (JPY 0, USD 2, KWD 3, CLF 4). */
 export interface Currency {
@@ -31,6 +31,17 @@ export function parseFiat(text: string, currency: Currency): bigint | FiatFault 
 /** Writes minor units with all the digits of the currency: 150n in USD is '1.50'. */
 export function formatFiat(minorUnits: bigint, currency: Currency): string {
   return formatFixed(minorUnits, currency.decimals);
+}
+
+/**
+ * A total in minor units, beside a bound that a merchant set as a plain decimal of the same currency, with however many
+ * digits: below zero where the total is less, 0 where it is the same, above zero where it is more. Exact.
+ */
+export function compareWithBound(total: bigint, minorDecimals: number, bound: string): number {
+  const exact = total * pow10(mostDecimals - minorDecimals);
+  const limit = parseUnits(bound, mostDecimals);
+  if (typeof limit !== 'bigint') throw new RangeError(`a bound of ${bound}`);
+  return exact < limit ? -1 : exact > limit ? 1 : 0;
 }
 
 // ISO 4217 list one, the codes of money that people hold. Left out: metals (XAU), bond market units (XBA), the special

@@ -1,5 +1,8 @@
 // Exact decimal numbers: strings at the edges, bigint of smallest units within. One grammar for all of them.
 
+/** The most fraction digits that a decimal is read with. */
+export const mostDecimals = 30;
+
 /** Plain decimal notation: no sign, exponent, separators, leading zeros or bare dots. At most 78 + 30 digits. */
 const plainDecimal = /^(0|[1-9][0-9]{0,77})(?:\.([0-9]{1,30}))?$/;
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  acceptedSince,
   cancel,
   credit,
   expire,
@@ -12,6 +13,7 @@ import {
   remainingOf,
   reverse,
   settle,
+  type UnconfirmedPart,
 } from './invoice.ts';
 
 const fresh: InvoiceState = { status: 'open', total: 10_000n, paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] };
@@ -50,6 +52,55 @@ test('a merchant’s word outlives a reorg', () => {
   const reversed = reverse(settled, 4_000n).state;
   assert.deepEqual([reversed.status, reversed.paid], ['paid', 0n]);
   assert.deepEqual(reversed.exceptions, ['settled_manually', 'reorged']);
+});
+
+const noon = new Date('2026-11-01T12:00:00.000Z');
+const later = new Date('2026-11-01T12:10:00.000Z');
+const waiting: UnconfirmedPart = { value: 10_000n, isMined: false, isOnTerms: true, isUndisputed: true };
+const since = (state: InvoiceState, parts: UnconfirmedPart[], before: Date | null = null) => {
+  const pending = parts.reduce((sum, one) => sum + one.value, 0n);
+  return acceptedSince({ ...state, pending }, before, parts, noon);
+};
+
+test('C5: nothing is accepted unconfirmed but on the merchant’s terms, however much of it there is', () => {
+  assert.equal(since(fresh, [waiting]), noon);
+  assert.equal(since(fresh, [{ ...waiting, isOnTerms: false }]), null);
+  assert.equal(since(fresh, [{ ...waiting, isOnTerms: false, isMined: true }]), null);
+  assert.equal(since(fresh, []), null);
+});
+
+test('C5: what has a rival, or waits no longer, counts nothing; once it is mined that is over', () => {
+  assert.equal(since(fresh, [{ ...waiting, isUndisputed: false }]), null);
+  assert.equal(since(fresh, [{ ...waiting, isUndisputed: false }], later), null);
+  assert.equal(since(fresh, [{ ...waiting, isUndisputed: false, isMined: true }]), noon);
+});
+
+test('C5: accepted is what would be paid: from total less tolerance on, with what is confirmed', () => {
+  const short = { ...waiting, value: 9_900n };
+  assert.equal(since(fresh, [short]), null);
+  assert.equal(since(tolerant, [short]), noon);
+  assert.equal(since(tolerant, [{ ...short, value: 9_899n }]), null);
+  assert.equal(since(credit(fresh, 100n).state, [short]), noon);
+  const half = { ...waiting, value: 5_000n };
+  assert.equal(since(fresh, [half, { ...half, isMined: true, isOnTerms: false }]), noon);
+  assert.equal(since(fresh, [half, { ...half, isOnTerms: false }]), null, 'both are needed, one is not on terms');
+  assert.equal(since(fresh, [waiting, { ...half, isOnTerms: false }]), noon, 'the other is not needed');
+});
+
+test('C5: once accepted it keeps its time while there is enough, on whatever terms the rest is mined', () => {
+  assert.equal(since(fresh, [waiting], later), later);
+  const rest = { ...waiting, value: 4_000n, isMined: true, isOnTerms: false };
+  assert.equal(since(credit(fresh, 6_000n).state, [rest], later), later);
+  assert.equal(since(credit(fresh, 6_000n).state, [{ ...rest, isMined: false }], later), null);
+  assert.equal(since(credit(fresh, 6_000n).state, [], later), null);
+});
+
+test('C5: paid leaves it as it was, and no other end is accepted', () => {
+  const paid = credit(fresh, 10_000n).state;
+  assert.deepEqual([since(paid, [waiting], later), since(paid, [waiting])], [later, null]);
+  for (const status of ['expired', 'canceled'] as const)
+    assert.equal(since({ ...fresh, status }, [waiting], later), null);
+  assert.equal(since(reverse(paid, 10_000n).state, [], later), null);
 });
 
 test('dust that is worth nothing changes nothing', () => {

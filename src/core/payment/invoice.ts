@@ -30,6 +30,17 @@ export interface InvoiceMove {
   readonly event: InvoiceEvent | null;
 }
 
+/** What an attempt brought that is not confirmed; value in minor units of the invoice's currency. */
+export interface UnconfirmedPart {
+  readonly value: bigint;
+  /** In a block. Whatever is in none can still be replaced by whoever sent it. */
+  readonly isMined: boolean;
+  /** The merchant's terms took it unconfirmed, for an invoice of this total, when it was seen. */
+  readonly isOnTerms: boolean;
+  /** It waits right now, and nothing that spends the same money was ever heard of. */
+  readonly isUndisputed: boolean;
+}
+
 /** What is neither paid nor on its way: what a new quote is made for. */
 export function remainingOf(invoice: InvoiceState): bigint {
   const left = invoice.total - invoice.paid - invoice.pending;
@@ -103,6 +114,32 @@ export function settle(invoice: InvoiceState): InvoiceMove | null {
     state: { ...invoice, status: 'paid', exceptions: withException(late, 'settled_manually') },
     event: 'invoice.paid',
   };
+}
+
+/**
+ * Since when the merchant may let the goods go, at their own risk and before everything is confirmed; null while that is
+ * not so. `before` is what it was until now. What is mined counts, and of what waits that which nothing speaks against;
+ * it begins with a part that the terms take unconfirmed, so that without such terms it never does. What paid the invoice
+ * in the end leaves it as it was.
+ */
+export function acceptedSince(
+  invoice: InvoiceState,
+  before: Date | null,
+  parts: readonly UnconfirmedPart[],
+  now: Date,
+): Date | null {
+  if (invoice.status === 'paid') return before;
+  if (!mayBeAccepted(invoice)) return null;
+  const sound = parts.filter((one) => one.isMined || (one.isOnTerms && one.isUndisputed));
+  const arrived = sound.reduce((sum, one) => sum + one.value, invoice.paid);
+  if (!covers(invoice, arrived)) return null;
+  return before ?? (sound.some((one) => one.isOnTerms) ? now : null);
+}
+
+/** Whether it is worth asking what its unconfirmed parts are. */
+export function mayBeAccepted(invoice: InvoiceState): boolean {
+  const isOpen = invoice.status === 'open' || invoice.status === 'partially_paid';
+  return isOpen && invoice.pending > 0n && covers(invoice, invoice.paid + invoice.pending);
 }
 
 function covers(invoice: InvoiceState, paid: bigint): boolean {

@@ -2,25 +2,42 @@
 import { Type } from 'typebox';
 import { parseUnits } from '../../core/money/decimal.ts';
 import { fieldProblem } from '../../core/problem.ts';
+import { showsWaiting } from '../../io/chains/families.ts';
 import { decimal, nullable } from '../../io/http/schemas.ts';
 import type { Network } from '../catalog/catalog.ts';
+
+export const unconfirmedRisk =
+  'Until it is mined, whoever sent a payment can replace it or spend its coins elsewhere, and no sign on it says whether that will happen. Goods that are let go before are at the risk of the shop. Nothing is credited before its confirmations.';
+export const unconfirmedText = `Off while null. The greatest invoice total, in the invoice's currency, for which payments are accepted while they still wait to be mined: the invoice then tells \`accepted_at\`, and is paid later, when it is confirmed. For networks that show what waits (UTXO) only. ${unconfirmedRisk}`;
 
 export const termFields = {
   confirmations: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 10_000 }))),
   min_total: Type.Optional(nullable(decimal)),
   max_total: Type.Optional(nullable(decimal)),
+  accept_unconfirmed_up_to: Type.Optional(nullable({ ...decimal, description: unconfirmedText })),
 };
 
 export interface Terms {
   readonly confirmations: number | null;
   readonly minTotal: string | null;
   readonly maxTotal: string | null;
+  readonly acceptUnconfirmedUpTo: string | null;
 }
 
-/** Throws Problem naming the field: confirmations below the network's own, or a least total above the greatest. */
+/**
+ * Throws Problem naming the field: confirmations below the network's own, unconfirmed payments where none are seen, or a
+ * least total above the greatest.
+ */
 export function checkTerms(terms: Terms, network: Network): void {
   if (terms.confirmations !== null && terms.confirmations < network.confirmations) {
     throw fieldProblem('confirmations', 'out_of_range', `${network.name} needs at least ${network.confirmations}.`);
+  }
+  if (terms.acceptUnconfirmedUpTo !== null && !showsWaiting(network.family)) {
+    throw fieldProblem(
+      'accept_unconfirmed_up_to',
+      'not_on_network',
+      `${network.name} does not show payments before they are in a block.`,
+    );
   }
   if (terms.minTotal === null || terms.maxTotal === null) return;
   if ((parseUnits(terms.minTotal, 30) as bigint) > (parseUnits(terms.maxTotal, 30) as bigint)) {

@@ -10,7 +10,7 @@ import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { checkTerms, termFields } from './acceptance-terms.ts';
 import { insertAppCryptocurrency } from './store.ts';
-import { AppCryptocurrencyView, acceptanceTerms, appCryptocurrencyView } from './view.ts';
+import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
 const Body = Type.Object(
   {
@@ -54,6 +54,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         confirmations: body.confirmations ?? null,
         minTotal: body.min_total ?? null,
         maxTotal: body.max_total ?? null,
+        acceptUnconfirmedUpTo: body.accept_unconfirmed_up_to ?? null,
       };
       checkTerms(terms, network);
       return commit(async (trx) => {
@@ -75,7 +76,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         const after = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: app.id }, subjectId: accepted.id, before: null, after };
         await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.added' });
-        return appCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
+        return ownAppCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
       });
     },
   });

@@ -7,7 +7,7 @@ import { ownAppOrNull } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
-import { AppCryptocurrencyView, acceptanceTerms, appCryptocurrencyView } from './view.ts';
+import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
 export function deleteAppCryptocurrency(instance: Instance): Operation {
   return operation({
@@ -28,7 +28,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
         const before = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after: null };
         await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.deleted' });
-        return appCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
+        return ownAppCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
       }),
   });
 }

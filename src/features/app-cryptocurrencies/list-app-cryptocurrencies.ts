@@ -1,5 +1,6 @@
 // GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
 import { Type } from 'typebox';
+import { owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
@@ -8,7 +9,7 @@ import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { type AppCryptocurrency, listAppCryptocurrencies as readAppCryptocurrencies } from './store.ts';
-import { AppCryptocurrencyView, appCryptocurrencyView } from './view.ts';
+import { AppCryptocurrencyView, appCryptocurrencyView, ownAppCryptocurrencyView } from './view.ts';
 
 export function listAppCryptocurrencies(instance: Instance): Operation {
   return operation({
@@ -28,7 +29,9 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
       const page = readPage(query);
       const accepted = await readAppCryptocurrencies(instance.db, app.id, page.limit, page.after);
       const unpayable = await unpayableAssets(instance, instance.db, app.id);
-      const view = (one: AppCryptocurrency) => appCryptocurrencyView(instance, one, unpayable);
+      const mayRead = !('scopes' in caller) || caller.scopes.includes('apps:read');
+      const shown = owns(caller, app) && mayRead ? ownAppCryptocurrencyView : appCryptocurrencyView;
+      const view = (one: AppCryptocurrency) => shown(instance, one, unpayable);
       return pageAnswer(accepted, page, instance.publicUrl, url, view);
     },
   });

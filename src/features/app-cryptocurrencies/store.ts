@@ -2,7 +2,7 @@
 import type { Queryable } from '../../io/db/database.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
-/** An asset that an app accepts. minTotal and maxTotal are decimals in the invoice's currency. */
+/** An asset that an app accepts. minTotal, maxTotal and acceptUnconfirmedUpTo are decimals in the invoice's currency. */
 export interface AppCryptocurrency {
   readonly id: string;
   readonly appId: string;
@@ -10,6 +10,7 @@ export interface AppCryptocurrency {
   readonly confirmations: number | null;
   readonly minTotal: string | null;
   readonly maxTotal: string | null;
+  readonly acceptUnconfirmedUpTo: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -21,11 +22,13 @@ interface Row {
   confirmations: number | null;
   min_total: string | null;
   max_total: string | null;
+  accept_unconfirmed_up_to: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
-const columns = 'id, app_id, asset_id, confirmations, min_total, max_total, created_at, updated_at';
+const columns =
+  'id, app_id, asset_id, confirmations, min_total, max_total, accept_unconfirmed_up_to, created_at, updated_at';
 
 export async function listAppCryptocurrencies(
   db: Queryable,
@@ -46,13 +49,14 @@ export async function lockAppCryptocurrency(trx: Queryable, id: string): Promise
 }
 
 export async function insertAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
-  await trx.query(`insert into app_cryptocurrencies (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+  await trx.query(`insert into app_cryptocurrencies (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, [
     one.id,
     one.appId,
     one.assetId,
     one.confirmations,
     one.minTotal,
     one.maxTotal,
+    one.acceptUnconfirmedUpTo,
     one.createdAt,
     one.updatedAt,
   ]);
@@ -60,8 +64,9 @@ export async function insertAppCryptocurrency(trx: Queryable, one: AppCryptocurr
 
 export async function updateAppCryptocurrency(trx: Queryable, one: AppCryptocurrency): Promise<void> {
   await trx.query(
-    'update app_cryptocurrencies set confirmations = $2, min_total = $3, max_total = $4, updated_at = $5 where id = $1',
-    [one.id, one.confirmations, one.minTotal, one.maxTotal, one.updatedAt],
+    `update app_cryptocurrencies set confirmations = $2, min_total = $3, max_total = $4, accept_unconfirmed_up_to = $5, updated_at = $6
+     where id = $1`,
+    [one.id, one.confirmations, one.minTotal, one.maxTotal, one.acceptUnconfirmedUpTo, one.updatedAt],
   );
 }
 
@@ -77,6 +82,7 @@ function fromRow(row: Row): AppCryptocurrency {
     confirmations: row.confirmations,
     minTotal: row.min_total,
     maxTotal: row.max_total,
+    acceptUnconfirmedUpTo: row.accept_unconfirmed_up_to,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

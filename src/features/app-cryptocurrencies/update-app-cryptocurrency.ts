@@ -9,7 +9,7 @@ import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { checkTerms, termFields } from './acceptance-terms.ts';
 import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
-import { AppCryptocurrencyView, acceptanceTerms, appCryptocurrencyView } from './view.ts';
+import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
 export function updateAppCryptocurrency(instance: Instance): Operation {
   return operation({
@@ -34,6 +34,10 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
           confirmations: body.confirmations === undefined ? accepted.confirmations : body.confirmations,
           minTotal: body.min_total === undefined ? accepted.minTotal : body.min_total,
           maxTotal: body.max_total === undefined ? accepted.maxTotal : body.max_total,
+          acceptUnconfirmedUpTo:
+            body.accept_unconfirmed_up_to === undefined
+              ? accepted.acceptUnconfirmedUpTo
+              : body.accept_unconfirmed_up_to,
           updatedAt: instance.clock.now(),
         };
         checkTerms(changed, asset.network);
@@ -41,7 +45,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
         const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };
         await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.updated' });
-        return appCryptocurrencyView(instance, changed, await unpayableAssets(instance, trx, changed.appId));
+        return ownAppCryptocurrencyView(instance, changed, await unpayableAssets(instance, trx, changed.appId));
       }),
   });
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
+import { unconfirmedRisk, unconfirmedText } from './acceptance-terms.ts';
 import type { AppCryptocurrency } from './store.ts';
 
 export const AppCryptocurrencyView = Type.Object({
@@ -18,11 +19,26 @@ export const AppCryptocurrencyView = Type.Object({
     description:
       'Whether it can be paid with right now: the network answers, the token is not stopped, and its issuer has not blocked every address of the app.',
   }),
+  accept_unconfirmed_up_to: Type.Optional(
+    nullable(Type.String({ description: `To the merchant only. ${unconfirmedText}` })),
+  ),
+  warning: Type.Optional(
+    nullable(Type.String({ description: 'To the merchant only: what the terms put at risk, in a sentence.' })),
+  ),
   created_at: time,
   updated_at: time,
 });
 
-/** `unpayable`: the assets that the app has only blocked addresses for. */
+/** As its merchant sees it: what is let go unconfirmed is nobody else's to know. */
+export function ownAppCryptocurrencyView(...[instance, one, unpayable]: Parameters<typeof appCryptocurrencyView>) {
+  return {
+    ...appCryptocurrencyView(instance, one, unpayable),
+    accept_unconfirmed_up_to: one.acceptUnconfirmedUpTo,
+    warning: one.acceptUnconfirmedUpTo === null ? null : unconfirmedRisk,
+  };
+}
+
+/** As a checkout sees it. `unpayable`: the assets that the app has only blocked addresses for. */
 export function appCryptocurrencyView(
   instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
   one: AppCryptocurrency,
@@ -54,5 +70,6 @@ export function acceptanceTerms(instance: Pick<Instance, 'catalog'>, one: AppCry
     confirmations: one.confirmations,
     min_total: one.minTotal,
     max_total: one.maxTotal,
+    accept_unconfirmed_up_to: one.acceptUnconfirmedUpTo,
   };
 }

@@ -98,6 +98,7 @@ export function newInvoice(instance: Instance, app: App, body: NewInvoice, clock
     sequence: 0n,
     expiresAt,
     deadline: new Date(expiresAt.getTime() + clockLeadMs),
+    acceptedAt: null,
     paidAt: null,
     createdAt: now,
     updatedAt: now,

@@ -39,6 +39,8 @@ export interface Invoice extends InvoiceState {
   readonly expiresAt: Date;
   /** expiresAt on the clock of the chains offered. */
   readonly deadline: Date;
+  /** Since when the merchant may let the goods go although not everything is confirmed. */
+  readonly acceptedAt: Date | null;
   readonly paidAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -63,13 +65,14 @@ export interface InvoiceRow {
   sequence: string;
   expires_at: Date;
   deadline: Date;
+  accepted_at: Date | null;
   paid_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns = `id, app_id, status, currency, total, paid, pending, tolerance, exceptions, reference, "order", customer,
-  success_url, cancel_url, metadata, sequence, expires_at, deadline, paid_at, created_at, updated_at`;
+  success_url, cancel_url, metadata, sequence, expires_at, deadline, accepted_at, paid_at, created_at, updated_at`;
 
 export async function findInvoice(db: Queryable, id: string): Promise<Invoice | null> {
   return one(await db.query<InvoiceRow>(`select ${columns} from invoices where id = $1`, [id]));
@@ -125,7 +128,7 @@ export async function listInvoices(
 export async function insertInvoice(trx: Queryable, invoice: Invoice): Promise<void> {
   await trx.query(
     `insert into invoices (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
     [
       invoice.id,
       invoice.appId,
@@ -145,6 +148,7 @@ export async function insertInvoice(trx: Queryable, invoice: Invoice): Promise<v
       invoice.sequence,
       invoice.expiresAt,
       invoice.deadline,
+      invoice.acceptedAt,
       invoice.paidAt,
       invoice.createdAt,
       invoice.updatedAt,
@@ -157,9 +161,9 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
   if (invoices.length === 0) return;
   await trx.query(
     `update invoices set status = n.status, paid = n.paid, pending = n.pending, exceptions = n.exceptions,
-       sequence = n.sequence, paid_at = n.paid_at, updated_at = n.updated_at
+       sequence = n.sequence, accepted_at = n.accepted_at, paid_at = n.paid_at, updated_at = n.updated_at
      from json_to_recordset($1::json) as n(id uuid, status text, paid numeric, pending numeric, exceptions text[],
-       sequence bigint, paid_at timestamptz, updated_at timestamptz)
+       sequence bigint, accepted_at timestamptz, paid_at timestamptz, updated_at timestamptz)
      where invoices.id = n.id`,
     [
       JSON.stringify(
@@ -170,6 +174,7 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
           pending: one.pending.toString(),
           exceptions: one.exceptions,
           sequence: one.sequence.toString(),
+          accepted_at: one.acceptedAt,
           paid_at: one.paidAt,
           updated_at: one.updatedAt,
         })),
@@ -270,6 +275,7 @@ export function invoiceFromRow(row: InvoiceRow): Invoice {
     sequence: BigInt(row.sequence),
     expiresAt: row.expires_at,
     deadline: row.deadline,
+    acceptedAt: row.accepted_at,
     paidAt: row.paid_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

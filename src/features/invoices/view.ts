@@ -40,6 +40,11 @@ const publicFields = {
   cancel_url: nullable(Type.String()),
   checkout_url: Type.String(),
   expires_at: time,
+  accepted_at: nullable({
+    ...time,
+    description:
+      'Since when the app takes it as good although not everything that arrived is confirmed, on the terms of accept_unconfirmed_up_to. The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is replaced, double spent or gone before it is confirmed. Kept when the invoice is paid.',
+  }),
   paid_at: nullable(time),
   created_at: time,
   updated_at: time,
@@ -98,6 +103,7 @@ function moneyView(invoice: Invoice, publicUrl: string) {
     cancel_url: invoice.cancelUrl,
     checkout_url: `${publicUrl}/pay/${invoice.id}`,
     expires_at: invoice.expiresAt.toISOString(),
+    accepted_at: invoice.acceptedAt?.toISOString() ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,
     created_at: invoice.createdAt.toISOString(),
     updated_at: invoice.updatedAt.toISOString(),

@@ -8,6 +8,12 @@ import { type Invoice, updateInvoiceStates } from '../invoices/store.ts';
 import { invoiceView } from '../invoices/view.ts';
 import { insertTransactions, type Transaction, updateTransactionStates } from '../transactions/store.ts';
 import { transactionView } from '../transactions/view.ts';
+import { acceptUnconfirmed } from './waiting/accept-unconfirmed.ts';
+
+/** What will be told; rendered when it is written, since some of it only then is known. */
+interface Told extends Omit<NewEvent, 'data'> {
+  readonly data: () => object;
+}
 
 export interface Changes {
   readonly now: Date;
@@ -16,7 +22,7 @@ export interface Changes {
   readonly changedInvoices: Set<string>;
   readonly transactions: Map<string, Transaction>;
   readonly newTransactions: Map<string, Transaction>;
-  readonly events: NewEvent[];
+  readonly events: Told[];
 }
 
 export function noChanges(now: Date): Changes {
@@ -54,9 +60,12 @@ export function addTransaction(changes: Changes, transaction: Transaction): void
   changes.newTransactions.set(transaction.id, transaction);
 }
 
-/** Tells of an invoice as it stands now in this commit. */
+/** Tells of an invoice as it stands now in this commit; since when it is accepted, as this commit leaves it. */
 export function tellInvoice(changes: Changes, instance: Instance, type: EventType, invoiceId: string): void {
-  append(changes, instance, type, invoiceId, (invoice) => invoiceView(invoice, instance.publicUrl));
+  append(changes, instance, type, invoiceId, (invoice) => () => {
+    const { acceptedAt } = lockedInvoice(changes, invoiceId);
+    return invoiceView({ ...invoice, acceptedAt }, instance.publicUrl);
+  });
 }
 
 /** Tells of a transaction as it stands now in this commit, with its confirmations at this scanned height. */
@@ -67,7 +76,8 @@ export function tellTransaction(
   transaction: Transaction,
   height: number | null,
 ): void {
-  append(changes, instance, type, transaction.invoiceId, () => transactionView(instance, transaction, height));
+  const view = transactionView(instance, transaction, height);
+  append(changes, instance, type, transaction.invoiceId, () => () => view);
 }
 
 /** Tells of what belongs to no invoice. */
@@ -78,21 +88,34 @@ export function tellApp(changes: Changes, instance: Instance, type: EventType, a
     type,
     invoiceId: null,
     sequence: null,
-    data,
+    data: () => data,
     createdAt: changes.now,
   });
 }
 
+/** Writes all of it, and what follows from it for invoices that are accepted unconfirmed, whoever made the change. */
 export async function writeChanges(trx: Queryable, instance: Instance, changes: Changes): Promise<void> {
   // A superseded attempt must be out of the way before the one that takes its place.
   await updateTransactionStates(trx, [...changes.transactions.values()]);
   await insertTransactions(trx, [...changes.newTransactions.values()]);
+  await followUnconfirmed(trx, instance, changes);
   await updateInvoiceStates(
     trx,
     [...changes.changedInvoices].map((id) => lockedInvoice(changes, id)),
   );
-  await appendEvents(trx, instance.jobs, changes.events, instance.newId);
+  const events = changes.events.map((event) => ({ ...event, data: event.data() }));
+  await appendEvents(trx, instance.jobs, events, instance.newId);
   await notifyInvoices(trx, [...changes.changedInvoices]);
+}
+
+async function followUnconfirmed(trx: Queryable, instance: Instance, changes: Changes): Promise<void> {
+  const { invoices, transactions, newTransactions, now } = changes;
+  const attempts = [...transactions.values(), ...newTransactions.values()];
+  for (const { id, acceptedAt } of await acceptUnconfirmed(trx, instance, [...invoices.values()], attempts, now)) {
+    changeInvoice(changes, { ...lockedInvoice(changes, id), acceptedAt });
+    const last = changes.events.findLast((event) => event.invoiceId === id);
+    if (last?.type !== 'invoice.updated') tellInvoice(changes, instance, 'invoice.updated', id);
+  }
 }
 
 function append(
@@ -100,7 +123,7 @@ function append(
   instance: Instance,
   type: EventType,
   invoiceId: string,
-  data: (invoice: Invoice) => object,
+  data: (invoice: Invoice) => () => object,
 ): void {
   const before = lockedInvoice(changes, invoiceId);
   const invoice = { ...before, sequence: before.sequence + 1n };

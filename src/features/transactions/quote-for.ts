@@ -1,6 +1,5 @@
 // Makes the quote of an attempt: rate, receiving address, and an amount that no other open quote on that address has.
-import { currencyOf } from '../../core/money/currency.ts';
-import { parseUnits } from '../../core/money/decimal.ts';
+import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
 import { distinctionRoom, distinctionStep, type QuoteInput, quoteAmount } from '../../core/money/quote.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
 import { beginning } from '../../core/payment/transaction.ts';
@@ -145,10 +144,8 @@ function recentlyQuoted(key: string, now: number): boolean {
 }
 
 function checkBounds(total: bigint, minorDecimals: number, least: string | null, most: string | null): void {
-  const scale = 30;
-  const exact = total * 10n ** BigInt(scale - minorDecimals);
-  const below = least !== null && exact < (parseUnits(least, scale) as bigint);
-  const above = most !== null && exact > (parseUnits(most, scale) as bigint);
+  const below = least !== null && compareWithBound(total, minorDecimals, least) < 0;
+  const above = most !== null && compareWithBound(total, minorDecimals, most) > 0;
   if (below || above) {
     throw fieldProblem('cryptocurrency', 'not_accepted', 'The app accepts this coin only for other invoice totals.');
   }

@@ -20,6 +20,11 @@ export function isReadable(name: FamilyName): boolean {
   return families.has(name);
 }
 
+/** Whether networks of this family tell what waits to be mined. */
+export function showsWaiting(name: FamilyName): boolean {
+  return families.get(name)?.showsWaiting === true;
+}
+
 /** Reads an address as its family does; what is one of another family is refused with the name of where it belongs. */
 export function readAddressOf(
   name: FamilyName,

@@ -35,6 +35,8 @@ export interface PaymentRequest {
 
 export interface Family {
   readonly name: FamilyName;
+  /** Whether its chains tell what waits to be mined, each with what it spends. */
+  readonly showsWaiting: boolean;
   /** Reads an address as people write it; canonical is the one form used within. */
   readAddress(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
   /** The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped ones included. Absent where its form could be anybody's. */

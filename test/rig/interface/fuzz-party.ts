@@ -96,7 +96,14 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       post_logout_redirect_uris: [['https://shop.example/bye'], []],
     },
     // Each coin is accepted once by an app.
-    wishes: { createAppCryptocurrency: { app_id: shelves, min_total: [null, '0.50'], max_total: [null, '900.00'] } },
+    // Accounts of EVM show nothing that waits, so a cap for that is refused.
+    wishes: {
+      createAppCryptocurrency: {
+        ...{ app_id: shelves, min_total: [null, '0.50'], max_total: [null, '900.00'] },
+        accept_unconfirmed_up_to: [null, null, null, '20.00'],
+      },
+      updateAppCryptocurrency: { accept_unconfirmed_up_to: [null, null, null, '20.00'] },
+    },
     prepared: {},
   };
 }

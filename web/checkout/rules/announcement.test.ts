@@ -1,7 +1,7 @@
 // How far a payment is, in the words of its family.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { confirmationText } from './announcement.ts';
+import { announcement, confirmationText } from './announcement.ts';
 import type { Transaction } from './payment-objects.ts';
 
 const seen = (type: string, over: Partial<Transaction> = {}): Transaction => ({
@@ -21,6 +21,11 @@ const seen = (type: string, over: Partial<Transaction> = {}): Transaction => ({
   cryptocurrency: { symbol: 'X', name: 'X' },
   network: { symbol: 'local', name: 'Local', type },
   ...over,
+});
+
+test('whoever is done is told so, and may leave', () => {
+  const told = announcement({ kind: 'accepted', inFlight: [seen('UTXO', { block: null })] });
+  assert.equal(told, 'The merchant has accepted your payment. You may leave this page.');
 });
 
 test('what is in no block yet counts nothing: it waits', () => {

@@ -7,6 +7,8 @@ export function announcement(stage: Stage): string {
   switch (stage.kind) {
     case 'paid':
       return 'Payment complete.';
+    case 'accepted':
+      return 'The merchant has accepted your payment. You may leave this page.';
     case 'canceled':
       return 'This invoice was canceled.';
     case 'expired':

@@ -9,6 +9,8 @@ export interface Invoice {
   /** Confirmed, and seen but not yet confirmed; both in the invoice's currency. */
   readonly paid: string;
   readonly pending: string;
+  /** Since when the merchant takes it as good although not everything is confirmed. */
+  readonly accepted_at?: string | null;
   readonly exceptions?: readonly string[];
   readonly order?: Order | null;
   readonly success_url?: string | null;

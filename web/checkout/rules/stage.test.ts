@@ -61,6 +61,16 @@ test('a seen payment gathers confirmations and says what is left', () => {
   assert.equal(stage.kind === 'confirming' && stage.due, '60.00');
 });
 
+test('what the merchant accepted unconfirmed is over for the customer, until it is paid or taken back', () => {
+  const seen = attempt({ hash: '0xaa' });
+  const kind = (over: Partial<Invoice>) =>
+    stageOf({ invoice: invoice({ pending: '100.00', ...over }), transactions: [attempt({ id: 'u' }), seen] }, now).kind;
+  assert.equal(kind({ accepted_at: earlier }), 'accepted');
+  assert.equal(kind({ accepted_at: earlier, status: 'partially_paid' }), 'accepted');
+  assert.equal(kind({ accepted_at: earlier, status: 'paid' }), 'paid');
+  assert.equal(kind({ accepted_at: null }), 'awaiting');
+});
+
 test('an attempt that the customer gave up leaves no trace, one that failed does', () => {
   const lapsed = (last: Transaction) => {
     const stage = stageOf({ invoice: invoice(), transactions: [last] }, now);

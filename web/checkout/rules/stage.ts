@@ -8,6 +8,8 @@ export type Stage =
   /** The time to pay is over; `inFlight` is what was seen but is not confirmed yet. */
   | { readonly kind: 'expired'; readonly inFlight: readonly Transaction[] }
   | { readonly kind: 'canceled' }
+  /** Enough was seen for the merchant to let the goods go; its confirmation needs no customer. */
+  | { readonly kind: 'accepted'; readonly inFlight: readonly Transaction[] }
   /** One attempt waits for its money. */
   | { readonly kind: 'awaiting'; readonly transaction: Transaction }
   /** Money was seen and gathers confirmations; `due` is what will still be owed after it. */
@@ -25,6 +27,7 @@ export function stageOf(snapshot: Snapshot, now: number): Stage {
   if (invoice.status === 'paid') return { kind: 'paid' };
   if (invoice.status === 'canceled') return { kind: 'canceled' };
   if (invoice.status === 'expired') return { kind: 'expired', inFlight };
+  if (invoice.accepted_at) return { kind: 'accepted', inFlight };
 
   const awaiting = transactions.find((one) => isAwaiting(one) && !isOver(one, now));
   if (awaiting !== undefined) return { kind: 'awaiting', transaction: awaiting };

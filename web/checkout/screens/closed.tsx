@@ -37,6 +37,29 @@ export function Paid({ invoice, transactions }: { invoice: Invoice; transactions
   );
 }
 
+/** Not paid yet, but that is between the merchant and the chain now. */
+export function Accepted({ invoice, inFlight }: { invoice: Invoice; inFlight: readonly Transaction[] }) {
+  const back = webLink(invoice.success_url);
+  return (
+    <section class="card closed">
+      <Mark good />
+      <h1>Payment accepted</h1>
+      <p>
+        The merchant has accepted your payment and waits for its confirmation without you. Nothing more is to be done;
+        you may leave this page.
+      </p>
+      {inFlight.map((transaction) => (
+        <Confirmations key={transaction.id} transaction={transaction} />
+      ))}
+      {back && (
+        <a class="button primary" href={back}>
+          Return to the merchant
+        </a>
+      )}
+    </section>
+  );
+}
+
 export function Expired(props: {
   desk: Desk;
   invoice: Invoice;

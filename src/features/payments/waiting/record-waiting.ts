@@ -61,8 +61,9 @@ export async function recordWaiting(
     await noteUsed(trx, network.id, paid);
     // Where it is mined, the scan tells.
     const fates = [...look.fates].flatMap(([txHash, fate]) => (fate === 'mined' ? [] : [[txHash, fate] as const]));
-    await keepFates(trx, network.id, new Map(fates), now);
-    await decideWaiting(trx, instance, network, block.number, { look, fresh });
+    const changed = await keepFates(trx, network.id, new Map(fates), now);
+    const forgotten = changed.filter((txHash) => look.fates.get(txHash) === 'forgotten');
+    await decideWaiting(trx, instance, network, block.number, { look, fresh, forgotten });
     return true;
   });
 }
@@ -73,6 +74,13 @@ function sightingOf(instance: Instance, network: Network, waiting: WaitingTransa
     return assetId === undefined ? [] : [{ transfer, assetId }];
   });
   return transfers.length === 0 ? [] : [{ txHash: waiting.txHash, spends: waiting.spends, transfers }];
+}
+
+interface Recorded {
+  readonly look: Look;
+  /** What waits and did not before, and what no node knows any more and one did before. */
+  readonly fresh: readonly string[];
+  readonly forgotten: readonly string[];
 }
 
 interface Deciding {
@@ -88,7 +96,7 @@ async function decideWaiting(
   instance: Instance,
   network: Network,
   height: number,
-  { look, fresh }: { look: Look; fresh: readonly string[] },
+  { look, fresh, forgotten }: Recorded,
 ): Promise<void> {
   const gone = [...look.fates].filter(([, fate]) => fate === 'replaced' || fate === 'double_spent');
   const bereft = await listSeenAs(
@@ -104,11 +112,13 @@ async function decideWaiting(
     fresh,
     others.map((one) => one.txHash),
   );
-  if (transfers.length === 0 && bereft.length === 0) return;
+  // They keep what they wait for, and are perhaps no longer to be relied on.
+  const doubted = await listSeenAs(trx, network.id, [...forgotten, ...transfers.flatMap((one) => one.rivals)]);
+  if (transfers.length === 0 && bereft.length === 0 && doubted.length === 0) return;
   const changes = noChanges(instance.clock.now());
   const wanted = [
     ...transfers.map((one) => ({ ...one, sender: null, transactionId: null })),
-    ...bereft.map(({ id, recipient, amount }) => ({
+    ...[...bereft, ...doubted].map(({ id, recipient, amount }) => ({
       recipient,
       sender: null,
       amount: amount ?? 0n,

@@ -72,20 +72,24 @@ export async function keepMined(
   }
 }
 
-/** Keeps what became of these. What was never seen is left out, and so is what is in a block that was read. */
+/**
+ * Keeps what became of these; answers the hashes of those for which that is new. What was never seen is left out, and so is
+ * what is in a block that was read.
+ */
 export async function keepFates(
   trx: Queryable,
   networkId: string,
   fates: ReadonlyMap<string, Exclude<SightingFate, 'mined'>>,
   now: Date,
-): Promise<void> {
-  if (fates.size === 0) return;
-  await trx.query(
-    `update sightings s set fate = n.fate, updated_at = $4
+): Promise<string[]> {
+  if (fates.size === 0) return [];
+  const rows = await trx.query<{ tx_hash: string }>(
+    `update sightings s set fate = n.fate, contested = s.contested or n.fate in ('replaced', 'double_spent'), updated_at = $4
      from unnest($2::text[], $3::text[]) as n(tx_hash, fate)
-     where s.network_id = $1 and s.tx_hash = n.tx_hash and s.fate not in (n.fate, 'mined')`,
+     where s.network_id = $1 and s.tx_hash = n.tx_hash and s.fate not in (n.fate, 'mined') returning s.tx_hash`,
     [networkId, [...fates.keys()], [...fates.values()], now],
   );
+  return rows.map((row) => row.tx_hash);
 }
 
 /** Their blocks left the chain: nobody knows yet what becomes of them. */

@@ -8,6 +8,7 @@ import { evmPaymentUri } from './payment-uri.ts';
 
 export const evmFamily: Family = {
   name: 'EVM',
+  showsWaiting: false,
   readAddress(text) {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };

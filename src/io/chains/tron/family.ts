@@ -8,6 +8,7 @@ import { tronPaymentUri } from './payment-uri.ts';
 
 export const tronFamily: Family = {
   name: 'TRON',
+  showsWaiting: false,
   readAddress(text) {
     const read = readTronAddress(text);
     return typeof read === 'string' ? refusals[read] : read;

@@ -9,6 +9,7 @@ import { utxoPaymentUri } from './payment-uri.ts';
 
 export const utxoFamily: Family = {
   name: 'UTXO',
+  showsWaiting: true,
   readAddress(text, network) {
     const read = readUtxoAddress(text, paramsOf(network));
     return 'message' in read ? read : { canonical: read.canonical };

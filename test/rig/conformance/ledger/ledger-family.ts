@@ -12,6 +12,7 @@ export function ledgerFamily(network: LedgerNetwork): Family {
   const account = /^acct-[0-9a-f]{8}$/;
   return {
     name: 'SVM',
+    showsWaiting: false,
     readAddress(text) {
       const canonical = text.trim().toLowerCase();
       if (account.test(canonical)) return { canonical };
