@@ -90,9 +90,12 @@ test('B12-one-behind: an endpoint one block behind the other is well, and its he
 test('a failing endpoint is left at once, rests, and is measured', async () => {
   await chain.head();
   first.on('reset');
-  await readAll();
+  // Its rest is short, and a busy machine may take longer to read all.
+  const states = new Set<string>();
+  const watching = setInterval(() => states.add(health()[0].state), 5);
+  await readAll().finally(() => clearInterval(watching));
   const [failing, other] = health();
-  assert.equal(failing.state, 'resting');
+  assert.ok(states.has('resting'), [...states].join());
   assert.ok(failing.errorRate > 0 && failing.errorRate <= 1, String(failing.errorRate));
   assert.equal(other.state, 'well');
   assert.equal(other.errorRate, 0);

@@ -10,15 +10,29 @@ export class EndpointFault extends ChainFault {
   readonly code: number | null;
   /** How long the endpoint asked us to wait, in milliseconds, or null. */
   readonly retryAfterMs: number | null;
+  /** What another endpoint answered to the same question, where one refused it and this one gave no answer. */
+  readonly refusal: EndpointFault | null;
   constructor(
     failure: EndpointFailure,
     message: string,
-    more: { code?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
+    more: { code?: number | null; retryAfterMs?: number | null; cause?: unknown; refusal?: EndpointFault } = {},
   ) {
     super(message, true, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'EndpointFault';
     this.failure = failure;
     this.code = more.code ?? null;
     this.retryAfterMs = more.retryAfterMs ?? null;
+    this.refusal = more.refusal ?? null;
+  }
+
+  /** Whether an endpoint refused: a smaller question, or another way to ask it, may be answered right now. */
+  get mayBeAskedOtherwise(): boolean {
+    return this.failure === 'refused' || this.refusal !== null;
+  }
+
+  /** The same fault, beside what another endpoint answered. */
+  beside(refusal: EndpointFault): EndpointFault {
+    const { failure, message, code, retryAfterMs } = this;
+    return new EndpointFault(failure, message, { code, retryAfterMs, cause: this, refusal });
   }
 }

@@ -219,9 +219,15 @@ export class EndpointRotation implements EndpointPool {
   }
 }
 
-/** What to tell the caller: that a later try may help, unless every answer came from a stranger. */
+/**
+ * What to tell the caller: that a later try may help, unless every answer came from a stranger. That one of them refused is told
+ * beside it, so that nobody waits for one that is away to ask another one differently.
+ */
 function worstOf(faults: readonly unknown[]): unknown {
-  return faults.findLast((fault) => !(fault instanceof ChainFault) || fault.retryable) ?? faults.at(-1);
+  const worst = faults.findLast((fault) => !(fault instanceof ChainFault) || fault.retryable) ?? faults.at(-1);
+  const refusal = faults.find((fault) => fault instanceof EndpointFault && fault.failure === 'refused');
+  const isTold = !(worst instanceof EndpointFault) || worst.failure === 'refused' || refusal === undefined;
+  return isTold ? worst : worst.beside(refusal as EndpointFault);
 }
 
 function lagsBehind(head: BlockHeader, best: BlockHeader): boolean {

@@ -106,9 +106,16 @@ test('a filter that seems to hold our logs by chance holds up nothing', async ()
   await anvil.call(collectible, 'Collectible', 'give', [shop, 1n]);
   await anvil.mine();
   const number = await anvil.blockNumber();
-  for (const lacking of [false, true]) {
+  const away = await startFaultProxy(anvil.url);
+  await away.stop();
+  for (const [lacking, endpoints] of [
+    [false, [proxy.url]],
+    [true, [proxy.url]],
+    // What one refuses while the other is away is asked in another way.
+    [true, [away.url, proxy.url]],
+  ] as const) {
     if (lacking) proxy.on('no_block_receipts');
-    const reader = openChain();
+    const reader = openChain({ endpoints });
     const { blocks, fault } = await scanOutcome(reader, number, number, watched);
     assert.equal(fault, undefined);
     assert.deepEqual(

@@ -23,7 +23,7 @@ export async function callWords(
 
 /** Some endpoints take no batches, or botch them. */
 function isUnfit(fault: unknown): boolean {
-  return fault instanceof EndpointFault && (fault.failure === 'refused' || fault.failure === 'garbled');
+  return fault instanceof EndpointFault && (fault.mayBeAskedOtherwise || fault.failure === 'garbled');
 }
 
 async function callWord(rotation: EndpointRotation, method: string, params: readonly unknown[]) {

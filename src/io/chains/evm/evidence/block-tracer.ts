@@ -122,7 +122,7 @@ export class BlockTracer {
     try {
       return framedMoves(await rotation.call('debug_traceBlockByHash', [block.header.hash, callTracer], signal), block);
     } catch (fault) {
-      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused' || block.hashes.length === 1) throw fault;
+      if (!(fault instanceof EndpointFault) || !fault.mayBeAskedOtherwise || block.hashes.length === 1) throw fault;
       // Too much for one answer, perhaps. The first one tells whether any of them can be had.
       const trace = async (hash: string) =>
         movesInFrames(await rotation.call('debug_traceTransaction', [hash, callTracer], signal));

@@ -66,8 +66,9 @@ export class ReceiptReader {
         checked(receipt, { txHash: receipt?.transactionHash ?? '', block }),
       );
     } catch (fault) {
-      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
-      this.#wholeBlocks = false;
+      if (!(fault instanceof EndpointFault) || !fault.mayBeAskedOtherwise) throw fault;
+      // One that is away may know how.
+      this.#wholeBlocks = fault.failure !== 'refused';
       return null;
     }
   }
@@ -85,7 +86,7 @@ export class ReceiptReader {
     try {
       return await this.#rotation.batch(calls, signal);
     } catch (fault) {
-      if (!(fault instanceof EndpointFault) || fault.failure === 'busy' || fault.failure === 'unreachable') throw fault;
+      if (!(fault instanceof EndpointFault) || !(fault.mayBeAskedOtherwise || fault.failure === 'garbled')) throw fault;
       // Some endpoints bound batches, some know none.
       this.#batchSize = Math.max(1, Math.floor(Math.min(size, calls.length) / 2));
       return this.#byHash(hashes, signal);

@@ -69,7 +69,7 @@ function readAll(walk: ByteWalk, header: UtxoHeader, watched: ScriptTable, param
   }
   if (merkleRoot(ids)?.equals(header.merkleRoot) !== true)
     throw new ChainFault(
-      `The chain transactions of block ${header.number} are not those that its header stands for`,
+      `The chain transactions of block ${header.hash} are not those that its header stands for`,
       true,
     );
   return transfers;
