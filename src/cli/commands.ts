@@ -1,6 +1,7 @@
 // Every command, by its words: what it takes, what it is for, and the file that does it.
 import { backupCommand } from './backup/backup.ts';
 import { restoreCommand } from './backup/restore.ts';
+import type { Command } from './command.ts';
 import { createAppCommand } from './create-app.ts';
 import { createPatCommand } from './create-pat.ts';
 import { createUserCommand } from './create-user.ts';
@@ -11,13 +12,6 @@ import { listNetworksCommand } from './network/list-networks.ts';
 import { resumeNetworkCommand } from './network/resume-network.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
 import { scanFileCommand } from './scan-file.ts';
-
-export interface Command {
-  readonly takes: string;
-  readonly about: string;
-  /** Answers the exit code. */
-  run(args: string[]): Promise<number>;
-}
 
 export const commands: Readonly<Record<string, Command>> = {
   'user create': createUserCommand,

@@ -6,7 +6,7 @@ import { fullAppView } from '../features/apps/view.ts';
 import { byCommandLine, noteChange } from '../features/audit/note-change.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import type { Queryable } from '../io/db/database.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, required } from './words.ts';
 

@@ -5,7 +5,7 @@ import { byCommandLine, noteChange } from '../features/audit/note-change.ts';
 import { addPersonalAccessToken } from '../features/identity/add-personal-access-token.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import { personalAccessTokenView } from '../features/identity/view.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, readDuration, required } from './words.ts';
 

@@ -2,7 +2,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { addUser } from '../features/identity/add-user.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, required } from './words.ts';
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
 import { openDatabase } from '../roles/open-database.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 
 export const migrateCommand: Command = {
   takes: '',

@@ -1,7 +1,7 @@
 // `oauth2 rotate-keys`: new keys sign ID tokens, before the routine would make some.
 import { parseArgs } from 'node:util';
 import { rotateSigningKeys } from '../features/oauth2/keys/rotate-signing-keys.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, readDuration } from './words.ts';
 

@@ -13,7 +13,7 @@ import { scanRawBlocks } from '../io/chains/utxo/recorded-blocks.ts';
 import { loadConfig } from '../io/config-file.ts';
 import { readEnvironment } from '../io/environment.ts';
 import { jsonValues } from '../io/files/json-values.ts';
-import type { Command } from './commands.ts';
+import type { Command } from './command.ts';
 import { fault } from './words.ts';
 
 const options = {

@@ -7,7 +7,7 @@ import {
   type NetworkAgreement,
   type NotedEndpoint,
 } from '../features/payments/witnesses/endpoint-store.ts';
-import type { EndpointState } from '../io/chains/endpoint.ts';
+import type { EndpointState } from '../io/chains/endpoint-health.ts';
 
 interface EndpointFigure {
   readonly name: string;

@@ -6,7 +6,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { standing } from '../../src/core/payment/chain-cursor.ts';
 import { type Chain, ChainFault } from '../../src/io/chains/chain.ts';
-import type { EndpointHealth } from '../../src/io/chains/endpoint.ts';
+import type { EndpointHealth } from '../../src/io/chains/endpoint-health.ts';
 import { type EvmOptions, evmChain } from '../../src/io/chains/evm/chain.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';

@@ -6,7 +6,7 @@ import { refuseExisting, writeBackup } from '../../io/files/backup-file.ts';
 import { createLog } from '../../io/log.ts';
 import { keptSecretKey } from '../../io/secret-key.ts';
 import { openDatabase } from '../../roles/open-database.ts';
-import type { Command } from '../commands.ts';
+import type { Command } from '../command.ts';
 import { fault } from '../words.ts';
 import { dumpInstance } from './dump-instance.ts';
 import { amount } from './progress.ts';

@@ -7,7 +7,7 @@ import { loadConfig } from '../../io/config-file.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import { createLog } from '../../io/log.ts';
 import { reachDatabase } from '../../roles/open-database.ts';
-import type { Command } from '../commands.ts';
+import type { Command } from '../command.ts';
 import { fault } from '../words.ts';
 import { checkBackup } from './check-backup.ts';
 import { loadInstance } from './load-instance.ts';

@@ -8,7 +8,7 @@ import { pictureFolder } from '../../io/files/picture-folder.ts';
 import { checkMailServer } from '../../io/mail/mailer.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import type { OpenInstance } from '../../roles/open-instance.ts';
-import type { Command } from '../commands.ts';
+import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import type { Finding } from './finding.ts';
 import { networkFindings } from './network-findings.ts';

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { findApp } from '../../features/apps/store.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { StartFault } from '../../io/start-fault.ts';
-import type { Command } from '../commands.ts';
+import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault, required } from '../words.ts';
 import { databaseFeed, type EventFeed, serviceFeed } from './event-feed.ts';

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { Network } from '../../features/catalog/catalog.ts';
 import { listProgress, type Progress } from '../../features/payments/cursor-store.ts';
-import type { Command } from '../commands.ts';
+import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 
 /** As long as an endpoint may be silent before its network is shown as not available. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Refusal, resumeNetwork } from '../../features/payments/reorgs/resume-network.ts';
 import { type Chain, ChainFault } from '../../io/chains/chain.ts';
 import { familyOf } from '../../io/chains/families.ts';
-import type { Command } from '../commands.ts';
+import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault } from '../words.ts';
 

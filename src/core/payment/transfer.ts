@@ -41,6 +41,14 @@ export interface ScannedBlock {
   readonly transfers: readonly Transfer[];
 }
 
+/** A transfer that is to be recorded: with an id of its own, the asset that moves, and the block that it is in. */
+export interface NewTransfer {
+  readonly id: string;
+  readonly transfer: Transfer;
+  readonly assetId: string;
+  readonly header: BlockHeader;
+}
+
 /** Where value stands that calls moved to an address, where only balances tell of it. */
 export function balancePosition(recipient: string): string {
   return `balance:${recipient}`;

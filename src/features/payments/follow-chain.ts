@@ -1,8 +1,7 @@
 // Follows one network: asks the chain for what comes after the cursor, takes back what a reorg removed, and records.
 import { forkPoint, standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
-import { type Chain, ChainFault, type WatchedSet } from '../../io/chains/chain.ts';
-import type { PaidPlace } from '../addresses/blocklist/blocklist-store.ts';
+import { type Chain, ChainFault } from '../../io/chains/chain.ts';
 import { checkBlocklists } from '../addresses/blocklist/check-blocklists.ts';
 import type { Network } from '../catalog/catalog.ts';
 import { checkTokens } from '../catalog/tokens/check-tokens.ts';
@@ -11,42 +10,16 @@ import { confirmTransactions } from './confirm-transactions.ts';
 import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease } from './cursor-store.ts';
 import { expireInvoices, expireTransactions } from './expire-due.ts';
 import { finalBlock } from './final-block.ts';
-import { type InnerMemory, markAwaited, moveMarksBack } from './inner/balance-marks.ts';
+import type { Follower } from './follower.ts';
+import { markAwaited, moveMarksBack } from './inner/balance-marks.ts';
 import { lookForInner } from './inner/look-for-inner.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { takeBack } from './reorgs/take-back.ts';
 import { firstWatchedAt, listWatchedSince } from './store.ts';
-import { type LookMemory, lookAtWaiting } from './waiting/look-at-waiting.ts';
-import { type Ahead, watchAhead } from './watch-ahead.ts';
+import { lookAtWaiting } from './waiting/look-at-waiting.ts';
+import { watchAhead } from './watch-ahead.ts';
 import { admitAttested } from './witnesses/attest-payments.ts';
 import { keepsBranch } from './witnesses/compare-headers.ts';
-import type { Jury } from './witnesses/jury.ts';
-
-/** One process's hold on one network. */
-export interface Follower {
-  readonly network: Network;
-  readonly chain: Chain;
-  /** Names this process in the lease. */
-  readonly owner: string;
-  readonly watched: WatchedSet;
-  /** Up to where `watched` is complete: a database horizon, '0' at first. */
-  horizon: string;
-  /** When a head was last noted, on performance.now()'s clock: the clock of the day may be set back, and nothing must stop then. */
-  notedAt: number;
-  /** When the network's finality was last looked at, likewise. */
-  standingAt: number;
-  /** When its tokens were last asked what they are, likewise. */
-  tokensAt: number;
-  /** Up to which of the merchants' addresses they were last asked whether they block it; null for all. */
-  blocklistPlace: PaidPlace | null;
-  /** The block up to which confirmations and deadlines were settled by this process. */
-  settled: string | null;
-  readonly memory: LookMemory;
-  readonly ahead: Ahead;
-  readonly inner: InnerMemory;
-  /** Its endpoints, each asked on its own. */
-  readonly jury: Jury;
-}
 
 /** What a round came to: everything read, more to read at once, or another process has the network. */
 export type Round = 'current' | 'more' | 'elsewhere' | 'halted';

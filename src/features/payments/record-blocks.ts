@@ -1,12 +1,12 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
-import type { ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import type { NewTransfer, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
 import { type DerivedAddress, noteUsed, watchDerived } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type Cursor, keepBlocks, lockCursor, moveCursor } from './cursor-store.ts';
 import { decideTransfers } from './decide-transfers.ts';
 import { adoptWatched } from './matching/elsewhere-store.ts';
-import { type NewTransfer, recordTransfers } from './store.ts';
+import { recordTransfers } from './store.ts';
 
 /**
  * Records the blocks that follow `cursor`, in order. False, with nothing written, if the cursor is no longer there or

@@ -1,6 +1,6 @@
 // All SQL of transfers, credits and unmatched payments.
 import type { MatchedBy } from '../../core/payment/matching.ts';
-import type { BlockHeader, HeldReason, Transfer } from '../../core/payment/transfer.ts';
+import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { withoutKnownInner } from './inner/inner-store.ts';
 import { forgetMined, keepMined, rivalsOf } from './waiting/sighting-store.ts';
@@ -32,13 +32,6 @@ export interface RecordedTransfer {
   /** Of the watched address it went to. */
   readonly appId: string;
   readonly derivationIndex: bigint | null;
-}
-
-export interface NewTransfer {
-  readonly id: string;
-  readonly transfer: Transfer;
-  readonly assetId: string;
-  readonly header: BlockHeader;
 }
 
 /**

@@ -3,22 +3,11 @@
 import { familyOf } from '../../io/chains/families.ts';
 import { type DerivedAddress, listKeysInUse } from '../addresses/derived-store.ts';
 import type { Instance } from '../instance.ts';
-import type { Follower } from './follow-chain.ts';
+import type { Follower } from './follower.ts';
 
 /** How many children beyond the last one shown: as far as wallets look for money by custom (BIP-44, gap limit). */
 const aheadCount = 20n;
 const aheadMillis = 5_000;
-
-/** What is watched without having been shown, by address. */
-export interface Ahead {
-  places: ReadonlyMap<string, DerivedAddress>;
-  /** When it was last brought up to date, on performance.now()'s clock. */
-  at: number;
-}
-
-export function nothingAhead(): Ahead {
-  return { places: new Map(), at: Number.NEGATIVE_INFINITY };
-}
 
 /** Keeps the follower's watched set that far ahead of every key in use on its network. */
 export async function watchAhead(instance: Instance, follower: Follower): Promise<void> {

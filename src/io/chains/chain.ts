@@ -1,7 +1,7 @@
 // What every chain family answers to the house: the one door between a network and the rules.
 import type { CallRun } from '../../core/payment/inner/called-value.ts';
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
-import type { EndpointPool } from './endpoint.ts';
+import type { EndpointPool } from './endpoint-health.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
 export interface WatchedSet {

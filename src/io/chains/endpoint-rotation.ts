@@ -1,8 +1,9 @@
 // Several endpoints of one network behind one door: in the operator's order, and around those that fail.
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { ChainFault } from './chain.ts';
-import { Endpoint, type EndpointHealth, type EndpointPool, type RequestBudget, toldApart } from './endpoint.ts';
+import { Endpoint, type RequestBudget, toldApart } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
+import type { EndpointHealth, EndpointPool } from './endpoint-health.ts';
 import type { FlowLimit } from './flow-limit.ts';
 import type { JsonRpcClient, RpcCall } from './json-rpc.ts';
 

@@ -1,44 +1,13 @@
 // One endpoint of a network as it was found to be: who it is, how fast, how reliable, how far behind, and whether it may be asked.
 import { ChainFault } from './chain.ts';
 import { EndpointFault } from './endpoint-fault.ts';
+import type { EndpointHealth, EndpointState } from './endpoint-health.ts';
 import type { JsonRpcClient } from './json-rpc.ts';
 
 /** How many requests an endpoint should be asked in so many seconds, at most. */
 export interface RequestBudget {
   readonly requests: number;
   readonly seconds: number;
-}
-
-/** `spared`: others are asked first, since it lags, fails often or has used up its budget. `quarantined`: it lied, and is not asked. */
-export type EndpointState = 'well' | 'spared' | 'resting' | 'stranger' | 'quarantined';
-
-export interface EndpointHealth {
-  /** The host, with a number where several endpoints are on one. */
-  readonly name: string;
-  readonly state: EndpointState;
-  /** Why it is not well, in a sentence without secrets; null where it is. */
-  readonly reason: string | null;
-  readonly headNumber: number | null;
-  /** How many blocks it was behind the best of its network when they were last compared. */
-  readonly lagBlocks: number | null;
-  /** The share of failed requests, from 0 to 1: a moving average over about the last twenty. */
-  readonly errorRate: number;
-  /** Of answered requests: a moving average over about the last ten. */
-  readonly latencyMs: number | null;
-  readonly requests: number;
-  /** How often it asked to slow down. */
-  readonly busyAnswers: number;
-  /** The share of its budget used in this period; null without a budget. */
-  readonly budgetUsed: number | null;
-}
-
-/** What an operator is told of a network's endpoints, and what can be done about one of them, by its name in `health`. */
-export interface EndpointPool {
-  readonly health: readonly EndpointHealth[];
-  /** It is asked after all others for a while. */
-  avoid(name: string, reason: string): void;
-  /** It is not asked any more for a day, or until the process ends. */
-  quarantine(name: string, reason: string): void;
 }
 
 const errorWeight = 1 / 20;

@@ -3,32 +3,9 @@ import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Chain } from '../../../io/chains/chain.ts';
 import type { Instance } from '../../instance.ts';
 import { listBlocks } from '../cursor-store.ts';
-import type { Follower } from '../follow-chain.ts';
+import type { Follower } from '../follower.ts';
+import type { InnerMemory, Mark } from './inner-memory.ts';
 import { listAwaitedOnce } from './inner-store.ts';
-
-/** An address's balance after a block; null until it is asked for. */
-export interface Mark {
-  readonly block: Pick<BlockHeader, 'number' | 'hash'>;
-  readonly balance: bigint | null;
-  /** Until when the chain's clock lets it be paid. */
-  readonly deadline: Date | null;
-  /** Since when nobody waits for it any more, on performance.now()'s clock. */
-  readonly leftAt: number | null;
-}
-
-/** What a process remembers between its looks at balances. */
-export interface InnerMemory {
-  /** By address; those first that were looked at longest ago. */
-  readonly marks: Map<string, Mark>;
-  /** When the addresses were last listed, and when the next turn is, on performance.now()'s clock. */
-  listedAt: number;
-  nextAt: number;
-  faults: number;
-}
-
-export function nothingMarked(): InnerMemory {
-  return { marks: new Map(), listedAt: Number.NEGATIVE_INFINITY, nextAt: Number.NEGATIVE_INFINITY, faults: 0 };
-}
 
 /** More than so many at once are not remembered; those that have waited longest for a payment are left out. */
 const mostMarks = 1_000;

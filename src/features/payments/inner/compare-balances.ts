@@ -2,8 +2,8 @@
 import { type BalancePoint, type Rises, risingBlocks } from '../../../core/payment/inner/rising-blocks.ts';
 import { ChainFault, type NativeBalances } from '../../../io/chains/chain.ts';
 import type { Instance } from '../../instance.ts';
-import type { Follower } from '../follow-chain.ts';
-import type { Mark } from './balance-marks.ts';
+import type { Follower } from '../follower.ts';
+import type { Mark } from './inner-memory.ts';
 import { type Arrival, listArrivals } from './inner-store.ts';
 import { recordGrowth } from './record-growth.ts';
 

@@ -1,8 +1,7 @@
 // All SQL of value that moved within calls: where it is looked for by balances, and what of it is recorded already.
 import { type RecordedInner, withoutKnown } from '../../../core/payment/inner/inner-forms.ts';
-import { innerForm } from '../../../core/payment/transfer.ts';
+import { innerForm, type NewTransfer } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import type { NewTransfer } from '../store.ts';
 
 export interface AwaitedAddress {
   readonly address: string;

@@ -2,9 +2,10 @@
 import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
 import type { Instance } from '../../instance.ts';
 import { listBlocks } from '../cursor-store.ts';
-import type { Follower } from '../follow-chain.ts';
-import { type Mark, markAwaited, renewLostMarks } from './balance-marks.ts';
+import type { Follower } from '../follower.ts';
+import { markAwaited, renewLostMarks } from './balance-marks.ts';
 import { compareBalances, type ReadUpTo } from './compare-balances.ts';
+import type { Mark } from './inner-memory.ts';
 
 const mostAddresses = 100;
 /** One balance in so many milliseconds, over time. */

@@ -6,7 +6,7 @@ import type { Instance } from '../../instance.ts';
 import { isOnScannedBranch } from '../claims/scanned-branch-store.ts';
 import { lockCursor } from '../cursor-store.ts';
 import { decideTransfers } from '../decide-transfers.ts';
-import type { Follower } from '../follow-chain.ts';
+import type { Follower } from '../follower.ts';
 import { recordTransfers } from '../store.ts';
 import { holdUnproved } from './hold-unproved.ts';
 import { listClaimedHashes } from './inner-store.ts';

@@ -3,7 +3,7 @@ import type { Fate, WaitingTransaction } from '../../../io/chains/chain.ts';
 import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
 import type { Instance } from '../../instance.ts';
 import { lookedUntil, noteLook } from '../cursor-store.ts';
-import type { Follower } from '../follow-chain.ts';
+import type { Follower } from '../follower.ts';
 import { recordWaiting } from './record-waiting.ts';
 import { listAwaited, type Sighting } from './sighting-store.ts';
 
@@ -11,22 +11,6 @@ import { listAwaited, type Sighting } from './sighting-store.ts';
 const mostAsked = 500;
 /** How often at most it is written down until when was looked. */
 const noteMillis = 5_000;
-
-/** What a process remembers between its looks, so that each is short. */
-export interface LookMemory {
-  /** What was waiting and was recorded at the last look. */
-  recorded: ReadonlySet<string>;
-  /** When the last look was, on the network's clock, and up to when the database knows of it; null before the first. */
-  lookedAt: Date | null;
-  notedAt: Date | null;
-  /** The block at which those were asked after that no node knew any more. */
-  askedAt: string | null;
-  faults: number;
-}
-
-export function noLooks(): LookMemory {
-  return { recorded: new Set(), lookedAt: null, notedAt: null, askedAt: null, faults: 0 };
-}
 
 /** One look, with the cursor at this block. What it finds is recorded, with all that follows from it. */
 export async function lookAtWaiting(

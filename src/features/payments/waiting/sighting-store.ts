@@ -1,7 +1,6 @@
 // All SQL of what was seen waiting to be mined: chain transactions, what they spend, and what became of them.
-import type { Transfer } from '../../../core/payment/transfer.ts';
+import type { NewTransfer, Transfer } from '../../../core/payment/transfer.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import type { NewTransfer } from '../store.ts';
 
 export type SightingFate = 'waiting' | 'mined' | 'replaced' | 'double_spent' | 'forgotten';
 

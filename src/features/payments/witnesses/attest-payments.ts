@@ -7,7 +7,7 @@ import type { Chain } from '../../../io/chains/chain.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import type { Transaction } from '../../transactions/store.ts';
-import type { Follower } from '../follow-chain.ts';
+import type { Follower } from '../follower.ts';
 import { listTransfersOf, type RecordedTransfer } from '../store.ts';
 import { compareHeaders } from './compare-headers.ts';
 import { askWitnesses, votersOf, type Witness } from './jury.ts';

@@ -2,7 +2,7 @@
 import { weighHeader } from '../../../core/payment/testimony.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import type { Instance } from '../../instance.ts';
-import type { Follower } from '../follow-chain.ts';
+import type { Follower } from '../follower.ts';
 import { keptBlock } from './endpoint-store.ts';
 import { askWitnesses, votersOf } from './jury.ts';
 

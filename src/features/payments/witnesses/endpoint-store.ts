@@ -1,6 +1,6 @@
 // SQL of what endpoints say beside each other: recorded blocks to compare with, corrections, and what operators are told.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import type { EndpointHealth } from '../../../io/chains/endpoint.ts';
+import type { EndpointHealth } from '../../../io/chains/endpoint-health.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 /** The newest block recorded, while this process holds the network's lease; null otherwise. */

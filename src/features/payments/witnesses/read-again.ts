@@ -6,7 +6,7 @@ import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Instance } from '../../instance.ts';
 import { lockCursor } from '../cursor-store.ts';
 import { decideTransfers } from '../decide-transfers.ts';
-import type { Follower } from '../follow-chain.ts';
+import type { Follower } from '../follower.ts';
 import { transfersOf } from '../record-blocks.ts';
 import { takeBackThese } from '../reorgs/take-back.ts';
 import { recordTransfers } from '../store.ts';

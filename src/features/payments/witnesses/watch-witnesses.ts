@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ChainFault } from '../../../io/chains/chain.ts';
 import { DatabaseAway } from '../../../io/db/sql-fault.ts';
 import type { Instance } from '../../instance.ts';
-import type { Follower } from '../follow-chain.ts';
+import type { Follower } from '../follower.ts';
 import { compareHeaders } from './compare-headers.ts';
 import { leasedHeight, noteEndpoints } from './endpoint-store.ts';
 import { disagreement } from './jury.ts';
