@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { circlesIn } from './rig/house/circles.ts';
 import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
 import { importTarget, packageOf, projectRoot, type SourceFile, sourceFiles } from './rig/house/source-tree.ts';
@@ -29,6 +30,14 @@ test('imports go down the floors only', () => {
     }),
   );
   none(wrong);
+});
+
+test('no file of the product imports itself through others, not even for a type', () => {
+  const imports = product.map(({ path, text }): [string, string[]] => [
+    path,
+    importsOf(text).flatMap(({ specifier }) => importTarget(path, specifier) ?? []),
+  ]);
+  none(circlesIn(new Map(imports)).map((circle) => circle.join(' imports ')));
 });
 
 test('every relative import leads to a file, and every package is one that package.json names', () => {
@@ -207,6 +216,12 @@ test('the guard itself sees what it guards against', () => {
   assert.match(refusal('src/roles/api.ts', 'test/rig/evm/anvil.ts') ?? '', /never depends/);
   assert.equal(refusal('src/features/apps/create-app.ts', 'src/features/invoices/store.ts'), null);
   assert.match(outsideRefusal('src/core/a.ts', 'node:fs') ?? '', /pure/);
+  const ring = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['b']],
+  ]);
+  assert.deepEqual(circlesIn(ring), [['b', 'c', 'b']]);
   assert.equal(codeOnly("const a = 'any'; // any\nb(/any/);").includes('any'), false);
   assert.deepEqual(
     importsOf("import type { A } from './a.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');").map(
