@@ -32,8 +32,8 @@ test('imports go down the floors only', () => {
   none(wrong);
 });
 
-test('no file of the product imports itself through others, not even for a type', () => {
-  const imports = product.map(({ path, text }): [string, string[]] => [
+test('no file imports itself through others, not even for a type', () => {
+  const imports = typescript.map(({ path, text }): [string, string[]] => [
     path,
     importsOf(text).flatMap(({ specifier }) => importTarget(path, specifier) ?? []),
   ]);

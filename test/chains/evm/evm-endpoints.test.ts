@@ -5,7 +5,8 @@ import type { Hex } from 'viem';
 import { type Chain, ChainFault, type WatchedSet } from '../../../src/io/chains/chain.ts';
 import { type EvmOptions, evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
-import { type FaultName, type FaultProxy, type FaultTerms, startFaultProxy } from '../../rig/evm/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../../rig/evm/fault-proxy.ts';
+import type { FaultName, FaultTerms } from '../../rig/evm/faults.ts';
 import { scanOutcome, scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
 
 const shop = someAddress(1);

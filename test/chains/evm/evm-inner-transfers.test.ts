@@ -8,7 +8,8 @@ import { type EvmOptions, evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { until } from '../../rig/client.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { contract } from '../../rig/evm/contracts.ts';
-import { type FaultName, type FaultProxy, startFaultProxy } from '../../rig/evm/fault-proxy.ts';
+import { type FaultProxy, startFaultProxy } from '../../rig/evm/fault-proxy.ts';
+import type { FaultName } from '../../rig/evm/faults.ts';
 import { scanOutcome, scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
 
 let anvil: Anvil;

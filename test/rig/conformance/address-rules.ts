@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { nativeDecimals } from '../../../src/core/config/network-entry.ts';
 import { isRefusal } from '../../../src/io/chains/family.ts';
-import type { Play } from './suite.ts';
+import type { Play } from './play.ts';
 
 export function proveAddresses({ driver, rule, ruleOf }: Play): void {
   const { family, addresses } = driver;

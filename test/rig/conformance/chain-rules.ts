@@ -4,8 +4,8 @@ import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import type { Chain } from '../../../src/io/chains/chain.ts';
 import { scanOutcome } from '../evm/scanning.ts';
 import type { Ground, Sent } from './driver.ts';
+import type { Play } from './play.ts';
 import { assertRetryable, assertWhole, placeOf, readOn, watching, withChain } from './reading.ts';
-import type { Play } from './suite.ts';
 
 export function proveChain(play: Play): void {
   proveSightings(play);

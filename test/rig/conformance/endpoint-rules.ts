@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { ChainFault } from '../../../src/io/chains/chain.ts';
 import { scanOutcome } from '../evm/scanning.ts';
 import type { Driver, Ground, Sent } from './driver.ts';
+import type { Play } from './play.ts';
 import { assertRetryable, readOn, watching, withChain } from './reading.ts';
-import type { Play } from './suite.ts';
 
 export function proveEndpoints(play: Play): void {
   proveFirstContact(play);

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { forkPoint } from '../../../src/core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../src/core/payment/transfer.ts';
 import type { Chain } from '../../../src/io/chains/chain.ts';
+import type { Play } from './play.ts';
 import { assertRetryable, placeOf, readOn, watching, withChain } from './reading.ts';
-import type { Play } from './suite.ts';
 
 export function proveReorgs({ driver, rule }: Play): void {
   for (const depth of driver.reorgDepths) {

@@ -5,18 +5,9 @@ import { proveAddresses, provePaymentUris } from './address-rules.ts';
 import { proveChain } from './chain-rules.ts';
 import type { Ability, Driver, Ground } from './driver.ts';
 import { proveEndpoints } from './endpoint-rules.ts';
+import type { Play } from './play.ts';
 import { withChain } from './reading.ts';
 import { proveReorgs } from './reorg-rules.ts';
-
-/** Where the rules are tried. */
-export interface Play {
-  readonly driver: Driver;
-  /** The running node; only within a test. */
-  ground(): Ground;
-  rule(name: string, prove: (ground: Ground) => Promise<void>): void;
-  /** A rule about something that some families do not have: those say so instead, and must not have it. */
-  ruleOf(ability: Ability, name: string, prove: (ground: Ground) => Promise<void>): void;
-}
 
 /** Registers the tests of one family; its node runs from the first of them to the last. */
 export function conformance(driver: Driver): void {

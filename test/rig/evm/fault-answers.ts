@@ -1,5 +1,5 @@
 // What the fault proxy makes of single calls: the node's answer, spoilt in one particular way.
-import type { Answer, Call, CallFault, FaultTerms } from './fault-proxy.ts';
+import type { Answer, Call, CallFault, FaultTerms } from './faults.ts';
 
 type Fires = (fault: CallFault, applies?: (terms: FaultTerms) => boolean) => FaultTerms | null;
 type Ask = (method: string, params: readonly unknown[]) => Promise<Answer>;

@@ -2,18 +2,28 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Answer, Json } from '../client.ts';
 import { withoutReferences } from './without-references.ts';
+
+/** A JSON Schema, whose members a test looks at one by one. */
+// biome-ignore lint/suspicious/noExplicitAny: a story reads members of a schema that only JSON Schema types.
+type Schema = any;
+
+/** What the service answered, as far as a document describes it. */
+interface Answered {
+  readonly status: number;
+  /** Parsed JSON, or the text where it is none. */
+  readonly body: unknown;
+}
 
 export interface DescribedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: Json }[];
-  readonly requestBody?: { content: Readonly<Record<string, { schema: Json }>> };
+  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: Schema }[];
+  readonly requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
   readonly responses: Readonly<
-    Record<string, { description: string; content?: Readonly<Record<string, { schema: Json }>> }>
+    Record<string, { description: string; content?: Readonly<Record<string, { schema: Schema }>> }>
   >;
 }
 
@@ -40,7 +50,7 @@ export async function assertServedAsDescribed(
   apiUrl: string,
   method: string,
   path: string,
-  answer: Answer,
+  answer: Answered,
 ): Promise<void> {
   const api = await servedBy(apiUrl);
   const [plain = ''] = path.split('?', 1);
@@ -87,7 +97,7 @@ function servedApi(document: ApiDocument): ServedApi {
   };
 }
 
-function assertDescribed(operation: DescribedOperation, answer: Answer): void {
+function assertDescribed(operation: DescribedOperation, answer: Answered): void {
   const described = operation.responses[answer.status];
   assert.ok(described, `${operation.operationId} answered ${answer.status}, which the document does not name`);
   const schema = described.content?.['application/json']?.schema;
