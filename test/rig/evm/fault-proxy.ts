@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { faultedResult, refusal } from './fault-answers.ts';
-import type { Answer, Call, CallFault, ExchangeFault, FaultName, FaultTerms } from './faults.ts';
+import type { Answer, Call, FaultName, FaultTerms } from './faults.ts';
 
 export interface FaultProxy {
   readonly url: string;
