@@ -201,6 +201,7 @@ test('F13-frozen: a copy that sleeps through its lease and wakes up beside its s
   try {
     await stage.anvil.mine();
     process.kill(-stage.service.pid(), 'SIGSTOP');
+    await noTransactionLeft();
     await endLeases(stage.database);
     await stage.anvil.mine(confirmations);
     await stage.caughtUp();
@@ -214,6 +215,13 @@ test('F13-frozen: a copy that sleeps through its lease and wakes up beside its s
   }
   await everyEventArrived(listening);
 });
+
+/** What froze in the middle of a commit holds its locks until PostgreSQL ends that, a minute later. */
+async function noTransactionLeft(): Promise<void> {
+  const open = `select pid from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`;
+  const isOver = async () => (await stage.database.db.query(open)).length === 0;
+  await until(isOver, 'every transaction to be over', { withinMs: 120_000 });
+}
 
 /** Attempts to pay invoices over 10.00, each by a customer of its own. */
 async function manyAttempts(shop: Shop, count: number): Promise<{ attempts: Json[]; customers: Customer[] }> {
