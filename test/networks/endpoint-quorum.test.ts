@@ -93,7 +93,7 @@ test('B17-quorum: a large payment waits until enough endpoints vouch for it, a s
     { withinMs: 30_000 },
   );
   assert.equal((await stage.getTransaction(large.attempt.id)).status, 'processing');
-  assert.ok(stage.service.lines.some((line) => line.includes('waits for 2 endpoints to vouch for it')));
+  await stage.service.says('waits for 2 endpoints to vouch for it');
   proxy(1).off();
   await mineSlowly(1);
   await until(async () => {

@@ -257,7 +257,7 @@ test('B5-deeper-than-remembered: the network halts, says so, and credits nothing
     return row?.halted;
   }, 'the network is halted');
   assert.match(halted, /parted below block \d+/);
-  assert.ok(stage.service.lines.some((line) => line.includes('parted below block')));
+  await stage.service.says('parted below block');
   await until(async () => {
     const networks = await ok<Json[]>(stage.anyone.get('/networks'));
     return networks.find((one) => one.symbol === 'local')?.available === false;

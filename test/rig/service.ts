@@ -34,6 +34,8 @@ export interface ServiceProcess {
   readonly env: Readonly<Record<string, string>>;
   /** All it has printed so far, line by line, over all its starts. */
   readonly lines: readonly string[];
+  /** Waits for a line with this text: one is read a little after what it tells of can be seen elsewhere. */
+  says(text: string): Promise<string>;
   /** The process that runs now. */
   pid(): number;
   /** Signals it and waits until it is gone; answers its exit code, null when the signal ended it. */
@@ -69,6 +71,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     dataDir,
     env,
     lines,
+    says: (text) =>
+      until(
+        () => lines.find((line) => line.includes(text)),
+        () => `it to say "${text}"; it said: ${lines.slice(-5).join('\n')}`,
+      ),
     pid: () => child.pid as number,
     kill: end,
     restart: async () => {
