@@ -71,9 +71,7 @@ test('a key for later is published now and signs then', async () => {
   const { keys } = await rotate('--in', '2h');
   await until(async () => (await published()).length === count + 2, 'the node to hear of it');
   assert.equal(headOf(await idToken(shop)).kid, signing);
-  await people.db.query(`update oauth2_signing_keys set signs_from = now() where kid = any($1)`, [
-    keys,
-  ]);
+  await people.db.query(`update oauth2_signing_keys set signs_from = now() where kid = any($1)`, [keys]);
   await people.db.query(`select pg_notify('quittance_signing_keys', '')`);
   await until(async () => keys.includes(headOf(await idToken(shop)).kid), 'the new key to sign');
 });
