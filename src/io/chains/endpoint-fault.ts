@@ -30,6 +30,11 @@ export class EndpointFault extends ChainFault {
     return this.failure === 'refused' || this.refusal !== null;
   }
 
+  /** Whether what was asked together may be answered one by one: some endpoints bound batches, know none, or botch them. */
+  get mayBeAskedSingly(): boolean {
+    return this.mayBeAskedOtherwise || this.failure === 'garbled';
+  }
+
   /** The same fault, beside what another endpoint answered. */
   beside(refusal: EndpointFault): EndpointFault {
     const { failure, message, code, retryAfterMs } = this;

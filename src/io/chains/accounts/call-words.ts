@@ -16,14 +16,9 @@ export async function callWords(
     // A revert is an answer: other endpoints are not asked for it, least of all those that are away.
     return (await rotation.settle(asked)).map(wordIn);
   } catch (fault) {
-    if (!isUnfit(fault)) throw fault;
+    if (!(fault instanceof EndpointFault) || !fault.mayBeAskedSingly) throw fault;
     return Promise.all(asked.map(({ method, params }) => callWord(rotation, method, params)));
   }
-}
-
-/** Some endpoints take no batches, or botch them. */
-function isUnfit(fault: unknown): boolean {
-  return fault instanceof EndpointFault && (fault.mayBeAskedOtherwise || fault.failure === 'garbled');
 }
 
 async function callWord(rotation: EndpointRotation, method: string, params: readonly unknown[]) {

@@ -92,7 +92,7 @@ export class BalanceReader {
       await this.#rotation.call('eth_getBalance', calls[refused]?.params ?? [], signal);
       return await Promise.all(calls.map(({ method, params }) => this.#rotation.call(method, params, signal)));
     } catch (fault) {
-      if (!(fault instanceof EndpointFault) || !(fault.mayBeAskedOtherwise || fault.failure === 'garbled')) throw fault;
+      if (!(fault instanceof EndpointFault) || !fault.mayBeAskedSingly) throw fault;
       if (fault.failure === 'refused' && /eth_getBalance/.test(fault.message)) throw fault;
       // Some endpoints bound batches, some know none.
       this.#batchSize = Math.max(1, Math.floor(Math.min(size, calls.length) / 2));

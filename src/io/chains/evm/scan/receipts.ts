@@ -86,7 +86,7 @@ export class ReceiptReader {
     try {
       return await this.#rotation.batch(calls, signal);
     } catch (fault) {
-      if (!(fault instanceof EndpointFault) || !(fault.mayBeAskedOtherwise || fault.failure === 'garbled')) throw fault;
+      if (!(fault instanceof EndpointFault) || !fault.mayBeAskedSingly) throw fault;
       // Some endpoints bound batches, some know none.
       this.#batchSize = Math.max(1, Math.floor(Math.min(size, calls.length) / 2));
       return this.#byHash(hashes, signal);

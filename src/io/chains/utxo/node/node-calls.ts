@@ -85,7 +85,7 @@ export async function callMany(
   try {
     return await rotation.settle(calls, signal);
   } catch (fault) {
-    if (!(fault instanceof EndpointFault) || !(fault.mayBeAskedOtherwise || fault.failure === 'garbled')) throw fault;
+    if (!(fault instanceof EndpointFault) || !fault.mayBeAskedSingly) throw fault;
     return Promise.all(calls.map(({ method, params }) => settled(rotation.call(method, params, signal))));
   }
 }
