@@ -207,14 +207,14 @@ test('every npm script that the documents tell people to run exists', () => {
 test('the guard itself sees what it guards against', () => {
   assert.match(refusal('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
   assert.match(refusal('src/io/a.ts', 'src/features/apps/store.ts') ?? '', /io files/);
-  assert.match(refusal('src/features/apps/store.ts', 'src/features/invoices/store.ts') ?? '', /own room/);
+  assert.match(refusal('src/features/apps/store.ts', 'src/features/ledger/invoice-store.ts') ?? '', /own room/);
   assert.match(refusal('src/features/apps/view.ts', 'src/features/apps/create-app.ts') ?? '', /view files/);
-  assert.match(refusal('src/features/apps/create-app.ts', 'src/features/invoices/get-invoice.ts') ?? '', /its own/);
+  assert.match(refusal('src/features/apps/create-app.ts', 'src/features/invoices/routes.ts') ?? '', /its own/);
   assert.match(refusal('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /do not know each other/);
   assert.equal(refusal('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
   assert.match(refusal('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
   assert.match(refusal('src/roles/api.ts', 'test/rig/evm/anvil.ts') ?? '', /never depends/);
-  assert.equal(refusal('src/features/apps/create-app.ts', 'src/features/invoices/store.ts'), null);
+  assert.equal(refusal('src/features/apps/create-app.ts', 'src/features/ledger/invoice-store.ts'), null);
   assert.match(outsideRefusal('src/core/a.ts', 'node:fs') ?? '', /pure/);
   const ring = new Map([
     ['a', ['b']],

@@ -4,11 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
-import { auditRoutes } from '../features/audit/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
-import { startInvoiceFeed } from '../features/checkout/invoice-feed.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
+import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { apiDocument } from '../features/docs/document.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
@@ -20,13 +19,16 @@ import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import { createSignIn } from '../features/identity/sign-in/sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
+import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
-import { paymentRoutes } from '../features/payments/routes.ts';
+import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
+import { keepRepeats } from '../features/requests/idempotency.ts';
 import { limitRequests } from '../features/requests/rate-limit.ts';
-import { keepRepeats } from '../features/requests/repeats.ts';
+import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
+import { unmatchedPaymentRoutes } from '../features/unmatched-payments/routes.ts';
 import { forgetUnusedUploads } from '../features/uploads/forget-unused.ts';
 import { pictureIntake } from '../features/uploads/picture-intake.ts';
 import { uploadRoutes } from '../features/uploads/routes.ts';
@@ -113,16 +115,18 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   };
 }
 
-export function operations(instance: Instance, feed: Parameters<typeof invoiceRoutes>[1], pictures: FileFolder) {
+export function operations(instance: Instance, feed: Parameters<typeof checkoutRoutes>[1], pictures: FileFolder) {
   return [
     ...appRoutes(instance, pictureIntake(instance, pictures)),
     ...appCryptocurrencyRoutes(instance),
     ...addressRoutes(instance),
-    ...invoiceRoutes(instance, feed),
+    ...invoiceRoutes(instance),
+    ...checkoutRoutes(instance, feed),
     ...transactionRoutes(instance),
-    ...paymentRoutes(instance),
+    ...unmatchedPaymentRoutes(instance),
+    ...paymentClaimRoutes(instance),
+    ...sandboxRoutes(instance),
     ...reportRoutes(instance),
-    ...auditRoutes(instance),
     ...uploadRoutes(instance, pictures),
     ...catalogRoutes(instance),
     ...identityRoutes(instance),

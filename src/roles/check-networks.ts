@@ -1,9 +1,9 @@
 // Asks every endpoint at start which chain it is, and every token what it is: a wrong chain stops the start, one that is away does not.
 import { setTimeout as delay } from 'node:timers/promises';
-import { checkBlocklists } from '../features/addresses/blocklist/check-blocklists.ts';
-import { checkTokens } from '../features/catalog/tokens/check-tokens.ts';
+import { checkBlocklists } from '../features/chain-sync/token-checks/check-blocklists.ts';
+import { checkTokens } from '../features/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
-import { noteReached } from '../features/payments/cursor-store.ts';
+import { noteReached } from '../features/networks/cursor-store.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
 import { StartFault } from '../io/start-fault.ts';

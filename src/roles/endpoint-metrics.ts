@@ -6,7 +6,7 @@ import {
   listEndpoints,
   type NetworkAgreement,
   type NotedEndpoint,
-} from '../features/payments/witnesses/endpoint-store.ts';
+} from '../features/networks/endpoint-store.ts';
 import type { EndpointState } from '../io/chains/endpoint-health.ts';
 
 interface EndpointFigure {

@@ -1,15 +1,15 @@
 // The watcher role: one loop per network, each at its own pace. A fault of one network never holds up another.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Network } from '../features/catalog/catalog.ts';
+import { nothingMarked } from '../features/chain-sync/balance-probe/probe-memory.ts';
+import { noLooks } from '../features/chain-sync/mempool/mempool-memory.ts';
+import { dismissJury, juryOf } from '../features/chain-sync/quorum/endpoint-quorum.ts';
+import { watchWitnesses } from '../features/chain-sync/quorum/watch-quorum.ts';
+import { followChain } from '../features/chain-sync/sync-network.ts';
+import { type Follower, nothingAhead } from '../features/chain-sync/sync-session.ts';
 import type { Instance } from '../features/instance.ts';
-import { releaseLease } from '../features/payments/cursor-store.ts';
-import { expireInvoices } from '../features/payments/expire-due.ts';
-import { followChain } from '../features/payments/follow-chain.ts';
-import { type Follower, nothingAhead } from '../features/payments/follower.ts';
-import { nothingMarked } from '../features/payments/inner/inner-memory.ts';
-import { noLooks } from '../features/payments/waiting/look-memory.ts';
-import { dismissJury, juryOf } from '../features/payments/witnesses/jury.ts';
-import { watchWitnesses } from '../features/payments/witnesses/watch-witnesses.ts';
+import { releaseLease } from '../features/networks/cursor-store.ts';
+import { expireInvoices } from '../features/payments/expire.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { familyOf } from '../io/chains/families.ts';
 import type { RunningRole } from './api.ts';

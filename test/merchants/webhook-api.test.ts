@@ -6,7 +6,7 @@ import type { Caller } from '../../src/core/access.ts';
 import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
 import { deliveryRoutes } from '../../src/features/deliveries/routes.ts';
 import { eventRoutes } from '../../src/features/events/routes.ts';
-import { keepRepeats } from '../../src/features/requests/repeats.ts';
+import { keepRepeats } from '../../src/features/requests/idempotency.ts';
 import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
 import { csrfTokens } from '../../src/io/http/browser/csrf.ts';
 import { createServer, serveOperations } from '../../src/io/http/server.ts';

@@ -1,13 +1,13 @@
 // What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote down.
 import { setTimeout as delay } from 'node:timers/promises';
-import { listBlocked } from '../../features/addresses/blocklist/blocklist-store.ts';
-import { checkBlocklists, saysBlocked } from '../../features/addresses/blocklist/check-blocklists.ts';
 import { countAppsByNetwork } from '../../features/addresses/store.ts';
 import type { Asset, Network } from '../../features/catalog/catalog.ts';
-import { checkTokens } from '../../features/catalog/tokens/check-tokens.ts';
+import { checkBlocklists, saysBlocked } from '../../features/chain-sync/token-checks/check-blocklists.ts';
+import { checkTokens } from '../../features/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../../features/instance.ts';
-import { haltReason } from '../../features/payments/cursor-store.ts';
-import { listAgreements, listEndpoints } from '../../features/payments/witnesses/endpoint-store.ts';
+import { listBlocked } from '../../features/networks/blocklist-store.ts';
+import { haltReason } from '../../features/networks/cursor-store.ts';
+import { listAgreements, listEndpoints } from '../../features/networks/endpoint-store.ts';
 import { endpointNames } from '../../io/chains/endpoint.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 // `network list`: how far each network was read, and whether anybody follows it.
 import { parseArgs } from 'node:util';
 import type { Network } from '../../features/catalog/catalog.ts';
-import { listProgress, type Progress } from '../../features/payments/cursor-store.ts';
+import { listProgress, type Progress } from '../../features/networks/cursor-store.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 

@@ -1,6 +1,6 @@
 // `network resume`: follows a halted network again.
 import { parseArgs } from 'node:util';
-import { type Refusal, resumeNetwork } from '../../features/payments/reorgs/resume-network.ts';
+import { type Refusal, resumeNetwork } from '../../features/chain-sync/resume-network.ts';
 import { type Chain, ChainFault } from '../../io/chains/chain.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import type { Command } from '../command.ts';

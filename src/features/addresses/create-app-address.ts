@@ -11,7 +11,7 @@ import { ownApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import { listBlockedAssets } from './blocklist/blocklist-store.ts';
+import { listBlockedAssets } from '../networks/blocklist-store.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { type AppAddress, insertAppAddress, upsertWallet, watchAddress } from './store.ts';
 import { tellAddressChanged } from './tell-address-changed.ts';

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import type { Currency } from '../../core/money/currency.ts';
 import { familyOf, isReadable } from '../../io/chains/families.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
-import type { RateBook } from '../rates/rate-book.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
 
 const networkFields = {
@@ -40,6 +39,11 @@ const cryptocurrencyFields = {
   }),
 };
 
+/** Where the prices that are shown come from: by currency, rounded to what a JSON number holds. */
+export interface KnownRates {
+  ratesOf(coin: Cryptocurrency, now: Date): Record<string, number>;
+}
+
 export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
 
 export const CryptocurrencyWithNetworks = Type.Object({
@@ -67,7 +71,7 @@ export function networkView(network: Network) {
   return { id, symbol, name, type: family, test, available, degraded, internal_transfers: internalTransfers };
 }
 
-export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: Pick<RateBook, 'ratesOf'>, now: Date) {
+export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: KnownRates, now: Date) {
   const { id, symbol, name, decimals, stable } = cryptocurrency;
   return { id, symbol, name, decimals, stable, rates: rates.ratesOf(cryptocurrency, now) };
 }
@@ -76,7 +80,7 @@ export function cryptocurrencyView(cryptocurrency: Cryptocurrency, rates: Pick<R
 export function cryptocurrencyWithNetworks(
   cryptocurrency: Cryptocurrency,
   assets: readonly Asset[],
-  rates: Pick<RateBook, 'ratesOf'>,
+  rates: KnownRates,
   now: Date,
 ) {
   const own = assets.filter((asset) => asset.cryptocurrency === cryptocurrency);

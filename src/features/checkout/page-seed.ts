@@ -6,10 +6,10 @@ import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
 import { findApp } from '../apps/store.ts';
 import { publicAppView } from '../apps/view.ts';
 import type { Instance } from '../instance.ts';
-import { findInvoice } from '../invoices/store.ts';
-import { publicInvoiceView } from '../invoices/view.ts';
-import { listTransactions } from '../transactions/store.ts';
-import { transactionView } from '../transactions/view.ts';
+import { findInvoice } from '../ledger/invoice-store.ts';
+import { publicInvoiceView } from '../ledger/invoice-view.ts';
+import { listTransactions } from '../ledger/transaction-store.ts';
+import { transactionView } from '../ledger/transaction-view.ts';
 
 const most = 50;
 

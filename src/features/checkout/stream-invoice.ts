@@ -5,11 +5,11 @@ import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
-import { findInvoice } from '../invoices/store.ts';
-import { publicInvoiceView } from '../invoices/view.ts';
-import { listTransactions } from '../transactions/store.ts';
-import { transactionView } from '../transactions/view.ts';
-import type { InvoiceFeed } from './invoice-feed.ts';
+import type { InvoiceFeed } from '../ledger/invoice-feed.ts';
+import { findInvoice } from '../ledger/invoice-store.ts';
+import { publicInvoiceView } from '../ledger/invoice-view.ts';
+import { listTransactions } from '../ledger/transaction-store.ts';
+import { transactionView } from '../ledger/transaction-view.ts';
 import { liveStream } from './live-stream.ts';
 
 export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation {

@@ -13,10 +13,10 @@ import {
   tellInvoice,
   tellTransaction,
   writeChanges,
-} from '../payments/changes.ts';
-import { listProcessing } from '../transactions/store.ts';
+} from '../ledger/changes.ts';
+import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { listProcessing } from '../ledger/transaction-store.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
-import { InvoiceView, invoiceView } from './view.ts';
 
 export function cancelInvoice(instance: Instance): Operation {
   return operation({

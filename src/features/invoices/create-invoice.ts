@@ -8,11 +8,11 @@ import { uuid } from '../../io/http/schemas.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
-import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
-import { chainClockLead } from '../payments/cursor-store.ts';
+import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
+import { findInvoiceByReference, type Invoice, insertInvoice } from '../ledger/invoice-store.ts';
+import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { chainClockLead } from '../networks/cursor-store.ts';
 import { checkInvoiceText, invoiceFields, readTotal } from './invoice-body.ts';
-import { findInvoiceByReference, type Invoice, insertInvoice } from './store.ts';
-import { InvoiceView, invoiceView } from './view.ts';
 
 export const CreateInvoiceBody = Type.Object(
   {

@@ -5,8 +5,8 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
-import { findInvoice } from './store.ts';
-import { InvoiceView, invoiceView, publicInvoiceView } from './view.ts';
+import { findInvoice } from '../ledger/invoice-store.ts';
+import { InvoiceView, invoiceView, publicInvoiceView } from '../ledger/invoice-view.ts';
 
 export function getInvoice(instance: Instance): Operation {
   return operation({

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { type Currency, currencyOf, parseFiat } from '../../core/money/currency.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 import { decimal, isWebUrl, nullable } from '../../io/http/schemas.ts';
-import type { Order } from './store.ts';
+import type { Order } from '../ledger/invoice-store.ts';
 
 const text = (maxLength: number) => Type.Optional(nullable(Type.String({ minLength: 1, maxLength })));
 const url = Type.Optional(nullable(Type.String({ format: 'uri', maxLength: 2000 })));

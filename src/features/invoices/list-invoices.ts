@@ -6,8 +6,8 @@ import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { listInvoices as readInvoices } from './store.ts';
-import { InvoiceView, invoiceView } from './view.ts';
+import { listInvoices as readInvoices } from '../ledger/invoice-store.ts';
+import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 
 export function listInvoices(instance: Instance): Operation {
   return operation({

@@ -5,7 +5,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
-import { type Invoice, lockInvoice } from './store.ts';
+import { type Invoice, lockInvoice } from '../ledger/invoice-store.ts';
 
 /** The caller's invoice, locked until the commit. Throws Problem not_found for any other. */
 export async function lockOwnInvoice(

@@ -1,7 +1,5 @@
 // The operations on invoices.
 import type { Operation } from '../../io/http/operation.ts';
-import type { InvoiceFeed } from '../checkout/invoice-feed.ts';
-import { streamInvoice } from '../checkout/stream-invoice.ts';
 import type { Instance } from '../instance.ts';
 import { cancelInvoice } from './cancel-invoice.ts';
 import { createInvoice } from './create-invoice.ts';
@@ -10,7 +8,7 @@ import { listInvoices } from './list-invoices.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { updateInvoice } from './update-invoice.ts';
 
-export function invoiceRoutes(instance: Instance, feed: InvoiceFeed): Operation[] {
+export function invoiceRoutes(instance: Instance): Operation[] {
   return [
     listInvoices(instance),
     createInvoice(instance),
@@ -18,6 +16,5 @@ export function invoiceRoutes(instance: Instance, feed: InvoiceFeed): Operation[
     updateInvoice(instance),
     cancelInvoice(instance),
     settleInvoice(instance),
-    streamInvoice(instance, feed),
   ];
 }

@@ -7,10 +7,10 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { changeInvoice, lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
+import { changeInvoice, lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
+import { insertSettlement } from '../ledger/invoice-store.ts';
+import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
-import { insertSettlement } from './store.ts';
-import { InvoiceView, invoiceView } from './view.ts';
 
 const SettleBody = Type.Object(
   { reason: Type.String({ minLength: 1, maxLength: 1000 }) },

@@ -8,12 +8,12 @@ import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../payments/changes.ts';
-import { listProcessing } from '../transactions/store.ts';
+import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
+import { type Invoice, updateInvoiceTerms } from '../ledger/invoice-store.ts';
+import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { listProcessing } from '../ledger/transaction-store.ts';
 import { checkInvoiceText, invoiceFields, readTotal } from './invoice-body.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
-import { type Invoice, updateInvoiceTerms } from './store.ts';
-import { InvoiceView, invoiceView } from './view.ts';
 
 const UpdateInvoiceBody = Type.Object(
   { ...invoiceFields, total: Type.Optional(invoiceFields.total), currency: Type.Optional(invoiceFields.currency) },

@@ -5,9 +5,9 @@ import type { Queryable } from '../../io/db/database.ts';
 import { DatabaseAway, isUniqueViolation } from '../../io/db/postgres.ts';
 import type { Repeatable } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
-import { type Invoice, type InvoiceRow, invoiceFromRow } from '../invoices/store.ts';
+import { type Invoice, type InvoiceRow, invoiceFromRow } from '../ledger/invoice-store.ts';
+import type { Transaction } from '../ledger/transaction-store.ts';
 import { isKept, keepTold, repeatableColumns, repeatableRow } from '../requests/store.ts';
-import type { Transaction } from './store.ts';
 
 /** The merchant's wallet that the payment goes to. */
 export interface ReceivingWallet {

@@ -6,11 +6,11 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import { lockInvoice } from '../invoices/store.ts';
-import { changeInvoice, changeTransaction, noChanges, tellTransaction, writeChanges } from '../payments/changes.ts';
-import { releaseTransfers } from '../payments/store.ts';
-import { findTransaction } from './store.ts';
-import { TransactionView, transactionView } from './view.ts';
+import { changeInvoice, changeTransaction, noChanges, tellTransaction, writeChanges } from '../ledger/changes.ts';
+import { lockInvoice } from '../ledger/invoice-store.ts';
+import { findTransaction } from '../ledger/transaction-store.ts';
+import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
+import { releaseTransfers } from '../payments/transfer-store.ts';
 
 export function cancelTransaction(instance: Instance): Operation {
   return operation({

@@ -8,8 +8,10 @@ import { type Call, type Operation, operation } from '../../io/http/operation.ts
 import { uuid } from '../../io/http/schemas.ts';
 import { deliverEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
-import { lockInvoice } from '../invoices/store.ts';
-import { addTransaction, changeTransaction, noChanges, tellTransaction, writeChanges } from '../payments/changes.ts';
+import { addTransaction, changeTransaction, noChanges, tellTransaction, writeChanges } from '../ledger/changes.ts';
+import { lockInvoice } from '../ledger/invoice-store.ts';
+import { findTransactions, type Transaction } from '../ledger/transaction-store.ts';
+import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
 import {
   type Attempt,
   type AttemptContext,
@@ -25,8 +27,6 @@ import {
 } from './attempt-store.ts';
 import { readAttemptWish } from './attempt-wish.ts';
 import { type Quote, quoteFor } from './quote-for.ts';
-import { findTransactions, type Transaction } from './store.ts';
-import { TransactionView, transactionView } from './view.ts';
 
 const CreateTransactionBody = Type.Object(
   {

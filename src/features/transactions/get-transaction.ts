@@ -4,8 +4,8 @@ import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import { findTransactionsInOrder } from './store.ts';
-import { TransactionView, transactionView } from './view.ts';
+import { findTransactionsInOrder } from '../ledger/transaction-store.ts';
+import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
 
 export function getTransaction(instance: Instance): Operation {
   const find = coalesce((ids: readonly string[]) => findTransactionsInOrder(instance.db.byKey, ids), pointReads);

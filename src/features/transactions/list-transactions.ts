@@ -5,9 +5,9 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import { findInvoice } from '../invoices/store.ts';
-import { listTransactions as readTransactions } from './store.ts';
-import { TransactionView, transactionView } from './view.ts';
+import { findInvoice } from '../ledger/invoice-store.ts';
+import { listTransactions as readTransactions } from '../ledger/transaction-store.ts';
+import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
 
 export function listTransactions(instance: Instance): Operation {
   return operation({

@@ -7,10 +7,10 @@ import { fieldProblem, Problem } from '../../core/problem.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
+import type { Transaction } from '../ledger/transaction-store.ts';
 import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-store.ts';
 import type { AttemptWish } from './attempt-wish.ts';
 import { depthFor } from './depth-for.ts';
-import type { Transaction } from './store.ts';
 
 interface Circumstances {
   readonly now: Date;

@@ -1,5 +1,5 @@
 // What every chain family answers to the house: the one door between a network and the rules.
-import type { CallRun } from '../../core/payment/inner/called-value.ts';
+import type { CallRun } from '../../core/payment/internal/called-value.ts';
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeDeployData, type Hex } from 'viem';
-import type { CallRun } from '../../../src/core/payment/inner/called-value.ts';
+import type { CallRun } from '../../../src/core/payment/internal/called-value.ts';
 import { type Chain, ChainFault } from '../../../src/io/chains/chain.ts';
 import { evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';

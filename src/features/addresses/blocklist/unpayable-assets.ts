@@ -1,7 +1,7 @@
 // Which assets an app takes and cannot be paid in, since their issuers have blocked all of its addresses.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
-import { listUnpayable } from './blocklist-store.ts';
+import { listUnpayable } from '../../networks/blocklist-store.ts';
 
 /** Their ids. Where nothing is blocked at all, as almost always, the database is not asked. */
 export async function unpayableAssets(

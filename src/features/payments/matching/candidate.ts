@@ -1,7 +1,7 @@
 // A stored transaction as the rules of matching see it.
 import type { ClaimCandidate } from '../../../core/payment/claim.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
-import type { Transaction } from '../../transactions/store.ts';
+import type { Transaction } from '../../ledger/transaction-store.ts';
 
 /** `knownAt`: when the transfer was first known, on the network's clock. */
 export function candidateOf(transaction: Transaction, invoiceIsCanceled: boolean, knownAt: Date): ClaimCandidate {

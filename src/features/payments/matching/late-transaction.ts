@@ -2,8 +2,8 @@
 import type { Rate, RateEvidence } from '../../../core/money/rate.ts';
 import { beginning } from '../../../core/payment/transaction.ts';
 import type { Network } from '../../catalog/catalog.ts';
-import type { Transaction } from '../../transactions/store.ts';
-import type { RecordedTransfer } from '../store.ts';
+import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { RecordedTransfer } from '../transfer-store.ts';
 
 export interface LateFacts {
   readonly id: string;

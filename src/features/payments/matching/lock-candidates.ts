@@ -1,8 +1,8 @@
 // The attempts that transfers may belong to, locked for one commit.
 import type { Queryable } from '../../../io/db/database.ts';
-import { lockInvoices } from '../../invoices/store.ts';
-import { findTransactions, listCandidates, type Transaction } from '../../transactions/store.ts';
-import type { Changes } from '../changes.ts';
+import type { Changes } from '../../ledger/changes.ts';
+import { lockInvoices } from '../../ledger/invoice-store.ts';
+import { findTransactions, listCandidates, type Transaction } from '../../ledger/transaction-store.ts';
 
 /** How long after its last change a transaction still speaks for money that comes to its address. */
 export const lateMillis = 7 * 24 * 3600 * 1000;

@@ -3,10 +3,10 @@ import { movePending } from '../../../core/payment/invoice.ts';
 import type { MatchedBy } from '../../../core/payment/matching.ts';
 import { type Sighting, see } from '../../../core/payment/transaction.ts';
 import type { Instance } from '../../instance.ts';
-import { quoteTerms } from '../../transactions/quote-terms.ts';
-import type { Transaction } from '../../transactions/store.ts';
-import { type Changes, changeInvoice, changeTransaction, lockedInvoice } from '../changes.ts';
-import type { RecordedTransfer } from '../store.ts';
+import { type Changes, changeInvoice, changeTransaction, lockedInvoice } from '../../ledger/changes.ts';
+import { quoteTerms } from '../../ledger/quote-terms.ts';
+import type { Transaction } from '../../ledger/transaction-store.ts';
+import type { RecordedTransfer } from '../transfer-store.ts';
 
 export interface Payment {
   readonly transaction: Transaction;

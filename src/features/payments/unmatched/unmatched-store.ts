@@ -1,7 +1,13 @@
 // All SQL of the lists of unmatched payments, and of the claims that speak for them.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
-import { type RecordedTransfer, type TransferRow, transferColumns, transferFromRow, transferTables } from '../store.ts';
+import {
+  type RecordedTransfer,
+  type TransferRow,
+  transferColumns,
+  transferFromRow,
+  transferTables,
+} from '../transfer-store.ts';
 
 export type UnmatchedStatus = 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
 

@@ -1,6 +1,6 @@
 // Has a mined chain transaction run once more, without tracing it, to learn which accounts it touches and whether their code can die.
-import type { CallRun } from '../../../../core/payment/inner/called-value.ts';
-import { canDie, delegateOf } from '../../../../core/payment/inner/dying-code.ts';
+import type { CallRun } from '../../../../core/payment/internal/called-value.ts';
+import { canDie, delegateOf } from '../../../../core/payment/internal/selfdestruct-analysis.ts';
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { quantity, readAddress, readHash, readNumber } from '../../accounts/raw.ts';
 import { garbled } from '../../chain.ts';

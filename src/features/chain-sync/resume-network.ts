@@ -1,0 +1,77 @@
+// Follows a halted network again, from a block that is certain: one that was recorded and is on the chain, or one that is named.
+import { newestShared, type RecordedBlock } from '../../core/payment/chain-cursor.ts';
+import type { BlockHeader } from '../../core/payment/transfer.ts';
+import type { Chain } from '../../io/chains/chain.ts';
+import type { Network } from '../catalog/catalog.ts';
+import type { Instance } from '../instance.ts';
+import { deleteBlocksAbove, haltReason, holdCursor, keepBlocks, listBlocks } from '../networks/cursor-store.ts';
+import { takeBackTo } from '../payments/revert.ts';
+import { listTransferBlocks } from '../payments/transfer-store.ts';
+import { headersBelow, startHeaders } from './sync-network.ts';
+
+export interface Resumed {
+  /** The block it goes on from; all above it is read again. */
+  readonly from: number;
+  readonly head: number;
+  /** How far it had been read. */
+  readonly before: number | null;
+}
+
+/** Why a network is not resumed, for the person who asked. */
+export type Refusal = 'not_halted' | 'nothing_shared' | 'above_head' | { readonly recordedBelow: RecordedBlock };
+
+/**
+ * Goes back to the newest block that was recorded (the last blocks, and those of every payment) and is on the chain now, or
+ * to `height` where that is given. What stood on later blocks is taken back with its credits and events, as in any reorg,
+ * and found again if the chain still has it. A height above a recorded payment that is not on this chain is refused: it
+ * would stand for ever. Throws ChainFault while the endpoint does not answer, or is another network.
+ */
+export async function resumeNetwork(
+  instance: Instance,
+  network: Network,
+  chain: Chain,
+  height: number | null,
+): Promise<Resumed | Refusal> {
+  await chain.verify();
+  const head = await chain.head();
+  const kept = await listBlocks(instance.db, network.id);
+  const recorded = merged(kept, await listTransferBlocks(instance.db, network.id));
+  const place = await placeToGoOn(chain, recorded, head, height);
+  if (typeof place === 'string' || 'recordedBelow' in place) return place;
+  const headers = [...(await headersBelow(chain, place, Math.min(startHeaders, network.reorgDepth))), place];
+  return instance.db.atomically(async (trx) => {
+    const before = await holdCursor(trx, network.id);
+    if ((await haltReason(trx, network.id)) === null) return 'not_halted';
+    await takeBackTo(trx, instance, network, place, head.number);
+    if (kept.every((block) => block.number !== place.number)) {
+      await deleteBlocksAbove(trx, network.id, -1);
+      await keepBlocks(trx, network.id, headers, 0);
+    }
+    return { from: place.number, head: head.number, before };
+  });
+}
+
+async function placeToGoOn(
+  chain: Chain,
+  recorded: readonly RecordedBlock[],
+  head: BlockHeader,
+  height: number | null,
+): Promise<BlockHeader | Refusal> {
+  if (height !== null && height > head.number) return 'above_head';
+  const canonical = async (number: number) =>
+    number > head.number ? null : ((await chain.headerAt(number))?.hash ?? null);
+  const below = height === null ? recorded : recorded.filter((block) => block.number <= height);
+  const shared = await newestShared(below, canonical);
+  const [newest] = below;
+  if (height !== null && newest !== undefined && shared !== newest) return { recordedBelow: newest };
+  const number = height ?? shared?.number;
+  if (number === undefined) return 'nothing_shared';
+  return (await chain.headerAt(number)) ?? 'above_head';
+}
+
+function merged(one: readonly RecordedBlock[], other: readonly RecordedBlock[]): RecordedBlock[] {
+  const byNumber = new Map(
+    [...other, ...one].map((block) => [block.number, { number: block.number, hash: block.hash }]),
+  );
+  return [...byNumber.values()].sort((a, b) => b.number - a.number);
+}

@@ -1,0 +1,79 @@
+// Asks the contracts of a network's tokens whether their issuers have blocked the addresses that merchants are paid at.
+import type { Chain } from '../../../io/chains/chain.ts';
+import { familyOf } from '../../../io/chains/families.ts';
+import { lockAppAddress } from '../../addresses/store.ts';
+import { tellAddressBlocked } from '../../addresses/tell-address-changed.ts';
+import type { Asset, Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+import { listPaidPlaces, listUses, noteBlocked, noteFree, type PaidPlace } from '../../networks/blocklist-store.ts';
+
+/** Addresses times tokens in one round, at one call each: ten requests of fifty calls. */
+const mostAsked = 500;
+
+/**
+ * One round, from `after` on; answers where the next one goes on, null for the beginning. What is blocked and what is free again is told
+ * to its merchants in the commit that notes it. A contract that cannot be asked changes nothing. One-time addresses are not asked for:
+ * nobody has had a reason to block an address that nobody ever saw. Throws ChainFault.
+ */
+export async function checkBlocklists(
+  instance: Instance,
+  network: Network,
+  chain: Chain,
+  after: PaidPlace | null,
+): Promise<PaidPlace | null> {
+  if (chain.blockedAddresses === undefined) return null;
+  const places = await listPaidPlaces(instance.db, network.id, after, mostAsked);
+  for (const [assetId, ofAsset] of Map.groupBy(places, (place) => place.assetId)) {
+    // What the configuration no longer names is paid by nobody.
+    const asset = instance.catalog.assets.find(({ id }) => id === assetId);
+    if (asset === undefined) continue;
+    const addresses = ofAsset.map(({ address }) => address);
+    await noteAnswers(instance, asset, ofAsset, await chain.blockedAddresses(asset.contract, addresses));
+  }
+  return places.length < mostAsked ? null : (places.at(-1) ?? null);
+}
+
+async function noteAnswers(
+  instance: Instance,
+  asset: Asset,
+  places: readonly PaidPlace[],
+  answers: ReadonlyMap<string, boolean>,
+): Promise<void> {
+  const walletsThat = (isBlocked: boolean) =>
+    places.filter(({ address }) => answers.get(address) === isBlocked).map(({ walletId }) => walletId);
+  const news = await instance.db.atomically(async (trx) => {
+    const blocked = await noteBlocked(trx, asset.id, walletsThat(true), instance.clock.now());
+    const free = await noteFree(trx, asset.id, walletsThat(false));
+    await tellUses(trx, instance, asset, blocked, 'blocked');
+    await tellUses(trx, instance, asset, free, 'unblocked');
+    return { blocked: new Set(blocked), free: new Set(free) };
+  });
+  for (const { walletId, address } of places) {
+    const facts = { network: asset.network.symbol, contract: asset.contract };
+    if (news.blocked.has(walletId)) instance.log.error(facts, saysBlocked(asset, address));
+    if (news.free.has(walletId))
+      instance.log.info(facts, `${asset.cryptocurrency.symbol} can be paid at ${shown(asset, address)} again`);
+  }
+}
+
+async function tellUses(
+  trx: Parameters<typeof tellAddressBlocked>[0],
+  instance: Instance,
+  asset: Asset,
+  walletIds: readonly string[],
+  change: 'blocked' | 'unblocked',
+): Promise<void> {
+  for (const id of await listUses(trx, asset.id, asset.network.id, walletIds)) {
+    const address = await lockAppAddress(trx, id);
+    if (address !== null) await tellAddressBlocked(trx, instance, address, change, asset);
+  }
+}
+
+/** In a sentence for the operator; `address` is canonical. */
+export function saysBlocked(asset: Asset, address: string): string {
+  return `the issuer of ${asset.cryptocurrency.symbol} has blocked ${shown(asset, address)}: nobody can pay with it there, and what comes waits for the merchant`;
+}
+
+function shown({ network }: Asset, address: string): string {
+  return familyOf(network.family).showAddress(address, network.facts);
+}

@@ -1,0 +1,56 @@
+// Tells those who watch an invoice that it changed: at once over NOTIFY, and by a look every second should one be lost.
+import type { Queryable } from '../../io/db/database.ts';
+import type { Instance } from '../instance.ts';
+import { listInvoiceMarks } from './invoice-store.ts';
+
+/** The channel on which commits name the invoices they changed. */
+export const invoiceChannel = 'quittance_invoice';
+
+export interface InvoiceFeed {
+  /** Calls `onChange` whenever the invoice, or the confirmations of what pays it, changed. Answers how to stop. */
+  subscribe(invoiceId: string, onChange: () => void): () => void;
+  stop(): Promise<void>;
+}
+
+const lookMillis = 1_000;
+
+export async function startInvoiceFeed(instance: Pick<Instance, 'db' | 'log'>): Promise<InvoiceFeed> {
+  const watchers = new Map<string, Set<() => void>>();
+  const marks = new Map<string, string>();
+  const tell = (invoiceId: string) => {
+    for (const onChange of watchers.get(invoiceId) ?? []) onChange();
+  };
+  const look = async () => {
+    if (watchers.size === 0) return;
+    for (const { id, mark } of await listInvoiceMarks(instance.db, [...watchers.keys()])) {
+      if (marks.has(id) && marks.get(id) !== mark) tell(id);
+      marks.set(id, mark);
+    }
+  };
+  const unlisten = await instance.db.listen(invoiceChannel, tell, () => void look().catch(() => undefined));
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => instance.log.debug({ err: error }, 'invoice feed: could not look'));
+  }, lookMillis);
+  return {
+    subscribe(invoiceId, onChange) {
+      const those = watchers.get(invoiceId) ?? new Set();
+      watchers.set(invoiceId, those.add(onChange));
+      return () => {
+        those.delete(onChange);
+        if (those.size > 0) return;
+        watchers.delete(invoiceId);
+        marks.delete(invoiceId);
+      };
+    },
+    async stop() {
+      clearInterval(timer);
+      await unlisten();
+    },
+  };
+}
+
+/** Names changed invoices on the channel, when this commits. */
+export async function notifyInvoices(trx: Queryable, invoiceIds: readonly string[]): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  await trx.query('select pg_notify($1, id) from unnest($2::text[]) as id', [invoiceChannel, invoiceIds]);
+}

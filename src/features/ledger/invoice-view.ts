@@ -1,0 +1,111 @@
+// Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
+import { Type } from 'typebox';
+import type { AppSettings } from '../../core/app-settings.ts';
+import { currencyOf } from '../../core/money/currency.ts';
+import { formatFixed } from '../../core/money/decimal.ts';
+import { remainingOf } from '../../core/payment/invoice.ts';
+import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import type { Invoice } from './invoice-store.ts';
+
+const statuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'];
+const exceptions = ['overpaid', 'paid_late', 'settled_manually', 'reorged'];
+const money = Type.String({ description: "Decimal in the invoice's currency, with its minor units." });
+const optionalText = Type.Optional(nullable(Type.String()));
+
+const OrderView = Type.Object({
+  reference: optionalText,
+  description: optionalText,
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({ name: Type.String(), quantity: Type.Integer(), price: Type.String(), image: optionalText }),
+    ),
+  ),
+  discount: optionalText,
+  tax: optionalText,
+  shipping: optionalText,
+});
+
+const publicFields = {
+  id: uuid,
+  app_id: uuid,
+  status: Type.Unsafe<string>({ type: 'string', enum: statuses }),
+  total: money,
+  currency: Type.String(),
+  paid: Type.String({ description: 'Confirmed, in fiat.' }),
+  pending: Type.String({ description: 'Seen on a chain, not yet confirmed, in fiat.' }),
+  remaining: Type.String({ description: 'What is neither paid nor pending.' }),
+  exceptions: Type.Array(Type.Unsafe<string>({ type: 'string', enum: exceptions })),
+  order: OrderView,
+  success_url: nullable(Type.String()),
+  cancel_url: nullable(Type.String()),
+  checkout_url: Type.String(),
+  expires_at: time,
+  accepted_at: nullable({
+    ...time,
+    description:
+      'Since when the app takes it as good although not everything that arrived is confirmed, on the terms of accept_unconfirmed_up_to. The goods may go, at the merchant’s risk: nothing is credited for it, and it is null again once a payment is replaced, double spent or gone before it is confirmed. Kept when the invoice is paid.',
+  }),
+  paid_at: nullable(time),
+  created_at: time,
+  updated_at: time,
+};
+
+export const InvoiceView = Type.Object({
+  ...publicFields,
+  customer: Type.Optional(Type.Object({ email: optionalText, name: optionalText })),
+  metadata: Type.Optional(
+    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  ),
+  support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
+  branding: Type.Optional(
+    Type.Object(
+      { color: nullable(Type.String()), logo: nullable(Type.String()) },
+      { description: "In the customer's view: how the app's checkout looks." },
+    ),
+  ),
+});
+
+/** What a customer sees: also whom to ask, and how the app wants its checkout to look. */
+export function publicInvoiceView(
+  invoice: Invoice,
+  settings: Pick<AppSettings, 'supportContact' | 'branding'> | null,
+  publicUrl: string,
+) {
+  return {
+    ...moneyView(invoice, publicUrl),
+    support_contact: settings?.supportContact ?? null,
+    branding: { color: settings?.branding.color ?? null, logo: settings?.branding.logo ?? null },
+  };
+}
+
+export function invoiceView(invoice: Invoice, publicUrl: string) {
+  return {
+    ...moneyView(invoice, publicUrl),
+    customer: invoice.customer as never,
+    metadata: invoice.metadata as never,
+  };
+}
+
+function moneyView(invoice: Invoice, publicUrl: string) {
+  const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
+  return {
+    id: invoice.id,
+    app_id: invoice.appId,
+    status: invoice.status,
+    total: formatFixed(invoice.total, decimals),
+    currency: invoice.currency,
+    paid: formatFixed(invoice.paid, decimals),
+    pending: formatFixed(invoice.pending, decimals),
+    remaining: formatFixed(remainingOf(invoice), decimals),
+    exceptions: [...invoice.exceptions] as string[],
+    order: invoice.order as never,
+    success_url: invoice.successUrl,
+    cancel_url: invoice.cancelUrl,
+    checkout_url: `${publicUrl}/pay/${invoice.id}`,
+    expires_at: invoice.expiresAt.toISOString(),
+    accepted_at: invoice.acceptedAt?.toISOString() ?? null,
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    created_at: invoice.createdAt.toISOString(),
+    updated_at: invoice.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,103 @@
+// Transactions as the API shows them: the published fields, and what a checkout needs beside them.
+import { Type } from 'typebox';
+import { formatUnits } from '../../core/money/decimal.ts';
+import { formatRate } from '../../core/money/rate.ts';
+import { confirmationsAt } from '../../core/payment/transaction.ts';
+import { familyOf } from '../../io/chains/families.ts';
+import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import type { InternalTransfers, Network } from '../catalog/catalog.ts';
+import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
+import type { Instance } from '../instance.ts';
+import type { Transaction } from './transaction-store.ts';
+
+const reasons = ['requested', 'expired', 'superseded', 'failed_on_chain', 'double_spent', 'reorged', 'late'];
+
+export const TransactionView = Type.Object({
+  id: uuid,
+  invoice_id: uuid,
+  from: Type.String({ description: "The sender's address." }),
+  to: Type.String({ description: "The recipient's address: the merchant's own." }),
+  rate: Type.String({ description: 'Fiat per one whole coin.' }),
+  amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
+  hash: nullable(Type.String()),
+  block: nullable(Type.Integer({ description: 'The block it is in.' })),
+  status: Type.Unsafe<string>({ type: 'string', enum: ['processing', 'success', 'canceled', 'rejected'] }),
+  reason: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    enum: [...reasons, null],
+    description: 'Why it is where it is.',
+  }),
+  created_at: time,
+  updated_at: time,
+  expire_at: nullable(time),
+  cryptocurrency: CryptocurrencyView,
+  network: NetworkView,
+  received_amount: nullable(Type.String({ description: 'What came.' })),
+  confirmations: Type.Integer(),
+  required_confirmations: Type.Integer(),
+  requires_finality: Type.Boolean({ description: 'Whether its block must also be final on the network.' }),
+  matched_by: nullable(Type.String({ description: 'What tied the payment to this transaction.' })),
+  payment_uri: nullable(
+    Type.String({
+      description:
+        'The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone.',
+    }),
+  ),
+  explorer_url: nullable(Type.String()),
+  contract: nullable(Type.String({ description: "The token's contract; null for the native coin." })),
+});
+
+/** `scannedHeight` is how far the network was read, which confirmations are counted against. */
+export function transactionView(
+  instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
+  transaction: Transaction,
+  scannedHeight: number | null,
+) {
+  const asset = instance.catalog.assetById(transaction.assetId);
+  if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
+  const { network, cryptocurrency, decimals } = asset;
+  const family = familyOf(network.family);
+  const units = (amount: bigint | null) => (amount === null ? null : formatUnits(amount, decimals));
+  return {
+    id: transaction.id,
+    invoice_id: transaction.invoiceId,
+    from: family.showAddress(transaction.sender, network.facts),
+    to: family.showAddress(transaction.recipient, network.facts),
+    rate: formatRate(transaction.rate),
+    amount: units(transaction.amount),
+    hash: transaction.hash,
+    block: transaction.block,
+    status: transaction.status as string,
+    reason: transaction.reason as string | null,
+    created_at: transaction.createdAt.toISOString(),
+    updated_at: transaction.updatedAt.toISOString(),
+    expire_at: transaction.expireAt?.toISOString() ?? null,
+    cryptocurrency: cryptocurrencyView(cryptocurrency, instance.rates, instance.clock.now()),
+    network: { ...networkView(network), internal_transfers: innerSightAt(network, transaction) },
+    received_amount: units(transaction.received),
+    confirmations: confirmationsAt(transaction.block, scannedHeight),
+    required_confirmations: transaction.requiredConfirmations,
+    requires_finality: transaction.mustBeFinal,
+    matched_by: transaction.matchedBy as string | null,
+    payment_uri:
+      transaction.amount === null
+        ? null
+        : family.paymentUri(
+            { recipient: transaction.recipient, contract: asset.contract, amount: transaction.amount, decimals },
+            network.facts,
+          ),
+    explorer_url:
+      transaction.hash === null || network.explorerTransaction === null
+        ? null
+        : network.explorerTransaction.replace('{hash}', transaction.hash),
+    contract: asset.contract === '' ? null : family.showAddress(asset.contract, network.facts),
+  };
+}
+
+/** On an address that payments share, what only balances tell of belongs to nobody. */
+function innerSightAt(
+  { internalTransfers }: Network,
+  { derivationIndex }: Pick<Transaction, 'derivationIndex'>,
+): InternalTransfers | null {
+  return internalTransfers === 'one_time_addresses' && derivationIndex === null ? 'direct_only' : internalTransfers;
+}

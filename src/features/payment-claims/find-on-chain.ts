@@ -1,0 +1,65 @@
+// A look at one chain transaction for a customer who says it is theirs; few at a time, since anybody may ask.
+import { Problem } from '../../core/problem.ts';
+import { type Chain, ChainFault, type FoundTransfers } from '../../io/chains/chain.ts';
+import { familyOf } from '../../io/chains/families.ts';
+import type { Network } from '../catalog/catalog.ts';
+import { holdUnproved } from '../chain-sync/balance-probe/hold-unproved.ts';
+import { transferByBalance } from '../chain-sync/balance-probe/record-balance-delta.ts';
+import type { Instance } from '../instance.ts';
+import type { Transaction } from '../ledger/transaction-store.ts';
+
+const mostAtOnce = 4;
+let looking = 0;
+
+/**
+ * Null where the network does not know the hash. What only the balance of the recipient tells of counts if that address is given out
+ * once: on a shared one it could be anybody's. Throws Problem while too many are looking or the network is away.
+ */
+export async function chainLook(
+  instance: Pick<Instance, 'log'>,
+  network: Network,
+  txHash: string,
+  { recipient, derivationIndex }: Pick<Transaction, 'recipient' | 'derivationIndex'>,
+): Promise<FoundTransfers | null> {
+  if (looking >= mostAtOnce) throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
+  looking += 1;
+  const chain = familyOf(network.family).chain(network.facts, instance.log);
+  try {
+    const recipients = chain.watch();
+    recipients.add(recipient);
+    const found = await chain.transfersIn(txHash, recipients);
+    const isTold = found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
+    return isTold ? found : await byBalance(chain, found, txHash, recipient);
+  } catch (fault) {
+    if (!(fault instanceof ChainFault)) throw fault;
+    instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');
+    throw new Problem('temporarily_unavailable', {
+      detail: `${network.name} cannot be asked right now.`,
+      headers: { 'retry-after': '10' },
+    });
+  } finally {
+    looking -= 1;
+    await chain.close();
+  }
+}
+
+/** The customer says which chain transaction it was, the balance how much came in its block. */
+async function byBalance(
+  chain: Chain,
+  found: FoundTransfers,
+  txHash: string,
+  recipient: string,
+): Promise<FoundTransfers> {
+  const { header } = found;
+  if (header === null || chain.balances === undefined || chain.innerTransfers?.() === 'traced') return found;
+  const { signal } = new AbortController();
+  const growth = await chain.balances.grownIn(header.number, [recipient], signal);
+  const grown = growth?.of.get(recipient);
+  if (growth?.header.hash !== header.hash || !growth.succeeded.has(txHash)) return found;
+  if (grown?.amount == null || grown.amount <= 0n) return found;
+  const payer = grown.named.find((one) => one.txHash === txHash) ?? { txHash, sender: null };
+  const told = [transferByBalance(recipient, grown.amount, payer)];
+  const { transfers, fault } = await holdUnproved(chain.balances, growth, told, signal);
+  if (fault !== undefined) throw fault;
+  return { header, transfers };
+}

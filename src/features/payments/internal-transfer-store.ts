@@ -1,0 +1,90 @@
+// All SQL of value that moved within calls: where it is looked for by balances, and what of it is recorded already.
+import { type RecordedInner, withoutKnown } from '../../core/payment/internal/internal-forms.ts';
+import { innerForm, type NewTransfer } from '../../core/payment/transfer.ts';
+import type { Queryable } from '../../io/db/database.ts';
+
+export interface AwaitedAddress {
+  readonly address: string;
+  /** Until when the chain's clock lets it be paid; null where it always does. */
+  readonly deadline: Date | null;
+}
+
+/** Addresses that are given out once, of open attempts to pay with this asset; newest first. */
+export async function listAwaitedOnce(
+  db: Queryable,
+  networkId: string,
+  assetId: string,
+  most: number,
+): Promise<AwaitedAddress[]> {
+  const rows = await db.query<{ recipient: string; deadline: Date | null }>(
+    `select recipient, deadline from (
+       select recipient, deadline, created_at from transactions
+       where network_id = $1 and asset_id = $2 and status = 'processing' and hash is null and derivation_index is not null
+       union all
+       select recipient, deadline, created_at from transactions
+       where network_id = $1 and asset_id = $2 and status = 'processing' and hash is not null and derivation_index is not null) t
+     order by created_at desc limit $3`,
+    [networkId, assetId, most],
+  );
+  return rows.map(({ recipient, deadline }) => ({ address: recipient, deadline }));
+}
+
+export interface Arrival {
+  readonly recipient: string;
+  readonly block: number;
+  readonly amount: bigint;
+}
+
+/** What of this asset arrived at these addresses after this block, as far as it is recorded. */
+export async function listArrivals(
+  db: Queryable,
+  networkId: string,
+  assetId: string,
+  addresses: readonly string[],
+  afterBlock: number,
+): Promise<Arrival[]> {
+  const rows = await db.query<{ recipient: string; block: string; amount: string }>(
+    `select recipient, block, amount from transfers
+     where network_id = $1 and block > $2 and asset_id = $3 and succeeded and recipient = any($4::text[])`,
+    [networkId, afterBlock, assetId, addresses],
+  );
+  return rows.map((row) => ({ recipient: row.recipient, block: Number(row.block), amount: BigInt(row.amount) }));
+}
+
+/** The chain transactions that customers say pay their attempts to this address. */
+export async function listClaimedHashes(db: Queryable, networkId: string, recipient: string): Promise<string[]> {
+  const rows = await db.query<{ tx_hash: string }>(
+    `select distinct c.tx_hash from transactions t join payment_claims c on c.transaction_id = t.id and c.network_id = t.network_id
+     where t.network_id = $1 and t.recipient = $2`,
+    [networkId, recipient],
+  );
+  return rows.map((row) => row.tx_hash);
+}
+
+/** These transfers without what they tell again of value that moved within calls; `withoutKnown` says what that is. */
+export async function withoutKnownInner(
+  trx: Queryable,
+  networkId: string,
+  transfers: readonly NewTransfer[],
+): Promise<readonly NewTransfer[]> {
+  const inner = transfers.filter(({ transfer }) => innerForm(transfer) !== null);
+  return inner.length === 0 ? transfers : withoutKnown(transfers, await listInner(trx, networkId, inner));
+}
+
+async function listInner(trx: Queryable, networkId: string, inner: readonly NewTransfer[]): Promise<RecordedInner[]> {
+  const rows = await trx.query<Omit<RecordedInner, 'txHash' | 'amount' | 'blockHash'> & Record<string, string>>(
+    `select tx_hash, position, recipient, amount, block_hash from transfers
+     where network_id = $1 and recipient = any($2::text[]) and (position like 'trace:%' or position like 'balance:%')
+       and (tx_hash = any($3::text[]) or block = any($4::bigint[]))`,
+    [
+      networkId,
+      [...new Set(inner.map(({ transfer }) => transfer.recipient))],
+      [...new Set(inner.map(({ transfer }) => transfer.txHash))],
+      [...new Set(inner.map(({ header }) => header.number))],
+    ],
+  );
+  return rows.map(({ tx_hash, amount, block_hash, position, recipient }) => ({
+    ...{ txHash: tx_hash as string, position, recipient, amount: BigInt(amount as string) },
+    blockHash: block_hash ?? null,
+  }));
+}

@@ -1,0 +1,358 @@
+// All SQL of transfers, credits and unmatched payments.
+import type { MatchedBy } from '../../core/payment/matching.ts';
+import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import { forgetMined, keepMined, rivalsOf } from '../networks/unconfirmed-store.ts';
+import { withoutKnownInner } from './internal-transfer-store.ts';
+
+/** A transfer as recorded: amounts in smallest units of its asset. */
+export interface RecordedTransfer {
+  readonly id: string;
+  readonly txHash: string;
+  readonly position: string;
+  readonly assetId: string;
+  readonly sender: string | null;
+  readonly recipient: string;
+  readonly amount: bigint;
+  readonly succeeded: boolean;
+  /** Why it waits for the merchant, whatever else speaks for a transaction. */
+  readonly held: HeldReason | null;
+  readonly block: number;
+  readonly blockHash: string;
+  /** The time of its block, in Unix seconds. */
+  readonly minedAtSeconds: number;
+  /** When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be mined. */
+  readonly knownAt: Date;
+  /** The confirmations below which the chain itself does not let it be spent. */
+  readonly maturity: number;
+  /** Other chain transactions that were seen to spend the same money. */
+  readonly rivals: readonly string[];
+  /** The attempt that owns it already; null while it waits to be matched. */
+  readonly transactionId: string | null;
+  /** Of the watched address it went to. */
+  readonly appId: string;
+  readonly derivationIndex: bigint | null;
+}
+
+/**
+ * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on the
+ * chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
+ */
+export async function recordTransfers(
+  trx: Queryable,
+  networkId: string,
+  found: readonly NewTransfer[],
+  now: Date,
+): Promise<void> {
+  const transfers = await withoutKnownInner(trx, networkId, found);
+  if (transfers.length === 0) return;
+  const rows = transfers.map(({ id, transfer, assetId, header }) => ({
+    id,
+    tx_hash: transfer.txHash,
+    position: transfer.position,
+    asset_id: assetId,
+    sender: transfer.sender,
+    recipient: transfer.recipient,
+    amount: transfer.amount.toString(),
+    succeeded: transfer.succeeded,
+    block: header.number,
+    block_hash: header.hash,
+    block_time: header.time,
+    maturity: transfer.maturity ?? 1,
+    held: transfer.held ?? null,
+  }));
+  await trx.query(
+    `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
+       block_time, maturity, held, created_at, updated_at)
+     select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
+       to_timestamp(n.block_time), n.maturity, n.held, $3, $3
+     from json_to_recordset($2::json) as n(id uuid, tx_hash text, position text, asset_id uuid, sender text, recipient text,
+       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer, held text)
+     on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
+       recipient = excluded.recipient, amount = excluded.amount, succeeded = excluded.succeeded, block = excluded.block,
+       block_hash = excluded.block_hash, block_time = excluded.block_time, held = excluded.held, updated_at = excluded.updated_at
+     where transfers.block is null`,
+    [networkId, JSON.stringify(rows), now],
+  );
+  await keepMined(trx, networkId, transfers, now);
+}
+
+/** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */
+export async function listUndecided(trx: Queryable, networkId: string): Promise<RecordedTransfer[]> {
+  return read(
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from ${transferTables}
+       where f.network_id = $1 and f.disposition is null and f.block is not null order by f.block, f.id`,
+      [networkId],
+    ),
+  );
+}
+
+/** Transfers that have an owner, are on the chain from this block on, and whose owner does not know where: mined again. */
+export async function listMinedAgain(
+  trx: Queryable,
+  networkId: string,
+  fromBlock: number,
+): Promise<RecordedTransfer[]> {
+  return read(
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from ${transferTables}
+       join transactions t on t.id = f.transaction_id
+       where f.network_id = $1 and f.block >= $2 and f.disposition = 'matched' and t.status = 'processing'
+         and t.block is null and t.hash = f.tx_hash order by f.block, f.id`,
+      [networkId, fromBlock],
+    ),
+  );
+}
+
+/** The transfers of these transactions that are on the chain. */
+export async function listTransfersOf(trx: Queryable, transactionIds: readonly string[]): Promise<RecordedTransfer[]> {
+  if (transactionIds.length === 0) return [];
+  return read(
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from ${transferTables}
+       where f.transaction_id = any($1::uuid[]) and f.block is not null order by f.block, f.id`,
+      [transactionIds],
+    ),
+  );
+}
+
+export interface Decision {
+  readonly transferId: string;
+  readonly disposition: 'matched' | 'unmatched' | 'failed' | 'ignored';
+  readonly transactionId: string | null;
+  readonly matchedBy: MatchedBy | null;
+}
+
+export async function writeDecisions(trx: Queryable, decisions: readonly Decision[], now: Date): Promise<void> {
+  if (decisions.length === 0) return;
+  const rows = decisions.map((one) => ({
+    id: one.transferId,
+    disposition: one.disposition,
+    transaction_id: one.transactionId,
+    matched_by: one.matchedBy,
+  }));
+  await trx.query(
+    `update transfers f set disposition = n.disposition, transaction_id = n.transaction_id, matched_by = n.matched_by, updated_at = $2
+     from json_to_recordset($1::json) as n(id uuid, disposition text, transaction_id uuid, matched_by text) where f.id = n.id`,
+    [JSON.stringify(rows), now],
+  );
+}
+
+/** Lets go of what these transactions own: it is matched anew while it is on the chain. */
+export async function releaseTransfers(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  await trx.query(
+    `update transfers set transaction_id = null, disposition = null, matched_by = null, updated_at = $2
+     where transaction_id = any($1::uuid[])`,
+    [transactionIds, now],
+  );
+}
+
+/** Lets go of transfers that these transactions, as they stand now, no longer wait for: of another chain transaction, or of a closed one. */
+export async function releaseOutdated(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await trx.query(
+    `update transfers f set transaction_id = null, disposition = null, matched_by = null, updated_at = $2
+     from transactions t
+     where t.id = f.transaction_id and t.id = any($1::uuid[]) and (t.status <> 'processing' or f.tx_hash <> t.hash)`,
+    [transactionIds, now],
+  );
+}
+
+/**
+ * Takes the transfers above this block off the chain; answers the transactions that own some. What was unmatched or
+ * failed is undecided again, should it come back.
+ */
+export async function orphanTransfersAbove(
+  trx: Queryable,
+  networkId: string,
+  block: number,
+  now: Date,
+): Promise<string[]> {
+  const rows = await trx.query<{ id: string; tx_hash: string; transaction_id: string | null }>(
+    `update transfers set block = null, block_hash = null, block_time = null, updated_at = $3,
+       disposition = case when disposition = 'matched' then disposition end
+     where network_id = $1 and block > $2 returning id, tx_hash, transaction_id`,
+    [networkId, block, now],
+  );
+  const hashes = [...new Set(rows.map((row) => row.tx_hash))];
+  await forgetMined(trx, networkId, hashes, now);
+  await trx.query(
+    `update unmatched_payments set status = 'withdrawn', updated_at = $2 where transfer_id = any($1::uuid[]) and status = 'waiting'`,
+    [rows.map((row) => row.id), now],
+  );
+  return [...new Set(rows.map((row) => row.transaction_id).filter((id) => id !== null))];
+}
+
+/** The blocks that transfers were recorded in, newest first: what is remembered of a chain below its last blocks. */
+export async function listTransferBlocks(
+  db: Queryable,
+  networkId: string,
+): Promise<{ readonly number: number; readonly hash: string }[]> {
+  const rows = await db.query<{ block: string; block_hash: string }>(
+    'select distinct block, block_hash from transfers where network_id = $1 and block is not null order by block desc',
+    [networkId],
+  );
+  return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
+}
+
+export interface NewCredit {
+  readonly id: string;
+  readonly transferId: string;
+  readonly transactionId: string;
+  readonly invoiceId: string;
+  readonly amount: bigint;
+  readonly value: bigint;
+  readonly block: number;
+  readonly blockHash: string;
+}
+
+/** Credits. A unique key refuses a second live credit for one transfer. */
+export async function insertCredits(trx: Queryable, credits: readonly NewCredit[], now: Date): Promise<void> {
+  if (credits.length === 0) return;
+  await trx.query(
+    `insert into credits (id, transfer_id, transaction_id, invoice_id, amount, value, block, block_hash, created_at)
+     select n.id, n.transfer_id, n.transaction_id, n.invoice_id, n.amount, n.value, n.block, n.block_hash, $2
+     from json_to_recordset($1::json) as n(id uuid, transfer_id uuid, transaction_id uuid, invoice_id uuid, amount numeric,
+       value numeric, block bigint, block_hash text)`,
+    [
+      JSON.stringify(
+        credits.map((one) => ({
+          id: one.id,
+          transfer_id: one.transferId,
+          transaction_id: one.transactionId,
+          invoice_id: one.invoiceId,
+          amount: one.amount.toString(),
+          value: one.value.toString(),
+          block: one.block,
+          block_hash: one.blockHash,
+        })),
+      ),
+      now,
+    ],
+  );
+}
+
+export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  await trx.query(
+    'update credits set reversed_at = $2 where transaction_id = any($1::uuid[]) and reversed_at is null',
+    [transactionIds, now],
+  );
+}
+
+export interface NewUnmatched {
+  readonly id: string;
+  readonly appId: string;
+  readonly transferId: string;
+  readonly reason: string;
+  readonly candidates: readonly string[];
+}
+
+/** Puts transfers on their apps' lists of unmatched payments (again, where a reorg or a cancellation undid what became of them). */
+export async function insertUnmatched(trx: Queryable, payments: readonly NewUnmatched[], now: Date): Promise<void> {
+  if (payments.length === 0) return;
+  await trx.query(
+    `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, created_at, updated_at)
+     select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, $2, $2
+     from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb)
+     on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates,
+       transaction_id = null, updated_at = $2
+     where unmatched_payments.status in ('withdrawn', 'assigned')`,
+    [
+      JSON.stringify(
+        payments.map((one) => ({
+          id: one.id,
+          app_id: one.appId,
+          transfer_id: one.transferId,
+          reason: one.reason,
+          candidates: one.candidates,
+        })),
+      ),
+      now,
+    ],
+  );
+}
+
+/**
+ * Addresses that came to be watched at or after this database horizon, and the horizon to ask from next time. Where networks of a family share
+ * their addresses, those of the others too: what comes to the right address on the wrong network is somebody's money.
+ */
+export async function listWatchedSince(
+  db: Queryable,
+  networkId: string,
+  horizon: string,
+): Promise<{ addresses: string[]; horizon: string }> {
+  const [mark] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
+  const rows = await db.query<{ address: string }>(
+    `select w.address from networks here join networks n on n.id = here.id or n.family = here.family and n.family in ('EVM', 'TRON')
+       join watched_addresses w on w.network_id = n.id and w.created_xid >= $2::xid8 where here.id = $1`,
+    [networkId, horizon],
+  );
+  return { addresses: rows.map((row) => row.address), horizon: mark?.horizon ?? horizon };
+}
+
+/** When the first address of a network came to be watched; null where none is. */
+export async function firstWatchedAt(db: Queryable, networkId: string): Promise<Date | null> {
+  const rows = await db.query<{ first: Date | null }>(
+    'select min(created_at) as first from watched_addresses where network_id = $1',
+    [networkId],
+  );
+  return rows[0]?.first ?? null;
+}
+
+/** A transfer's row beside the watched address that it went to. */
+export interface TransferRow {
+  id: string;
+  tx_hash: string;
+  position: string;
+  asset_id: string;
+  sender: string | null;
+  recipient: string;
+  amount: string;
+  succeeded: boolean;
+  held: HeldReason | null;
+  block: string;
+  block_hash: string;
+  block_time: Date | null;
+  known_at: Date | null;
+  maturity: number;
+  rivals: string[];
+  transaction_id: string | null;
+  app_id: string;
+  derivation_index: string | null;
+}
+
+/** From transferTables. */
+export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
+  least(f.block_time, s.seen_at) as known_at, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
+  case when s.tx_hash is null then '{}' else ${rivalsOf('s')} end as rivals`;
+
+export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
+  left join sightings s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
+
+function read(rows: TransferRow[]): RecordedTransfer[] {
+  return rows.map(transferFromRow);
+}
+
+export function transferFromRow(row: TransferRow): RecordedTransfer {
+  return {
+    id: row.id,
+    txHash: row.tx_hash,
+    position: row.position,
+    assetId: row.asset_id,
+    sender: row.sender,
+    recipient: row.recipient,
+    amount: BigInt(row.amount),
+    succeeded: row.succeeded,
+    held: row.held,
+    block: Number(row.block),
+    blockHash: row.block_hash,
+    minedAtSeconds: Math.floor((row.block_time?.getTime() ?? 0) / 1000),
+    knownAt: row.known_at ?? new Date(0),
+    maturity: row.maturity,
+    rivals: row.rivals,
+    transactionId: row.transaction_id,
+    appId: row.app_id,
+    derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),
+  };
+}

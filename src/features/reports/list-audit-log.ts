@@ -1,0 +1,35 @@
+// GET /audit-log: who changed what, from where, newest first: of one app, or of all that is the caller's.
+import { Type } from 'typebox';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { uuid } from '../../io/http/schemas.ts';
+import { findApp } from '../apps/store.ts';
+import { listAuditEntries } from '../audit/store.ts';
+import { AuditEntryView, auditEntryView } from '../audit/view.ts';
+import type { Instance } from '../instance.ts';
+
+export function listAuditLog(instance: Instance): Operation {
+  return operation({
+    id: 'listAuditLog',
+    method: 'GET',
+    path: '/audit-log',
+    group: 'Apps',
+    summary: 'List audit log',
+    description:
+      'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.',
+    access: { cookie: true, pat: 'account:read' },
+    query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
+    answer: Type.Array(AuditEntryView),
+    problems: ['not_found'],
+    handle: async ({ query, caller, url }) => {
+      if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
+      const app = query.app_id === undefined ? null : await findApp(instance.db, query.app_id);
+      if (query.app_id !== undefined && app?.ownerId !== caller.userId) throw new Problem('not_found');
+      const page = readPage(query);
+      const whose = { ownerId: caller.userId, appId: app?.id ?? null };
+      const entries = await listAuditEntries(instance.db, whose, page.limit, page.after?.id ?? null);
+      return pageAnswer(entries, page, instance.publicUrl, url, auditEntryView);
+    },
+  });
+}

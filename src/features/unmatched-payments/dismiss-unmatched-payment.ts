@@ -1,0 +1,34 @@
+// POST /unmatched-payment/{id}/dismiss: the merchant has dealt with it elsewhere, by a refund for instance.
+
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
+import type { Instance } from '../instance.ts';
+import { endWaiting } from '../payments/unmatched/unmatched-store.ts';
+import { UnmatchedPaymentView, unmatchedPaymentView } from '../payments/unmatched/view.ts';
+import { ownUnmatchedPayment } from './own-unmatched-payment.ts';
+
+export function dismissUnmatchedPayment(instance: Instance): Operation {
+  return operation({
+    id: 'dismissUnmatchedPayment',
+    method: 'POST',
+    path: '/unmatched-payment/:id/dismiss',
+    group: 'Transactions',
+    summary: 'Dismiss unmatched payment',
+    access: { cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    params: idInPath,
+    answer: UnmatchedPaymentView,
+    problems: ['payment_not_waiting'],
+    handle: ({ params, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const { payment } = await ownUnmatchedPayment(trx, params.id, caller);
+        if (!(await endWaiting(trx, { id: payment.id }, 'dismissed', null, instance.clock.now())))
+          throw new Problem('payment_not_waiting');
+        const [before, after] = [{ status: payment.status }, { status: 'dismissed' }];
+        const subject = { of: { appId: payment.appId }, subjectId: payment.id };
+        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'payment.dismissed', before, after });
+        return unmatchedPaymentView(instance, { ...payment, status: 'dismissed' });
+      }),
+  });
+}
