@@ -102,6 +102,15 @@ export async function findInvoiceByReference(db: Queryable, appId: string, refer
   return one(rows);
 }
 
+/** The currency of an app's newest invoice; null where it has none. */
+export async function newestCurrency(db: Queryable, appId: string): Promise<string | null> {
+  const rows = await db.query<{ currency: string }>(
+    'select currency from invoices where app_id = $1 order by created_at desc, id desc limit 1',
+    [appId],
+  );
+  return rows[0]?.currency ?? null;
+}
+
 export interface InvoiceFilter {
   readonly status: InvoiceStatus | null;
   readonly reference: string | null;

@@ -1,16 +1,14 @@
 // POST /transaction: a customer starts an attempt to pay. A quote is read in one statement and committed in one.
 import { Type } from 'typebox';
 import { isPayable } from '../../core/payment/invoice.ts';
-import { cancelTransaction } from '../../core/payment/transaction.ts';
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { deliverEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
-import { addTransaction, changeTransaction, noChanges, tellTransaction, writeChanges } from '../ledger/changes.ts';
-import { lockInvoice } from '../ledger/invoice-store.ts';
-import { findTransactions, type Transaction } from '../ledger/transaction-store.ts';
+import { openBooks } from '../ledger/open-books.ts';
+import type { Transaction } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
 import {
   type Attempt,
@@ -155,27 +153,16 @@ async function supersede(
   how: Pick<Committing, 'commit'>,
 ): Promise<View> {
   const { invoice, earlier } = context;
-  return how.commit(async (trx) => {
-    const locked = await lockInvoice(trx, invoice.id);
-    const [old] = await findTransactions(trx, [earlier?.id ?? '']);
-    if (locked === null || old === undefined || locked.sequence !== invoice.sequence || old.hash !== null)
-      throw new Moved();
-    const canceled = cancelTransaction(old, 'superseded');
-    if (canceled === null) throw new Moved();
-    const changes = noChanges(transaction.createdAt);
-    changes.invoices.set(locked.id, locked);
-    tellTransaction(
-      changes,
-      instance,
-      'transaction.canceled',
-      changeTransaction(changes, { ...old, ...canceled }),
-      null,
-    );
-    addTransaction(changes, transaction);
-    tellTransaction(changes, instance, 'transaction.created', transaction, null);
-    await writeChanges(trx, instance, changes);
-    return transactionView(instance, transaction, null);
-  });
+  const accounts = { transactions: [earlier?.id ?? ''], invoices: [invoice.id] };
+  return how.commit((trx) =>
+    openBooks(trx, instance, accounts, (books) => {
+      const [old] = books.transactions;
+      if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence || old.hash !== null)
+        throw new Moved();
+      if (books.cancel(old, 'superseded') === null) throw new Moved();
+      return transactionView(instance, books.add(transaction), null);
+    }),
+  );
 }
 
 function created({ transaction, eventId }: Attempt) {
