@@ -9,7 +9,6 @@ import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
-import { apiDocument } from '../features/docs/document.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
@@ -84,7 +83,12 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const pictures = pictureFolder(options.environment);
   const served = operations(instance, feed, pictures);
   serveOperations(app, served, serving);
-  await app.register(docsPages(() => apiDocument(served, instance.publicUrl)));
+  await app.register(
+    docsPages(async () => {
+      const { apiDocument } = await import('../features/docs/document.ts');
+      return apiDocument(served, instance.publicUrl);
+    }),
+  );
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
   await app.register(serveUploads(instance, pictures));

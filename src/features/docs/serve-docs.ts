@@ -11,24 +11,24 @@ import type { ApiDocument } from './document.ts';
  * Everybody may read both; neither holds anything of this instance but its address. The document is made, and the pages
  * are loaded, when somebody first asks for them: most processes are never asked.
  */
-export function docsPages(makeDocument: () => ApiDocument): FastifyPluginAsync {
+export function docsPages(makeDocument: () => Promise<ApiDocument>): FastifyPluginAsync {
   return async (server) => {
-    let document: ApiDocument | null = null;
+    let making: Promise<ApiDocument> | null = null;
     let text: string | null = null;
     let opening: Promise<FastifyInstance> | null = null;
-    const documentOf = () => {
-      document ??= makeDocument();
-      return document;
+    const document = () => {
+      making ??= makeDocument();
+      return making;
     };
-    server.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) => {
-      text ??= JSON.stringify(documentOf());
+    server.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+      text ??= JSON.stringify(await document());
       return reply
         .headers({ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' })
         .send(text);
     });
     for (const url of ['/docs', '/docs/', '/docs/*']) {
       server.get(url, { schema: { hide: true } }, async (request, reply) => {
-        opening ??= openPages(documentOf());
+        opening ??= document().then(openPages);
         return answerFrom(await opening, request, reply);
       });
     }
