@@ -42,7 +42,6 @@ import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
-import { processMetrics } from './metrics.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
@@ -96,7 +95,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   serveProblemPages(app);
   serveOperatorEndpoints(app, {
     notReady: () => notReady(instance),
-    metrics: metricsPort === null ? processMetrics(instance) : null,
+    metrics: metricsPort === null ? async () => (await import('./metrics.ts')).processMetrics(instance) : null,
   });
   await app.register(
     checkoutPage({
