@@ -1,5 +1,5 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
-import { Type } from 'typebox';
+
 import { fieldProblem } from '../../core/problem.ts';
 import { familyOf, readAddressOf } from '../../io/chains/families.ts';
 import { isRefusal } from '../../io/chains/family.ts';
@@ -7,6 +7,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';

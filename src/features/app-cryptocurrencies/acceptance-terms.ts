@@ -1,9 +1,10 @@
 // The terms on which an app accepts an asset: fields of their own, checked against the network and each other.
-import { Type } from 'typebox';
+
 import { parseUnits } from '../../core/money/decimal.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { showsWaiting } from '../../io/chains/families.ts';
 import { decimal, nullable } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Network } from '../catalog/catalog.ts';
 
 export const unconfirmedRisk =

@@ -1,9 +1,10 @@
 // POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
-import { Type } from 'typebox';
+
 import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownApp } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';

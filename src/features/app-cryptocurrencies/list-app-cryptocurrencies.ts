@@ -1,10 +1,11 @@
 // GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
-import { Type } from 'typebox';
+
 import { owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';

@@ -1,8 +1,9 @@
 // PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';

@@ -1,8 +1,9 @@
 // GET /app: the caller's apps, newest first.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { listApps as readApps } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';

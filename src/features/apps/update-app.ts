@@ -1,10 +1,10 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
 
-import { Type } from 'typebox';
 import { type Access, type Caller, judge, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';

@@ -1,7 +1,8 @@
 // Apps as the API shows them: all fields to their owners, six to everybody.
-import { Type } from 'typebox';
+
 import type { Caller } from '../../core/access.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { imageUrl } from '../uploads/signed-address.ts';
 import type { App } from './store.ts';

@@ -1,8 +1,9 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
-import { Type } from 'typebox';
+
 import type { Currency } from '../../core/money/currency.ts';
 import { familyOf, isReadable } from '../../io/chains/families.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
 
 const networkFields = {

@@ -1,8 +1,9 @@
 // GET /invoice/{id}/events: the checkout's live view, as server-sent events.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import type { InvoiceFeed } from '../ledger/invoice-feed.ts';

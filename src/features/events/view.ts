@@ -1,6 +1,7 @@
 // Events as the API shows them: the payload that was sent, and where it stands among its invoice's events.
-import { Type } from 'typebox';
+
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { StoredEvent } from './store.ts';
 
 export const EventObject = Type.Object({

@@ -1,10 +1,11 @@
 // POST /invoice: what a customer owes an app. The order's reference is its natural key: the same order twice is one invoice.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toleranceOf } from '../../core/app-settings.ts';
 import { Problem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';

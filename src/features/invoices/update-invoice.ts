@@ -1,5 +1,5 @@
 // PUT /invoice/{id}: corrects an order. What is owed is fixed once an attempt to pay it exists.
-import { Type } from 'typebox';
+
 import { toleranceOf } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
@@ -7,6 +7,7 @@ import { Problem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
 import { type Invoice, updateInvoiceTerms } from '../ledger/invoice-store.ts';

@@ -1,10 +1,11 @@
 // Transactions as the API shows them: the published fields, and what a checkout needs beside them.
-import { Type } from 'typebox';
+
 import { formatUnits } from '../../core/money/decimal.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import { confirmationsAt } from '../../core/payment/transaction.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { InternalTransfers, Network } from '../catalog/catalog.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';

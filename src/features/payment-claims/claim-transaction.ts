@@ -1,5 +1,5 @@
 // POST /transaction/{id}/claim: a customer who paid and sees nothing says with which chain transaction, and may sign that.
-import { Type } from 'typebox';
+
 import type { NewTransfer } from '../../core/payment/transfer.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { FoundTransfers } from '../../io/chains/chain.ts';
@@ -8,6 +8,7 @@ import { isRefusal } from '../../io/chains/family.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { findTransaction, type Transaction } from '../ledger/transaction-store.ts';

@@ -1,10 +1,11 @@
 // POST /transaction: a customer starts an attempt to pay. A quote is read in one statement and committed in one.
-import { Type } from 'typebox';
+
 import { isPayable } from '../../core/payment/invoice.ts';
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { deliverEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { openBooks } from '../ledger/open-books.ts';

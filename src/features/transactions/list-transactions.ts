@@ -1,9 +1,10 @@
 // GET /transactions: an invoice's attempts, newest first.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
 import { listTransactions as readTransactions } from '../ledger/transaction-store.ts';

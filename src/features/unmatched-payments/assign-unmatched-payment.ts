@@ -1,10 +1,11 @@
 // POST /unmatched-payment/{id}/assign: the merchant says which invoice the money is for, and it becomes a transaction of it.
-import { Type } from 'typebox';
+
 import type { Caller } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import { noteChange } from '../audit/note-change.ts';

@@ -1,10 +1,10 @@
 // POST /webhook: a new endpoint for an app's events, with a signing secret of its own.
 
-import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
+import { Type } from '../../io/schema.ts';
 import { lockApp } from '../apps/store.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';

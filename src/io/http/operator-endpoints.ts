@@ -8,8 +8,8 @@ import type { Registry } from 'prom-client';
 export interface OperatorEndpoints {
   /** Why the instance cannot serve right now, or null. */
   readonly notReady: () => Promise<string | null>;
-  /** null where they are served on a port of their own. */
-  readonly metrics: Registry | null;
+  /** Made when somebody first asks; null where they are served on a port of their own. */
+  readonly metrics: (() => Promise<Registry>) | null;
 }
 
 export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics }: OperatorEndpoints): void {
@@ -21,7 +21,12 @@ export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics
     return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason: why });
   });
   if (metrics === null) return;
-  app.get('/metrics', hidden, async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  let making: Promise<Registry> | null = null;
+  app.get('/metrics', hidden, async (_request, reply) => {
+    making ??= metrics();
+    const made = await making;
+    return reply.type(made.contentType).send(await made.metrics());
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 // Pages of a list: newest first, continued after the last row seen, so that page 10,000 costs what page 1 costs.
-import { Type } from 'typebox';
+
 import { fieldProblem } from '../../core/problem.ts';
+import { Type } from '../schema.ts';
 import { Answer } from './operation.ts';
 
 export const pageQuery = {

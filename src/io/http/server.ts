@@ -17,6 +17,7 @@ import { Answer, type Operation, type Origin, type Repeatable } from './operatio
 import { answerProblem, answerUnreadable, type ProblemBody, sendProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';
+import { compileSerializer } from './serialization.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerOptions {
@@ -41,6 +42,12 @@ export type CountRequest = (caller: Caller | null, address: string) => Promise<R
 
 const bodyLimitBytes = 256 * 1024;
 
+/** Given as factories, so that Fastify does not load its own; its types know only what its own compilers answer. */
+const compilers = {
+  buildValidator: () => (part: { schema: object; httpPart?: string }) => compileValidator(part.schema, part.httpPart),
+  buildSerializer: () => (part: { schema: object }) => compileSerializer(part.schema),
+};
+
 /** A server with every convention of the API and no operation yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -57,8 +64,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
     clientErrorHandler: (_error, socket) => answerUnreadable(socket, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+    schemaController: { compilersFactory: compilers as never },
   });
-  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     readJsonBody(text),

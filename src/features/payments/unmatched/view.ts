@@ -1,8 +1,9 @@
 // Unmatched payments as the API shows them.
-import { Type } from 'typebox';
+
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { familyOf } from '../../../io/chains/families.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { UnmatchedPayment } from './unmatched-store.ts';
 
