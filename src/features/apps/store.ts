@@ -1,6 +1,7 @@
 // All SQL of the table apps.
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 import type { Page } from '../../io/http/page.ts';
 import { type SettingsJson, settingsFromJson } from './settings/settings-json.ts';
 
@@ -142,7 +143,7 @@ export async function listApps(
 ): Promise<App[]> {
   const rows = await db.query<Row>(
     `select ${columns} from apps
-     where owner_id = $1 and (archived_at is not null) = $4 and ($2::uuid is null or id < $2)
+     where owner_id = $1 and (archived_at is not null) = $4 and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
     [whose.ownerId, after?.id ?? null, limit, whose.archived],
   );

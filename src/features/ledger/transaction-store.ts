@@ -4,6 +4,7 @@ import { formatRate, parseRate, type Rate, type RateEvidence } from '../../core/
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
 import type { Page, PagePosition } from '../../io/http/page.ts';
 
 /** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
@@ -107,9 +108,9 @@ export async function listMoneyFirst(
     `select ${columnsOfT}, c.block_number as scanned_height
      from transactions t left join network_cursors c on c.network_id = t.network_id
      where t.invoice_id = $1
-       and ($2::timestamptz is null or ((t.hash is not null), t.created_at, t.id) < ($3::boolean, $2, $4::uuid))
+       and ((t.hash is not null), t.created_at, t.id) < ($3::boolean, ${timeOrLast('$2')}, ${idOrLast('$4')})
      order by (t.hash is not null) desc, t.created_at desc, t.id desc limit $5 + 1`,
-    [invoiceId, after?.time ?? null, after?.isFirst ?? false, after?.id ?? null, limit],
+    [invoiceId, after?.time ?? null, after?.isFirst ?? true, after?.id ?? null, limit],
   );
   return rows.map(withHeight);
 }
