@@ -45,3 +45,19 @@ export function checkTerms(terms: Terms, network: Network): void {
     throw fieldProblem('max_total', 'out_of_range', 'Must not be less than min_total.');
   }
 }
+
+/** Whether payments count with less behind them than before: fewer confirmations, or unconfirmed ones of greater invoices. */
+export function loosens(before: Terms, after: Terms): boolean {
+  return (
+    (after.confirmations ?? 0) < (before.confirmations ?? 0) ||
+    capOf(after.acceptUnconfirmedUpTo) > capOf(before.acceptUnconfirmedUpTo)
+  );
+}
+
+function capOf(upTo: string | null): bigint {
+  const units = parseUnits(upTo ?? '0', 30);
+  return typeof units === 'bigint' ? units : 0n;
+}
+
+export const looseningText =
+  'A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.';

@@ -4,7 +4,8 @@ import { formatRate, parseRate, type Rate, type RateEvidence } from '../../core/
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import type { PagePosition } from '../../io/http/page.ts';
+import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
+import type { Page, PagePosition } from '../../io/http/page.ts';
 
 /** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
 export interface Transaction extends TransactionState {
@@ -102,6 +103,43 @@ export async function findTransactionsInOrder(db: Queryable, ids: readonly strin
   );
   const byId = new Map(rows.map((row) => [row.id, withHeight(row)]));
   return ids.map((id) => byId.get(id.toLowerCase()) ?? null);
+}
+
+/** An invoice's transactions, those that money was seen for first, newest first within each; one more than the limit. */
+export async function listMoneyFirst(
+  db: Queryable,
+  invoiceId: string,
+  { limit, after }: Pick<Page, 'limit' | 'after'>,
+): Promise<WithHeight[]> {
+  const rows = await db.query<Row & { scanned_height: string | null }>(
+    `select ${columnsOfT}, c.block_number as scanned_height
+     from transactions t left join network_cursors c on c.network_id = t.network_id
+     where t.invoice_id = $1
+       and ((t.hash is not null), t.created_at, t.id) < ($3::boolean, ${timeOrLast('$2')}, ${idOrLast('$4')})
+     order by (t.hash is not null) desc, t.created_at desc, t.id desc limit $5 + 1`,
+    [invoiceId, after?.time ?? null, after?.isFirst ?? true, after?.id ?? null, limit],
+  );
+  return rows.map(withHeight);
+}
+
+/**
+ * What there is to show of an invoice's transactions at once: up to `each` that money was seen for and up to `each`
+ * without, of these first the ones that still wait for it. In the order of listMoneyFirst.
+ */
+export async function listWorthShowing(db: Queryable, invoiceId: string, each: number): Promise<WithHeight[]> {
+  const rows = await db.query<Row & { scanned_height: string | null }>(
+    `with shown as (
+       (select * from transactions where invoice_id = $1 and (hash is not null) = true
+        order by created_at desc, id desc limit $2)
+       union all
+       (select * from transactions where invoice_id = $1 and (hash is not null) = false
+        order by status = 'processing' desc, created_at desc, id desc limit $2))
+     select ${columnsOfT}, c.block_number as scanned_height
+     from shown t left join network_cursors c on c.network_id = t.network_id
+     order by (t.hash is not null) desc, t.created_at desc, t.id desc`,
+    [invoiceId, each],
+  );
+  return rows.map(withHeight);
 }
 
 /** All of an invoice's transactions, newest first, one more than the limit. */

@@ -21,6 +21,7 @@ import {
   insertAttempts,
   isAmountTaken,
   isKeyTaken,
+  maxUnpaid,
   type Outcome,
   readAttemptContexts,
 } from './attempt-store.ts';
@@ -56,6 +57,8 @@ export function createTransaction(instance: Instance): Operation {
     path: '/transaction',
     group: 'Transactions',
     summary: 'Create transaction',
+    description:
+      'At most 10 processing transactions for an invoice at a time, and at most 100 in a row that no payment is seen for; after that 409 `too_many_transactions`. Each one that is paid starts the count anew.',
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     body: CreateTransactionBody,
     status: 201,
@@ -98,7 +101,14 @@ export function createTransaction(instance: Instance): Operation {
 function checkPayable(context: AttemptContext | null): asserts context is AttemptContext {
   if (context === null) throw new Problem('not_found', { detail: 'There is no such invoice.' });
   if (!isPayable(context.invoice)) throw new Problem('invoice_not_payable');
-  if (context.processing >= maxProcessing && context.earlier === null) throw new Problem('too_many_transactions');
+  if (context.processing >= maxProcessing && context.earlier === null)
+    throw new Problem('too_many_transactions', {
+      detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
+    });
+  if (context.unpaid >= maxUnpaid)
+    throw new Problem('too_many_transactions', {
+      detail: `Of ${maxUnpaid} attempts none was paid. Pay one that is open, or make a new invoice.`,
+    });
 }
 
 interface Committing extends Pick<Call<unknown, unknown, unknown>, 'commit' | 'repeatable'> {

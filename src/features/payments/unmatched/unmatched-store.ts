@@ -1,5 +1,6 @@
 // All SQL of the lists of unmatched payments, and of the claims that speak for them.
 import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast, timeOrLast } from '../../../io/db/keyset.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
 import {
   type RecordedTransfer,
@@ -63,7 +64,7 @@ export async function listUnmatched(
 ): Promise<UnmatchedPayment[]> {
   const rows = await db.query<Row>(
     `select ${columns} from ${tables}
-     where u.app_id = $1 and u.status = $2 and ($3::timestamptz is null or (u.created_at, u.id) < ($3, $4::uuid))
+     where u.app_id = $1 and u.status = $2 and (u.created_at, u.id) < (${timeOrLast('$3')}, ${idOrLast('$4')})
      order by u.created_at desc, u.id desc limit $5 + 1`,
     [appId, status, after?.time ?? null, after?.id ?? null, limit],
   );
