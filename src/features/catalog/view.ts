@@ -107,13 +107,19 @@ export function currencyView({ code, decimals }: Currency) {
   return {
     id: currencyId(code),
     code,
-    name: currencyNames.of(code) ?? code,
+    name: nameOf(code),
     symbol: parts.find((part) => part.type === 'currency')?.value ?? code,
     decimals,
   };
 }
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+let currencyNames: Intl.DisplayNames | null = null;
+
+/** The names are read from the engine's own tables when the first is asked for. */
+function nameOf(code: string): string {
+  currencyNames ??= new Intl.DisplayNames('en', { type: 'currency' });
+  return currencyNames.of(code) ?? code;
+}
 
 /** Currencies have no row anywhere: their id is a UUIDv8 (RFC 9562 §5.8) that holds the code's letters. */
 function currencyId(code: string): string {

@@ -1,6 +1,5 @@
 // What operators and their machines ask: is the process alive, can it serve, how is it doing.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -38,6 +37,8 @@ export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
+  // As a module of its own, Node's HTTP brings its whole client along: only where this port is asked for.
+  const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();
