@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { ownApp, ownLiveApp } from '../apps/own-app.ts';
+import { ownLiveApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
