@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
+import { findAppsByToken } from '../features/apps/store.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
-import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { apiDocument } from '../features/docs/document.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
 import { eventRoutes } from '../features/events/routes.ts';
@@ -22,6 +22,7 @@ import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
+import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { keepRepeats } from '../features/requests/idempotency.ts';
@@ -74,7 +75,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     log: instance.log,
     publicUrl: instance.publicUrl,
     trustProxy: options.environment.trustProxy,
-    authenticate: authenticator(instance),
+    authenticate: authenticator(instance, {
+      appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
+      clientOf: (token) => findOauth2Caller(instance, token),
+    }),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     repeats: keepRepeats(instance),
     ...(limit === null ? {} : { countRequest: limit.count }),
@@ -132,7 +136,6 @@ export function operations(instance: Instance, feed: Parameters<typeof checkoutR
     ...identityRoutes(instance),
     ...oauth2Routes(instance),
     ...webhookRoutes(instance),
-    ...deliveryRoutes(instance),
     ...eventRoutes(instance),
   ];
 }

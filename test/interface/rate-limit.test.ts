@@ -96,10 +96,12 @@ test('of many requests at once, not one too many is let through', async () => {
   const parts = { db: database.db, clock: { now: () => new Date('2026-01-02T00:00:00Z') }, log: createLog('error') };
   const limits = [0, 1].map(() => limitRequests(parts, { requests: 50, windowSeconds: 60 }));
   const calls = Array.from({ length: 120 }, (_, i) =>
-    (limits[i % 2] as (typeof limits)[number]).count({ kind: 'app_token', appId: 'one' }, '192.0.2.9').then(
-      () => true,
-      (error: unknown) => !(error instanceof Problem && error.code === 'rate_limited'),
-    ),
+    (limits[i % 2] as (typeof limits)[number])
+      .count({ kind: 'app_token', appId: 'one', ownerId: 'person' }, '192.0.2.9')
+      .then(
+        () => true,
+        (error: unknown) => !(error instanceof Problem && error.code === 'rate_limited'),
+      ),
   );
   assert.equal((await Promise.all(calls)).filter(Boolean).length, 50);
   for (const limit of limits) limit.stop();

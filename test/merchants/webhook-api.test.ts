@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Caller } from '../../src/core/access.ts';
 import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { deliveryRoutes } from '../../src/features/deliveries/routes.ts';
 import { eventRoutes } from '../../src/features/events/routes.ts';
 import { keepRepeats } from '../../src/features/requests/idempotency.ts';
 import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
@@ -16,9 +15,13 @@ import { startWebhookInstance } from '../rig/webhook-instance.ts';
 const rig = await startWebhookInstance();
 const receiver = await startReceiver();
 const { instance } = rig;
-const stranger: Caller = { kind: 'app_token', appId: randomUUID() };
+const stranger: Caller = { kind: 'app_token', appId: randomUUID(), ownerId: randomUUID() };
 const reader: Caller = { kind: 'pat', userId: randomUUID(), tokenId: randomUUID(), scopes: ['webhooks:read'] };
-const callers: Record<string, Caller> = { stranger, reader, app: { kind: 'app_token', appId: rig.appId } };
+const callers: Record<string, Caller> = {
+  stranger,
+  reader,
+  app: { kind: 'app_token', appId: rig.appId, ownerId: randomUUID() },
+};
 const options = {
   db: instance.db,
   log: instance.log,
@@ -31,7 +34,7 @@ const options = {
   clock: instance.clock,
 };
 const server = await createServer(options);
-serveOperations(server, [...webhookRoutes(instance), ...deliveryRoutes(instance), ...eventRoutes(instance)], options);
+serveOperations(server, [...webhookRoutes(instance), ...eventRoutes(instance)], options);
 const worker = await deliverDue(instance, { schedule: [], sweepMillis: 50 });
 after(async () => {
   await worker.stop(500);

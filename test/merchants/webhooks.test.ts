@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { type DeliverOptions, deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { restartDelivery } from '../../src/features/deliveries/store.ts';
+import { restartDelivery } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
 import { rotateSecret, type Webhook } from '../../src/features/webhooks/store.ts';
 import { secretContext } from '../../src/features/webhooks/view.ts';
 import type { Mail } from '../../src/io/mail/mailer.ts';

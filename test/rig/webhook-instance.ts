@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../src/core/event.ts';
 import { type AddressRange, parseRange } from '../../src/core/public-address.ts';
-import { type Delivery, listDeliveries } from '../../src/features/deliveries/store.ts';
 import { appendEvents, dueQueue } from '../../src/features/events/store.ts';
 import type { Instance } from '../../src/features/instance.ts';
+import { type Delivery, listDeliveries } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
 import { insertWebhook, type Webhook } from '../../src/features/webhooks/store.ts';
 import { secretContext } from '../../src/features/webhooks/view.ts';
 import { startJobs } from '../../src/io/db/jobs.ts';

@@ -117,6 +117,21 @@ export async function findAppBySlug(db: Queryable, slug: string): Promise<App | 
   return one(await db.query<Row>(`select ${columns} from apps where slug = $1`, [slug]));
 }
 
+/** The live apps whose tokens have these SHA-256 hashes, in the order of the hashes; null for an unknown one. */
+export async function findAppsByToken(
+  db: Queryable,
+  hashes: readonly Buffer[],
+): Promise<({ id: string; ownerId: string } | null)[]> {
+  // A busy shop asks with the same token each time.
+  const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
+  const rows = await db.query<{ id: string; owner_id: string; token_hash: Buffer }>(
+    'select id, owner_id, token_hash from apps where token_hash = any($1::bytea[]) and archived_at is null',
+    [[...distinct.values()]],
+  );
+  const apps = new Map(rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, ownerId: row.owner_id }]));
+  return hashes.map((hash) => apps.get(hash.toString('hex')) ?? null);
+}
+
 /** Live apps of an owner, newest first, one more than the limit. */
 export async function listApps(
   db: Queryable,

@@ -2,11 +2,11 @@
 import { retrySchedule } from '../../core/retry.ts';
 import { type DueJob, dueQueue } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
+import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
 import { claimDue, findDue, releaseClaims } from './claim-store.ts';
 import { DeliveryLanes, type LaneLimits } from './delivery-lanes.ts';
 import { recordAttempts } from './record-attempts.ts';
-import { endDeliveries } from './store.ts';
 
 export interface DeliverOptions extends Partial<LaneLimits> {
   /** Seconds to wait after the first, second, … failed attempt. */

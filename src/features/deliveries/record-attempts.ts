@@ -6,10 +6,10 @@ import { findApp } from '../apps/store.ts';
 import { appendEvents, type NewEvent } from '../events/store.ts';
 import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
+import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { type DisabledReason, disableWebhooks, noteFailure, noteSuccess } from '../webhooks/store.ts';
 import { webhookView } from '../webhooks/view.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
-import { endDeliveries } from './store.ts';
 
 type Means = Pick<Instance, 'db' | 'jobs' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
 

@@ -173,15 +173,3 @@ export async function findTokenOwner(
 export async function noteTokenUse(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query('update personal_access_tokens set last_used_at = $2 where id = $1', [id, now]);
 }
-
-/** The live apps whose tokens have these SHA-256 hashes, in the order of the hashes; null for an unknown one. */
-export async function findAppIdsByToken(db: Queryable, hashes: readonly Buffer[]): Promise<(string | null)[]> {
-  // A busy shop asks with the same token each time.
-  const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
-  const rows = await db.query<{ id: string; token_hash: Buffer }>(
-    'select id, token_hash from apps where token_hash = any($1::bytea[]) and archived_at is null',
-    [[...distinct.values()]],
-  );
-  const ids = new Map(rows.map((row) => [row.token_hash.toString('hex'), row.id]));
-  return hashes.map((hash) => ids.get(hash.toString('hex')) ?? null);
-}

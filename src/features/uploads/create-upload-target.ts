@@ -7,7 +7,6 @@ import { type ImageType, imageTypes } from '../../io/files/draw-again.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { time } from '../../io/http/schemas.ts';
-import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { unusedMillis } from './forget-unused.ts';
 import { incomingName, signedPath, type UploadGrant } from './signed-address.ts';
@@ -54,7 +53,7 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     handle: ({ body, caller, commit }) =>
       commit(async (trx) => {
         const now = instance.clock.now();
-        const ownerId = await ownerOf(trx, caller);
+        const ownerId = ownerOf(caller);
         const recent = await countUploads(trx, ownerId, new Date(now.getTime() - 3_600_000));
         if (recent >= perHour) {
           throw new Problem('rate_limited', {
@@ -91,10 +90,7 @@ function addressesIn(instance: Instance, { direct }: FileFolder) {
 }
 
 /** An app's token acts for the app's owner. */
-async function ownerOf(trx: Queryable, caller: Caller): Promise<string> {
+function ownerOf(caller: Caller): string {
   if (caller.kind === 'public') throw new Problem('forbidden');
-  if (caller.kind !== 'app_token') return caller.userId;
-  const app = await findApp(trx, caller.appId);
-  if (app === null) throw new Problem('not_found');
-  return app.ownerId;
+  return caller.kind === 'app_token' ? caller.ownerId : caller.userId;
 }

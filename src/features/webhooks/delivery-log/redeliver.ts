@@ -1,12 +1,12 @@
 // POST /webhook-delivery/{id}/redeliver: sends it once more, and if that fails, again on the whole schedule.
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { wake } from '../events/store.ts';
-import type { Instance } from '../instance.ts';
-import { lockOwnWebhook } from '../webhooks/own-webhook.ts';
-import { type Delivery, findDelivery, restartDelivery } from './store.ts';
-import { DeliveryObject, deliveryView } from './view.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { wake } from '../../events/store.ts';
+import type { Instance } from '../../instance.ts';
+import { lockOwnWebhook } from '../own-webhook.ts';
+import { type Delivery, findDelivery, restartDelivery } from './delivery-store.ts';
+import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
 export function redeliver(instance: Instance): Operation {
   return operation({

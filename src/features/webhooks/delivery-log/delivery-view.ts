@@ -1,7 +1,7 @@
 // Deliveries as the API shows them.
 import { Type } from 'typebox';
-import { nullable, time, uuid } from '../../io/http/schemas.ts';
-import type { Delivery } from './store.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import type { Delivery } from './delivery-store.ts';
 
 export const DeliveryObject = Type.Object({
   id: uuid,

@@ -1,5 +1,5 @@
 // The SQL by which the API reads deliveries, starts them again and ends them.
-import type { Queryable } from '../../io/db/database.ts';
+import type { Queryable } from '../../../io/db/database.ts';
 
 export interface Delivery {
   readonly id: string;
