@@ -8,8 +8,8 @@ import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
+import { newAppToken } from './acts/add-app.ts';
 import { appFields, checkAppFields, checkImage, finishImage, refusingTakenSlug } from './app-body.ts';
-import { newAppToken } from './create-app.ts';
 import { type App, lockApp, updateApp as writeApp } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
