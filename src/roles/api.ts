@@ -30,8 +30,8 @@ import { limitRequests } from '../features/requests/rate-limit.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
 import { unmatchedPaymentRoutes } from '../features/unmatched-payments/routes.ts';
-import { forgetUnusedUploads } from '../features/uploads/forget-unused.ts';
 import { pictureIntake } from '../features/uploads/picture-intake.ts';
+import { removeFiles } from '../features/uploads/remove-files.ts';
 import { uploadRoutes } from '../features/uploads/routes.ts';
 import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
@@ -69,7 +69,6 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit, metricsPort } = options.environment;
   const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
-  const limit = rateLimit === null ? null : limitRequests(instance, rateLimit);
   const serving = {
     db: instance.db,
     log: instance.log,
@@ -81,7 +80,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     }),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     repeats: keepRepeats(instance),
-    ...(limit === null ? {} : { countRequest: limit.count }),
+    ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
     clock: instance.clock,
   };
   const app = await createServer(serving);
@@ -107,12 +106,11 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   );
   options.extend?.(app);
   await listen(app, options.environment);
-  const forgetting = forgetUnusedUploads(instance, pictures);
+  const removing = removeFiles(instance, pictures);
   return {
     port: (app.server.address() as AddressInfo).port,
     async stop() {
-      forgetting.stop();
-      limit?.stop();
+      removing.stop();
       await feed.stop();
       await app.close();
     },

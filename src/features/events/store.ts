@@ -119,21 +119,21 @@ export async function listEvents(
 }
 
 /**
- * Forgets the oldest events of before then, with their deliveries, up to so many at once, and answers how many. One that
+ * Deletes the oldest events of before then, with their deliveries, up to so many at once, and answers how many. One that
  * is still to be delivered stays until that is over; the invoice's own count of its events is not touched.
  */
-export async function deleteEventsBefore(db: Queryable, before: Date, limit: number): Promise<number> {
-  const [row] = await db.query<{ forgotten: string }>(
+export async function deleteOldEvents(db: Queryable, before: Date, limit: number): Promise<number> {
+  const [row] = await db.query<{ deleted: string }>(
     `with old as (
        select id from events e where created_at < $1
          and not exists (select from deliveries where event_id = e.id and status = 'pending')
        order by created_at limit $2 for update skip locked),
      undelivered as (delete from deliveries where event_id in (select id from old)),
-     forgotten as (delete from events where id in (select id from old) returning 1)
-     select count(*)::text as forgotten from forgotten`,
+     deleted as (delete from events where id in (select id from old) returning 1)
+     select count(*)::text as deleted from deleted`,
     [before, limit],
   );
-  return Number(row?.forgotten ?? 0);
+  return Number(row?.deleted ?? 0);
 }
 
 interface EventRow {

@@ -105,21 +105,21 @@ export async function spendLinksOf(trx: Queryable, userId: string): Promise<stri
   return row?.email ?? null;
 }
 
-/** Forgets what is over since `before`: sessions, links and windows, a bounded number of each at a time; answers how many. */
-export async function deleteEndedBefore(db: Queryable, before: Date): Promise<number> {
-  const ended = await db.query(
+/** Deletes sessions that are over since `before`, at most so many; answers how many. */
+export async function deleteEndedSessions(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
     `delete from sessions where id in (
-       select id from sessions where expires_at < $1 or last_used_at < $2 limit 1000) returning 1`,
-    [before, idleLimit(before)],
+       select id from sessions where expires_at < $1 or last_used_at < $2 limit $3) returning 1`,
+    [before, idleLimit(before), limit],
   );
-  const stale = await db.query(
-    `delete from verifications where id in (select id from verifications where expires_at < $1 limit 1000) returning 1`,
-    [before],
+  return rows.length;
+}
+
+/** Deletes links and half sign-ins that expired before then, at most so many; answers how many. */
+export async function deleteExpiredLinks(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `delete from verifications where id in (select id from verifications where expires_at < $1 limit $2) returning 1`,
+    [before, limit],
   );
-  const windows = await db.query(
-    `delete from sign_in_attempts where subject in (
-       select subject from sign_in_attempts where window_ends_at < $1 limit 1000) returning 1`,
-    [before],
-  );
-  return ended.length + stale.length + windows.length;
+  return rows.length;
 }

@@ -8,7 +8,7 @@ import type { FileFolder } from '../../io/files/file-folder.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { time } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
-import { unusedMillis } from './forget-unused.ts';
+import { unusedMillis } from './remove-files.ts';
 import { incomingName, signedPath, type UploadGrant } from './signed-address.ts';
 import { countUploads, insertUpload, planRemoval } from './store.ts';
 
@@ -39,7 +39,7 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     group: 'Upload target',
     summary: 'Create upload target',
     description:
-      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
+      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write' },
     body: Type.Object(
       {

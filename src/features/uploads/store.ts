@@ -78,19 +78,19 @@ export async function holdUpload(trx: Queryable, name: string, ownerId: string):
   return rows.length > 0;
 }
 
-/** Forgets those made before then that no app shows, and plans that their files go `now`; answers how many. */
-export async function deleteUnusedUploads(db: Queryable, before: Date, now: Date, limit: number): Promise<number> {
+/** Deletes at most so many made before then that no app shows; their files may go at once. Answers how many. */
+export async function deleteUnusedUploads(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `with gone as (
        delete from uploads where name in (
          select name from uploads u
          where created_at < $1 and not exists (select 1 from apps where image = u.name)
-         order by created_at limit $3 for update skip locked
+         order by created_at limit $2 for update skip locked
        ) returning name
      )
-     insert into file_removals (name, due_at) select name, $2 from gone
+     insert into file_removals (name, due_at) select name, $1 from gone
      on conflict (name) do update set due_at = excluded.due_at returning 1`,
-    [before, now, limit],
+    [before, limit],
   );
   return rows.length;
 }
