@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import type { Instance } from '../features/instance.ts';
+import { sendMails } from '../features/mails/send-mails.ts';
 import { expireRecords } from '../features/retention/expire-records.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
@@ -16,7 +17,7 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const { smtpUrl } = environment;
   const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
-  const stopMails = await instance.mails.deliver(mailer, instance.log);
+  const mails = await sendMails(instance, mailer);
   const deliveries = await deliverDue(instance);
   const expiring = expireRecords(instance);
   instance.log.info('worker started');
@@ -25,7 +26,7 @@ export async function startWorker(
       const patience = delay(graceMillis, undefined, { ref: false });
       await Promise.all([
         deliveries.stop(graceMillis),
-        Promise.race([Promise.all([stopMails(), expiring.stop()]), patience]),
+        Promise.race([Promise.all([mails.stop(), expiring.stop()]), patience]),
       ]);
       mailer.close();
     },

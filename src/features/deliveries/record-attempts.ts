@@ -11,7 +11,7 @@ import { type DisabledReason, disableWebhooks, noteFailure, noteSuccess } from '
 import { webhookView } from '../webhooks/view.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
 
-type Means = Pick<Instance, 'db' | 'jobs' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
+type Means = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
 
 export async function recordAttempts(instance: Means, attempts: readonly Attempt[]): Promise<void> {
   const now = instance.clock.now();
@@ -59,7 +59,7 @@ async function switchOff(
       createdAt: now,
     }),
   );
-  await appendEvents(trx, instance.jobs, events, instance.newId);
+  await appendEvents(trx, events, instance.newId);
   for (const webhook of disabled) {
     const app = await findApp(trx, webhook.appId);
     const owner = app && (await findUser(trx, app.ownerId));

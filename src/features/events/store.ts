@@ -1,17 +1,12 @@
 // All SQL of the table events, and the deliveries that are born with an event.
 import { type EventType, subscribes } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import type { Jobs } from '../../io/db/jobs.ts';
 
-/** Woken when an endpoint has something due. Its jobs only say whom to look at: what is owed stands in `deliveries`. */
-export const dueQueue = 'webhooks-due';
+/** The channel on which commits name the endpoints that have something due. What is owed stands in `deliveries`. */
+export const dueChannel = 'quittance_due';
 
 /** How long an event is shown to those who catch up. */
 export const shownMillis = 30 * 24 * 3_600_000;
-
-export interface DueJob {
-  readonly webhookId: string;
-}
 
 /** invoiceId and sequence go together; data is the object as the API shows it. */
 export interface NewEvent {
@@ -43,20 +38,14 @@ interface Endpoint {
  * Appends events and, in the same commit, one delivery for each endpoint that is switched on and subscribed, and wakes
  * the workers. A whole set costs three statements, and only one where no endpoint listens. `newId`: fresh UUIDv7.
  */
-export async function appendEvents(
-  trx: Queryable,
-  jobs: Jobs,
-  events: readonly NewEvent[],
-  newId: () => string,
-): Promise<void> {
+export async function appendEvents(trx: Queryable, events: readonly NewEvent[], newId: () => string): Promise<void> {
   if (events.length === 0) return;
-  await insertDeliveries(trx, jobs, events, await insertEvents(trx, events), newId);
+  await insertDeliveries(trx, events, await insertEvents(trx, events), newId);
 }
 
 /** The deliveries of events that are already written in this database transaction. */
 export async function deliverEvents(
   trx: Queryable,
-  jobs: Jobs,
   events: readonly Pick<NewEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
   newId: () => string,
 ): Promise<void> {
@@ -64,13 +53,12 @@ export async function deliverEvents(
     'select id, app_id, events from webhooks where app_id = any($1) and enabled and deleted_at is null',
     [[...new Set(events.map((event) => event.appId))]],
   );
-  await insertDeliveries(trx, jobs, events, endpoints, newId);
+  await insertDeliveries(trx, events, endpoints, newId);
 }
 
 /** Appends one event for one endpoint only, whatever it subscribed to; answers the delivery's id. */
 export async function appendEventFor(
   trx: Queryable,
-  jobs: Jobs,
   event: NewEvent,
   webhookId: string,
   newId: () => string,
@@ -81,17 +69,13 @@ export async function appendEventFor(
     return deliveryId;
   };
   await insertEvents(trx, [event]);
-  await insertDeliveries(trx, jobs, [event], [{ id: webhookId, app_id: event.appId, events: null }], takeId);
+  await insertDeliveries(trx, [event], [{ id: webhookId, app_id: event.appId, events: null }], takeId);
   return deliveryId;
 }
 
 /** Tells the workers, once this commits, that these endpoints have something due. */
-export async function wake(trx: Queryable, jobs: Jobs, webhookIds: readonly string[]): Promise<void> {
-  await jobs.enqueue(
-    trx,
-    dueQueue,
-    webhookIds.map((webhookId) => ({ data: { webhookId } satisfies DueJob })),
-  );
+export async function wake(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
+  await trx.query('select pg_notify($1, id) from unnest($2::text[]) as id', [dueChannel, webhookIds]);
 }
 
 /** An app's events since `since`, newest first, after that id, one more than the limit. */
@@ -171,7 +155,6 @@ async function insertEvents(trx: Queryable, events: readonly NewEvent[]): Promis
 /** One delivery for each event and each endpoint of its app that subscribed to it, and a wake for those endpoints. */
 async function insertDeliveries(
   trx: Queryable,
-  jobs: Jobs,
   events: readonly Pick<NewEvent, 'id' | 'appId' | 'type' | 'createdAt'>[],
   endpoints: readonly Endpoint[],
   newId: () => string,
@@ -194,5 +177,5 @@ async function insertDeliveries(
        as d (id uuid, event_id uuid, webhook_id uuid, at timestamptz)`,
     [JSON.stringify(deliveries)],
   );
-  await wake(trx, jobs, [...new Set(deliveries.map((delivery) => delivery.webhook_id))]);
+  await wake(trx, [...new Set(deliveries.map((delivery) => delivery.webhook_id))]);
 }

@@ -104,7 +104,7 @@ export async function writeChanges(trx: Queryable, instance: Instance, changes: 
     [...changes.changedInvoices].map((id) => lockedInvoice(changes, id)),
   );
   const events = changes.events.map((event) => ({ ...event, data: event.data() }));
-  await appendEvents(trx, instance.jobs, events, instance.newId);
+  await appendEvents(trx, events, instance.newId);
   await notifyInvoices(trx, [...changes.changedInvoices]);
 }
 

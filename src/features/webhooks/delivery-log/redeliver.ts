@@ -27,7 +27,7 @@ export function redeliver(instance: Instance): Operation {
         const webhook = await lockOwnWebhook(trx, delivery.webhookId, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
         await restartDelivery(trx, delivery.id, instance.clock.now());
-        await wake(trx, instance.jobs, [webhook.id]);
+        await wake(trx, [webhook.id]);
         return deliveryView((await findDelivery(trx, delivery.id)) as Delivery);
       }),
   });

@@ -35,7 +35,7 @@ export function testWebhook(instance: Instance): Operation {
           data: webhookView(webhook),
           createdAt: instance.clock.now(),
         };
-        const deliveryId = await appendEventFor(trx, instance.jobs, event, webhook.id, instance.newId);
+        const deliveryId = await appendEventFor(trx, event, webhook.id, instance.newId);
         return deliveryView((await findDelivery(trx, deliveryId)) as Delivery);
       }),
   });
