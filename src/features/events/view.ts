@@ -1,7 +1,7 @@
 // Events as the API shows them: the payload that was sent, and where it stands among its invoice's events.
 import { Type } from 'typebox';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
-import type { StoredEvent } from './store.ts';
+import type { AppEvent } from './store.ts';
 
 export const EventObject = Type.Object({
   id: uuid,
@@ -12,7 +12,7 @@ export const EventObject = Type.Object({
   data: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
 });
 
-export function eventView(event: StoredEvent) {
+export function eventView(event: AppEvent) {
   return {
     id: event.id,
     type: event.type,

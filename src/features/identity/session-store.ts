@@ -1,5 +1,6 @@
 // All SQL of browser sessions outside the sign-in itself, and the one way in which a session is found by its cookie.
 import type { Queryable } from '../../io/db/database.ts';
+import { type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import { readCookie } from '../../io/http/browser/cookies.ts';
 import { hashToken } from '../../io/token.ts';
 
@@ -55,37 +56,24 @@ export function idleLimit(now: Date): Date {
   return new Date(now.getTime() - idleMillis);
 }
 
-export interface SessionRecord {
-  readonly id: string;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly lastUsedAt: Date;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
-}
+const session = rowType({
+  id: uuid,
+  ipAddress: readAs(text, (address) => address || null),
+  userAgent: readAs(text, (agent) => agent || null),
+  lastUsedAt: time,
+  expiresAt: time,
+  createdAt: time,
+});
+export type SessionRecord = RowOf<typeof session>;
 
 /** The person's live sessions, newest first. */
 export async function listSessionsOf(db: Queryable, userId: string, now: Date): Promise<SessionRecord[]> {
-  const rows = await db.query<{
-    id: string;
-    ip_address: string | null;
-    user_agent: string | null;
-    last_used_at: Date;
-    expires_at: Date;
-    created_at: Date;
-  }>(
-    `select id, ip_address, user_agent, last_used_at, expires_at, created_at from sessions
+  const rows = await db.query(
+    `select ${session.columns} from sessions
      where user_id = $1 and expires_at > $2 and last_used_at > $3 order by id desc limit 100`,
     [userId, now, idleLimit(now)],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    ipAddress: row.ip_address || null,
-    userAgent: row.user_agent || null,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-  }));
+  return session.all(rows);
 }
 
 /** Ends a session of this person; false where there is none. */

@@ -1,27 +1,23 @@
 // All SQL of the tables uploads and file_removals.
 import type { Queryable } from '../../io/db/database.ts';
+import { boolean, bytes, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import type { ImageType } from '../../io/files/draw-again.ts';
 
-export interface Upload {
-  readonly name: string;
-  readonly ownerId: string;
-  readonly contentType: ImageType;
-  readonly size: number;
+const upload = rowType({
+  name: text,
+  ownerId: uuid,
+  contentType: oneOf<ImageType>(),
+  size: int,
   /** null until the bytes of a picture came. */
-  readonly sourceHash: Buffer | null;
+  sourceHash: nullable(bytes),
   /** Whether the picture that was made of them can be shown. */
-  readonly isKept: boolean;
-  readonly createdAt: Date;
-}
+  isKept: boolean,
+  createdAt: time,
+});
+export type Upload = RowOf<typeof upload>;
 
-export async function insertUpload(trx: Queryable, upload: Upload): Promise<void> {
-  await trx.query('insert into uploads (name, owner_id, content_type, size, created_at) values ($1, $2, $3, $4, $5)', [
-    upload.name,
-    upload.ownerId,
-    upload.contentType,
-    upload.size,
-    upload.createdAt,
-  ]);
+export async function insertUpload(trx: Queryable, added: Upload): Promise<void> {
+  await trx.query(`insert into uploads (${upload.written}) values (${upload.placeholders})`, upload.values(added));
 }
 
 /** Of those that this owner asked for since then. */
@@ -34,24 +30,7 @@ export async function countUploads(trx: Queryable, ownerId: string, since: Date)
 }
 
 export async function findUpload(db: Queryable, name: string): Promise<Upload | null> {
-  const [row] = await db.query<{
-    owner_id: string;
-    content_type: ImageType;
-    size: number;
-    source_hash: Buffer | null;
-    created_at: Date;
-    is_kept: boolean;
-  }>('select owner_id, content_type, size, source_hash, is_kept, created_at from uploads where name = $1', [name]);
-  if (row === undefined) return null;
-  return {
-    name,
-    ownerId: row.owner_id,
-    contentType: row.content_type,
-    size: row.size,
-    sourceHash: row.source_hash,
-    isKept: row.is_kept,
-    createdAt: row.created_at,
-  };
+  return upload.one(await db.query(`select ${upload.columns} from uploads where name = $1`, [name]));
 }
 
 /** Lets the first bytes have the name; answers whether it is theirs. */

@@ -43,7 +43,7 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
     createdAt: now,
     updatedAt: now,
   };
-  await refusingTakenSlug(() => insertApp(trx, app, token));
+  await refusingTakenSlug(() => insertApp(trx, app, token.hash));
   const after = fullAppView(app, instance, { kind: 'public' });
   await noteChange(trx, instance, by, {
     of: { appId: id },
