@@ -204,5 +204,9 @@ test('of what nobody can ask for any more the old goes and the young stays', asy
   }
   await service.restart();
   for (const [table, count] of before)
-    await until(async () => (await left(table)) === count + 1, `the old one of ${table} to go, and the young to stay`);
+    await until(
+      async () => (await left(table)) === count + 1,
+      () => `the old one of ${table} to go, and the young to stay: ${service.lines.slice(-15).join('\n')}`,
+      { withinMs: 60_000 },
+    );
 });

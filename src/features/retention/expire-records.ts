@@ -5,27 +5,33 @@ import { type Retention, retentions } from './retention-table.ts';
 type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
 
 const everyMillis = 60_000;
+const pauseAfterFault = 5_000;
 /** So many at once, so that no statement holds up the others for long. */
 const batch = 1_000;
 
-/** Deletes now and then every minute. `stop` waits for the statement that is under way. */
+/** Deletes now, and then every minute. `stop` waits for the statement that is under way. */
 export function expireRecords(instance: Parts): { stop(): Promise<void> } {
   let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void>;
   const run = async () => {
+    let pause = everyMillis;
     for (const retention of retentions) {
-      await expire(instance, retention, () => isStopped).catch((error: unknown) =>
-        instance.log.warn({ err: error, what: retention.what }, 'could not delete what is old'),
-      );
+      await expire(instance, retention, () => isStopped).catch((error: unknown) => {
+        pause = pauseAfterFault;
+        instance.log.warn({ err: error, what: retention.what }, 'could not delete what is old');
+      });
     }
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = run();
+    }, pause).unref();
   };
-  let running = run();
-  const timer = setInterval(() => {
-    running = running.then(run);
-  }, everyMillis).unref();
+  running = run();
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
       await running;
     },
   };
