@@ -54,6 +54,15 @@ test('every relative import leads to a file, and every package is one that packa
   none(wrong);
 });
 
+test('operations are described with the builders of io/schema.ts: typebox itself would be a tenth of a start', () => {
+  const product = typescript.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+  const loads = product.filter(({ text }) =>
+    importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && packageOf(specifier) === 'typebox'),
+  );
+  // It checks examples, when somebody asks for the document.
+  none(loads.map(({ path }) => path).filter((path) => path !== 'src/features/docs/sample.ts'));
+});
+
 test('core knows no clock, randomness, network or console: they are arguments', () => {
   const impure =
     /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\brandomUUID\(|\bgetRandomValues\(|\bperformance\.now\(|\bfetch\(|\bsetTimeout\(|\bsetInterval\(|\bprocess\.|\bconsole\./g;
@@ -224,11 +233,12 @@ test('the guard itself sees what it guards against', () => {
   assert.deepEqual(circlesIn(ring), [['b', 'c', 'b']]);
   assert.equal(codeOnly("const a = 'any'; // any\nb(/any/);").includes('any'), false);
   assert.deepEqual(
-    importsOf("import type { A } from './a.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');").map(
-      (one) => [one.specifier, one.typeOnly],
-    ),
+    importsOf(
+      "import type { A } from './a.ts';\nimport type { E } from './e.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');",
+    ).map((one) => [one.specifier, one.typeOnly]),
     [
       ['./a.ts', true],
+      ['./e.ts', true],
       ['./b.ts', false],
       ['./d.ts', false],
     ],

@@ -1,5 +1,6 @@
 // All SQL of the table app_cryptocurrencies: what each app accepts.
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 import { int, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
@@ -24,7 +25,7 @@ export async function listAppCryptocurrencies(
   after: PagePosition | null,
 ): Promise<AppCryptocurrency[]> {
   const rows = await db.query(
-    `select ${accepted.columns} from app_cryptocurrencies where app_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3 + 1`,
+    `select ${accepted.columns} from app_cryptocurrencies where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
     [appId, after?.id ?? null, limit],
   );
   return accepted.all(rows);

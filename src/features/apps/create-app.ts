@@ -1,6 +1,7 @@
 // POST /app: a new app of the caller, with its token.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { addApp } from './acts/add-app.ts';

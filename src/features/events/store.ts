@@ -1,6 +1,7 @@
 // All SQL of the table events, and the deliveries that are born with an event.
 import { type EventType, subscribes } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 import { bigint, json, nullable, oneOf, type RowOf, rowType, time, uuid } from '../../io/db/row-type.ts';
 
 /** The channel on which commits name the endpoints that have something due. What is owed stands in `deliveries`. */
@@ -83,7 +84,7 @@ export async function listEvents(
 ): Promise<AppEvent[]> {
   const rows = await db.query(
     `select ${event.columns} from events
-     where app_id = $1 and created_at > $2 and ($3::uuid is null or id < $3)
+     where app_id = $1 and created_at > $2 and id < ${idOrLast('$3')}
      order by id desc limit $4 + 1`,
     [appId, since, afterId, limit],
   );

@@ -1,7 +1,8 @@
 // POST /invoice: what a customer owes an app.
-import { Type } from 'typebox';
+
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
@@ -33,7 +34,7 @@ export function createInvoice(instance: Instance): Operation {
     status: 201,
     otherStatuses: [200],
     answer: InvoiceView,
-    problems: ['reference_in_use', 'not_found'],
+    problems: ['reference_in_use', 'not_found', 'app_archived'],
     handle: async ({ body, caller, commit }) => {
       const app = await ownApp(instance.db, body.app_id, caller);
       const owed = readTotal(body.total, body.currency);

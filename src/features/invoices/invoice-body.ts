@@ -1,8 +1,9 @@
 // The fields of an invoice as a merchant writes them in a request.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { type Currency, currencyOf } from '../../core/money/currency.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { decimal, nullable } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { type InvoiceText, readMoney } from './invoice-text.ts';
 
 const text = (maxLength: number) => Type.Optional(nullable(Type.String({ minLength: 1, maxLength })));

@@ -1,7 +1,8 @@
 // POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { settleInvoice as settle } from './acts/settle-invoice.ts';
@@ -19,7 +20,7 @@ export function settleInvoice(instance: Instance): Operation {
     path: '/invoice/:id/settle',
     group: 'Invoices',
     summary: 'Settle invoice',
-    access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+    access: { cookie: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
     params: idInPath,
     body: SettleBody,
     answer: InvoiceView,

@@ -37,6 +37,8 @@ export interface AttemptContext {
   readonly wallet: ReceivingWallet | null;
   readonly earlier: EarlierAttempt | null;
   readonly processing: number;
+  /** Attempts that no money was seen for, since the last one that was paid; counted no further than is asked for. */
+  readonly unpaid: number;
   readonly hasWebhooks: boolean;
   /** How many milliseconds the network's clock runs ahead of `now`; 0 where it does not. */
   readonly clockLeadMs: number;
@@ -58,6 +60,7 @@ interface ContextRow extends InvoiceRow {
   earlier_recipient: string;
   earlier_index: string | null;
   processing: string;
+  unpaid: string;
   has_webhooks: true | null;
   chain_time: Date | null;
   is_repeated: true | null;
@@ -74,6 +77,9 @@ export interface ContextWish {
   readonly repeatable: Repeatable | null;
 }
 
+/** How many attempts in a row an invoice takes that no money comes for. */
+export const maxUnpaid = 100;
+
 /** Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. */
 export async function readAttemptContexts(
   db: Queryable,
@@ -84,7 +90,10 @@ export async function readAttemptContexts(
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
-       (select count(*) from transactions t where t.invoice_id = i.id and t.status = 'processing') as processing,
+       n.processing, case when n.unpaid < ${maxUnpaid} then n.unpaid else (
+         select count(*) from transactions t where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
+           select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
+       end as unpaid,
        (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
        (select block_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
@@ -92,6 +101,9 @@ export async function readAttemptContexts(
        ${repeatableColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
+     cross join lateral (
+       select count(*) filter (where t.status = 'processing') as processing, count(*) filter (where t.hash is null) as unpaid
+       from transactions t where t.invoice_id = i.id) n
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
      left join lateral (
        select w2.id, w2.kind, w2.value from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
@@ -134,6 +146,7 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
             derivationIndex: row.earlier_index === null ? null : BigInt(row.earlier_index),
           },
     processing: Number(row.processing),
+    unpaid: Number(row.unpaid),
     hasWebhooks: row.has_webhooks === true,
     isRepeated: row.is_repeated === true,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),

@@ -1,16 +1,15 @@
 // POST /transaction: a customer starts an attempt to pay. A quote is read in one statement and committed in one.
-import { Type } from 'typebox';
+
 import { isPayable } from '../../core/payment/invoice.ts';
-import { cancelTransaction } from '../../core/payment/transaction.ts';
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { deliverEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
-import { addTransaction, changeTransaction, noChanges, tellTransaction, writeChanges } from '../ledger/changes.ts';
-import { lockInvoice } from '../ledger/invoice-store.ts';
-import { findTransactions, type Transaction } from '../ledger/transaction-store.ts';
+import { openBooks } from '../ledger/open-books.ts';
+import type { Transaction } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
 import {
   type Attempt,
@@ -22,6 +21,7 @@ import {
   insertAttempts,
   isAmountTaken,
   isKeyTaken,
+  maxUnpaid,
   type Outcome,
   readAttemptContexts,
 } from './attempt-store.ts';
@@ -57,6 +57,8 @@ export function createTransaction(instance: Instance): Operation {
     path: '/transaction',
     group: 'Transactions',
     summary: 'Create transaction',
+    description:
+      'At most 10 processing transactions for an invoice at a time, and at most 100 in a row that no payment is seen for; after that 409 `too_many_transactions`. Each one that is paid starts the count anew.',
     access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
     body: CreateTransactionBody,
     status: 201,
@@ -99,7 +101,14 @@ export function createTransaction(instance: Instance): Operation {
 function checkPayable(context: AttemptContext | null): asserts context is AttemptContext {
   if (context === null) throw new Problem('not_found', { detail: 'There is no such invoice.' });
   if (!isPayable(context.invoice)) throw new Problem('invoice_not_payable');
-  if (context.processing >= maxProcessing && context.earlier === null) throw new Problem('too_many_transactions');
+  if (context.processing >= maxProcessing && context.earlier === null)
+    throw new Problem('too_many_transactions', {
+      detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
+    });
+  if (context.unpaid >= maxUnpaid)
+    throw new Problem('too_many_transactions', {
+      detail: `Of ${maxUnpaid} attempts none was paid. Pay one that is open, or make a new invoice.`,
+    });
 }
 
 interface Committing extends Pick<Call<unknown, unknown, unknown>, 'commit' | 'repeatable'> {
@@ -155,27 +164,16 @@ async function supersede(
   how: Pick<Committing, 'commit'>,
 ): Promise<View> {
   const { invoice, earlier } = context;
-  return how.commit(async (trx) => {
-    const locked = await lockInvoice(trx, invoice.id);
-    const [old] = await findTransactions(trx, [earlier?.id ?? '']);
-    if (locked === null || old === undefined || locked.sequence !== invoice.sequence || old.hash !== null)
-      throw new Moved();
-    const canceled = cancelTransaction(old, 'superseded');
-    if (canceled === null) throw new Moved();
-    const changes = noChanges(transaction.createdAt);
-    changes.invoices.set(locked.id, locked);
-    tellTransaction(
-      changes,
-      instance,
-      'transaction.canceled',
-      changeTransaction(changes, { ...old, ...canceled }),
-      null,
-    );
-    addTransaction(changes, transaction);
-    tellTransaction(changes, instance, 'transaction.created', transaction, null);
-    await writeChanges(trx, instance, changes);
-    return transactionView(instance, transaction, null);
-  });
+  const accounts = { transactions: [earlier?.id ?? ''], invoices: [invoice.id] };
+  return how.commit((trx) =>
+    openBooks(trx, instance, accounts, (books) => {
+      const [old] = books.transactions;
+      if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence || old.hash !== null)
+        throw new Moved();
+      if (books.cancel(old, 'superseded') === null) throw new Moved();
+      return transactionView(instance, books.add(transaction), null);
+    }),
+  );
 }
 
 function created({ transaction, eventId }: Attempt) {

@@ -7,10 +7,10 @@ import { fieldProblem, Problem } from '../../core/problem.ts';
 import { familyOf } from '../../io/chains/families.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
+import { depthFor } from '../ledger/depth-for.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-store.ts';
 import type { AttemptWish } from './attempt-wish.ts';
-import { depthFor } from './depth-for.ts';
 
 interface Circumstances {
   readonly now: Date;
@@ -62,6 +62,8 @@ export async function quoteFor(
     networkId: asset.network.id,
     assetId: asset.id,
     sender: wish.sender,
+    isSenderDeclared: true,
+    isLeased: false,
     ...place,
     rate: rated.rate,
     rateEvidence: rated.evidence,

@@ -1,10 +1,11 @@
 // POST /webhook: a new endpoint for an app's events, with a signing secret of its own.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
+import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { addWebhook } from './acts/add-webhook.ts';
-import { ownApp } from './own-webhook.ts';
 import { WebhookWithSecret, webhookView } from './view.ts';
 import { webhookFields } from './webhook-body.ts';
 
@@ -30,7 +31,7 @@ export function createWebhook(instance: Instance): Operation {
     body: CreateWebhookBody,
     status: 201,
     answer: WebhookWithSecret,
-    problems: ['not_found', 'too_many_webhooks'],
+    problems: ['not_found', 'app_archived', 'too_many_webhooks'],
     handle: async ({ body, caller, origin, commit }) => {
       const app = await ownApp(instance.db, body.app_id, caller);
       const { url, events, description } = body;

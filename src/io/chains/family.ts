@@ -33,6 +33,13 @@ export interface PaymentRequest {
   readonly decimals: number;
 }
 
+/** A text, and what somebody gives as the signature of the holder of an address (canonical) under it. */
+export interface SignedText {
+  readonly text: string;
+  readonly signature: string;
+  readonly address: string;
+}
+
 export interface Family {
   readonly name: FamilyName;
   /** Whether its chains tell what waits to be mined, each with what it spends. */
@@ -49,6 +56,12 @@ export interface Family {
   readExtendedKey(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
   deriveAddress(extendedKey: string, index: bigint, network: NetworkFacts): string;
+  /**
+   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what cannot be a signature
+   * at all, or none that can be verified here. `chain` is asked only where a contract may hold the address; without it only keys sign.
+   * Throws ChainFault.
+   */
+  verifySignature(signed: SignedText, network: NetworkFacts, chain: Chain | null): Promise<boolean | Refusal>;
   /** The link that wallets open to pay (BIP-21, EIP-681, …). */
   paymentUri(request: PaymentRequest, network: NetworkFacts): string;
   /** A reader of this network's chain. */

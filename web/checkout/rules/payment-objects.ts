@@ -93,7 +93,7 @@ export interface Merchant {
   readonly url?: string | null;
 }
 
-/** An invoice and every attempt to pay it, newest first, as they were at one moment. */
+/** An invoice and the attempts to pay it, those that money was seen for first, newest first within each, at one moment. */
 export interface Snapshot {
   readonly invoice: Invoice;
   readonly transactions: readonly Transaction[];

@@ -3,6 +3,7 @@ import { toleranceOf } from '../../../core/app-settings.ts';
 import type { Currency } from '../../../core/money/currency.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { refuseArchived } from '../../apps/own-app.ts';
 import type { App } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../../ledger/changes.ts';
@@ -24,14 +25,15 @@ const daySeconds = 86_400;
 
 /**
  * Answers the invoice that is already there (`isNew` is false) if its reference and total are these and it is neither
- * canceled nor expired. Throws Problem: reference_in_use for another total under that reference, or naming the field at
- * fault.
+ * canceled nor expired. Throws Problem: app_archived, reference_in_use for another total under that reference, or naming the
+ * field at fault.
  */
 export async function makeInvoice(
   trx: Queryable,
   instance: Instance,
   params: MakeInvoiceParams,
 ): Promise<{ invoice: Invoice; isNew: boolean }> {
+  refuseArchived(params.app);
   checkInvoiceText(params.text, params.total, params.currency);
   const now = instance.clock.now();
   const invoice = draftInvoice(instance, params, now, await chainClockLead(trx, params.app.id, now));

@@ -1,6 +1,7 @@
 // All SQL of the table oauth2_clients.
 import type { ApplicationType } from '../../../core/redirect-uri.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
 import {
   bytes,
   named,
@@ -91,7 +92,7 @@ export async function listClientsOf(
   after: PagePosition | null,
 ): Promise<OAuth2Client[]> {
   const rows = await db.query(
-    `select ${client.columns} from oauth2_clients where owner_id = $1 and ($2::uuid is null or id < $2)
+    `select ${client.columns} from oauth2_clients where owner_id = $1 and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
     [ownerId, after?.id ?? null, limit],
   );

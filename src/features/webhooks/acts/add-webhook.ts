@@ -2,6 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { newWebhookSecret } from '../../../io/outbound/webhook-signature.ts';
+import { refuseArchived } from '../../apps/own-app.ts';
 import { type App, lockApp } from '../../apps/store.ts';
 import { type ChangedBy, noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
@@ -21,13 +22,14 @@ export interface AddWebhookParams {
 /** Every event is written once for each endpoint, in the commit of a payment: that must stay little. */
 const maxWebhooks = 20;
 
-/** The secret is answered this once. Throws Problem: too_many_webhooks, or naming the field at fault. */
+/** The secret is answered this once. Throws Problem: app_archived, too_many_webhooks, or naming the field at fault. */
 export async function addWebhook(
   trx: Queryable,
   instance: Instance,
   params: AddWebhookParams,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { app, url, events = app.settings.webhookDefaults.events, description = null, by } = params;
+  refuseArchived(app);
   checkWebhookUrl(instance.outbound, url);
   // Locked, so that two requests at once cannot both take the last place.
   await lockApp(trx, app.id);

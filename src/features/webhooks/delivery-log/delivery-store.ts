@@ -1,5 +1,6 @@
 // The SQL by which the API reads deliveries, starts them again and ends them.
 import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
 import { computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 
 const delivery = rowType({
@@ -32,7 +33,7 @@ export async function listDeliveries(
   afterId: string | null,
 ): Promise<Delivery[]> {
   const rows = await db.query(
-    `${selected} where d.webhook_id = $1 and ($2::uuid is null or d.id < $2)
+    `${selected} where d.webhook_id = $1 and d.id < ${idOrLast('$2')}
      order by d.id desc limit $3 + 1`,
     [webhookId, afterId, limit],
   );

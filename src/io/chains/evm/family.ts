@@ -2,7 +2,8 @@
 import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import type { Family, Refusal } from '../family.ts';
+import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
+import { type Family, isRefusal, type Refusal } from '../family.ts';
 import { evmChain } from './chain.ts';
 import { evmPaymentUri } from './payment-uri.ts';
 
@@ -23,6 +24,13 @@ export const evmFamily: Family = {
     return typeof read === 'string' ? refusals[read] : read;
   },
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  async verifySignature({ text, signature, address }, _network, chain) {
+    const bytes = readHexSignature(signature);
+    if (isRefusal(bytes)) return bytes;
+    const digest = textDigest('Ethereum', text);
+    if (signerOf(digest, bytes) === address) return true;
+    return (await chain?.isContractSignature?.(address, digest, bytes)) === true;
+  },
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
   chain: (

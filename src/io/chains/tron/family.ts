@@ -1,7 +1,8 @@
 // The TRON family as the house sees it: addresses, keys, payment links and chains.
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import type { Family, Refusal } from '../family.ts';
+import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
+import { type Family, isRefusal, type Refusal } from '../family.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
 import { tronChain } from './chain.ts';
 import { tronPaymentUri } from './payment-uri.ts';
@@ -25,6 +26,10 @@ export const tronFamily: Family = {
   },
   // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and Ethereum.
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  async verifySignature({ text, signature, address }) {
+    const bytes = readHexSignature(signature);
+    return isRefusal(bytes) ? bytes : signerOf(textDigest('TRON', text), bytes) === address;
+  },
   paymentUri: tronPaymentUri,
   chain: ({ symbol, chainId, rpc, contracts, budget }, log) => {
     if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
