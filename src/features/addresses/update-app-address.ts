@@ -4,7 +4,7 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { ownAppOrNull, ownLiveAppById } from '../apps/own-app.ts';
+import { ownLiveAppById } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { lockAppAddress, updateAppAddress as write } from './store.ts';

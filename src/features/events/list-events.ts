@@ -1,12 +1,8 @@
-// GET /events: what happened in an app, newest first, for a receiver that must catch up.
-import { owns } from '../../core/access.ts';
-import { fieldProblem, Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
-import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { listEvents as readEvents, shownMillis } from './store.ts';
 import { EventObject, eventViewFor } from './view.ts';
