@@ -1,3 +1,4 @@
+// GET /events: what happened in an app, newest first, for a receiver that must catch up.
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';

@@ -1,7 +1,7 @@
 // What one commit is going to write: changed invoices and transactions, and the events that tell of them, in order.
 import type { EventType } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { appendEvents, type NewEvent } from '../events/store.ts';
+import { type AppEvent, appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { notifyInvoices } from './invoice-feed.ts';
 import { type Invoice, updateInvoiceStates } from './invoice-store.ts';
@@ -11,7 +11,7 @@ import { transactionView } from './transaction-view.ts';
 import { acceptUnconfirmed } from './unconfirmed/accept-unconfirmed.ts';
 
 /** What will be told; rendered when it is written, since some of it only then is known. */
-interface Told extends Omit<NewEvent, 'data'> {
+interface Told extends Omit<AppEvent, 'data'> {
   readonly data: () => object;
 }
 
@@ -104,7 +104,7 @@ export async function writeChanges(trx: Queryable, instance: Instance, changes: 
     [...changes.changedInvoices].map((id) => lockedInvoice(changes, id)),
   );
   const events = changes.events.map((event) => ({ ...event, data: event.data() }));
-  await appendEvents(trx, instance.jobs, events, instance.newId);
+  await appendEvents(trx, events, instance.newId);
   await notifyInvoices(trx, [...changes.changedInvoices]);
 }
 

@@ -1,4 +1,5 @@
 // Opens the books for one commit: locks in order, reads again under the locks, lets the caller act, and writes all of it.
+import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
@@ -52,7 +53,10 @@ async function close(trx: Queryable, books: Books): Promise<void> {
   books.emitMoved();
   const { transactions, changedTransactions, newTransactions } = books.entries;
   const those = (ids: Iterable<string>): Transaction[] => [...ids].flatMap((id) => transactions.get(id) ?? []);
-  for (const id of books.entries.newInvoices) await insertInvoice(trx, books.invoice(id));
+  for (const id of books.entries.newInvoices) {
+    if (!(await insertInvoice(trx, books.invoice(id))))
+      throw new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
+  }
   // A superseded attempt must be out of the way before the one that takes its place.
   await updateTransactionStates(trx, those(changedTransactions));
   await insertTransactions(trx, those(newTransactions));
@@ -65,8 +69,7 @@ async function close(trx: Queryable, books: Books): Promise<void> {
     [...books.entries.changedInvoices].map((id) => books.invoice(id)),
   );
   for (const id of books.entries.correctedInvoices) await updateInvoiceTerms(trx, books.invoice(id));
-  const { jobs, newId } = books.instance;
   const events = books.entries.events.map((event) => ({ ...event, data: event.data() }));
-  await appendEvents(trx, jobs, events, newId);
+  await appendEvents(trx, events, books.instance.newId);
   await notifyInvoices(trx, [...books.entries.changedInvoices]);
 }
