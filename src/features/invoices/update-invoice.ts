@@ -10,9 +10,8 @@ import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { refuseArchived } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
-import { updateInvoiceTerms } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { openBooks } from '../ledger/open-books.ts';
 import { listProcessing } from '../ledger/transaction-store.ts';
 import { invoiceFields, readText, readTotal } from './invoice-body.ts';
 import { checkInvoiceText } from './invoice-text.ts';
@@ -55,8 +54,7 @@ export function updateInvoice(instance: Instance): Operation {
         const text = readText(body);
         const order = text.order ?? invoice.order;
         checkInvoiceText({ ...text, order }, total, currency);
-        const changes = noChanges(instance.clock.now());
-        changes.invoices.set(invoice.id, {
+        const corrected = {
           ...invoice,
           total,
           currency: currency.code,
@@ -67,19 +65,18 @@ export function updateInvoice(instance: Instance): Operation {
           successUrl: text.successUrl === undefined ? invoice.successUrl : text.successUrl,
           cancelUrl: text.cancelUrl === undefined ? invoice.cancelUrl : text.cancelUrl,
           metadata: text.metadata ?? invoice.metadata,
-        });
-        tellInvoice(changes, instance, 'invoice.updated', invoice.id);
-        const changed = lockedInvoice(changes, invoice.id);
-        await refusingTakenReference(() => updateInvoiceTerms(trx, changed));
-        await writeChanges(trx, instance, changes);
+        };
+        const changed = await refusingTakenReference(() =>
+          openBooks(trx, instance, { invoices: [invoice.id] }, (books) => books.correct(corrected)),
+        );
         return invoiceView(changed, instance.publicUrl);
       }),
   });
 }
 
-async function refusingTakenReference(write: () => Promise<void>): Promise<void> {
+async function refusingTakenReference<T>(write: () => Promise<T>): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     if (isUniqueViolation(error, 'invoices_one_reference')) throw new Problem('reference_in_use');
     throw error;

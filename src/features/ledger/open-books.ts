@@ -1,11 +1,10 @@
 // Opens the books for one commit: locks in order, reads again under the locks, lets the caller act, and writes all of it.
-import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
 import { notifyInvoices } from './invoice-feed.ts';
-import { insertInvoice, lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
+import { lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
 import { releaseTransfers } from './release-store.ts';
 import {
   findTransactions,
@@ -53,10 +52,6 @@ async function close(trx: Queryable, books: Books): Promise<void> {
   books.emitMoved();
   const { transactions, changedTransactions, newTransactions } = books.entries;
   const those = (ids: Iterable<string>): Transaction[] => [...ids].flatMap((id) => transactions.get(id) ?? []);
-  for (const id of books.entries.newInvoices) {
-    if (!(await insertInvoice(trx, books.invoice(id))))
-      throw new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
-  }
   // A superseded attempt must be out of the way before the one that takes its place.
   await updateTransactionStates(trx, those(changedTransactions));
   await insertTransactions(trx, those(newTransactions));

@@ -6,8 +6,8 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { refuseArchived } from '../../apps/own-app.ts';
 import type { App } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
-import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../../ledger/changes.ts';
 import { findInvoiceByReference, type Invoice, insertInvoice } from '../../ledger/invoice-store.ts';
+import { openBooks } from '../../ledger/open-books.ts';
 import { chainClockLead } from '../../networks/cursor-store.ts';
 import { checkInvoiceText, type InvoiceText } from '../invoice-text.ts';
 
@@ -45,11 +45,8 @@ export async function makeInvoice(
     if (other === null) throw new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
     return { invoice: other, isNew: false };
   }
-  const changes = noChanges(now);
-  changes.invoices.set(invoice.id, invoice);
-  tellInvoice(changes, instance, 'invoice.created', invoice.id);
-  await writeChanges(trx, instance, changes);
-  return { invoice: lockedInvoice(changes, invoice.id), isNew: true };
+  const accounts = { invoices: [invoice.id] };
+  return { invoice: await openBooks(trx, instance, accounts, (books) => books.create(invoice.id)), isNew: true };
 }
 
 /** The invoice asked for; `clockLeadMillis` is how far the chains' clocks run ahead of ours. */

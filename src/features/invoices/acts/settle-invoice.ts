@@ -5,8 +5,8 @@ import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
-import { changeInvoice, lockedInvoice, noChanges, tellInvoice, writeChanges } from '../../ledger/changes.ts';
 import { type Invoice, insertSettlement } from '../../ledger/invoice-store.ts';
+import { openBooks } from '../../ledger/open-books.ts';
 
 export interface SettleInvoiceParams {
   /** Locked until the commit. */
@@ -18,15 +18,11 @@ export interface SettleInvoiceParams {
 /** Answers the invoice as it then is. Throws Problem invoice_not_settleable where nothing came, or all of it did. */
 export async function settleInvoice(trx: Queryable, instance: Instance, params: SettleInvoiceParams): Promise<Invoice> {
   const { invoice, reason, by } = params;
-  const move = settle(invoice);
-  if (move === null) throw new Problem('invoice_not_settleable');
   const now = instance.clock.now();
-  const changes = noChanges(now);
-  changes.invoices.set(invoice.id, invoice);
-  changeInvoice(changes, { ...invoice, ...move.state, paidAt: now });
-  tellInvoice(changes, instance, 'invoice.paid', invoice.id);
-  await writeChanges(trx, instance, changes);
-  const settled = lockedInvoice(changes, invoice.id);
+  const settled = await openBooks(trx, instance, { invoices: [invoice.id] }, (books) => {
+    if (!books.moveInvoice(invoice.id, settle)) throw new Problem('invoice_not_settleable');
+    return books.invoice(invoice.id);
+  });
   const { caller } = by;
   await insertSettlement(trx, { id: instance.newId(), invoiceId: invoice.id, caller, reason, createdAt: now });
   await noteChange(trx, instance, by, {
