@@ -1,7 +1,7 @@
 // The EVM family as the house sees it: addresses, keys, payment links and chains.
 import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
-import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
+import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
 import { type Family, isRefusal, type Refusal } from '../family.ts';
 import { evmChain } from './chain.ts';
@@ -19,7 +19,8 @@ export const evmFamily: Family = {
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
   },
-  readExtendedKey(text) {
+  readExtendedKey(text, _network, meaning) {
+    if (meaning?.script) return noScripts;
     const read = readExtendedPublicKey(text);
     return typeof read === 'string' ? refusals[read] : read;
   },

@@ -1,6 +1,6 @@
 // The TRON family as the house sees it: addresses, keys, payment links and chains.
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
-import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
+import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
 import { type Family, isRefusal, type Refusal } from '../family.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
@@ -20,7 +20,8 @@ export const tronFamily: Family = {
   readTransactionHash(text) {
     return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;
   },
-  readExtendedKey(text) {
+  readExtendedKey(text, _network, meaning) {
+    if (meaning?.script) return noScripts;
     const read = readExtendedPublicKey(text);
     return typeof read === 'string' ? refusals[read] : read;
   },

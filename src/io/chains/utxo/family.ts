@@ -3,7 +3,8 @@ import type { Family, NetworkFacts, Refusal } from '../family.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
 import { utxoChain } from './chain.ts';
 import { deriveUtxoAddress } from './keys/derive-address.ts';
-import { canonicalKey, readReceivingBranch } from './keys/read-extended-key.ts';
+import { canonicalKey, identityOf } from './keys/read-extended-key.ts';
+import { readMeantBranch } from './keys/read-meant-branch.ts';
 import { type UtxoParams, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
 import { verifyUtxoSignature } from './signatures/verify.ts';
@@ -23,9 +24,10 @@ export const utxoFamily: Family = {
   readTransactionHash(text) {
     return /^[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
   },
-  readExtendedKey(text, network) {
-    const read = readReceivingBranch(text, paramsOf(network));
-    return 'message' in read ? read : { canonical: canonicalKey(read, paramsOf(network)) };
+  readExtendedKey(text, network, meaning = { script: null, firstAddress: null }) {
+    const params = paramsOf(network);
+    const read = readMeantBranch(text, params, meaning);
+    return 'message' in read ? read : { canonical: canonicalKey(read, params), identity: identityOf(read, params) };
   },
   deriveAddress: (extendedKey, index, network) => deriveUtxoAddress(extendedKey, index, paramsOf(network)),
   verifySignature: async (signed, network) => verifyUtxoSignature(signed, paramsOf(network)),
