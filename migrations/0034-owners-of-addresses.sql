@@ -1,7 +1,8 @@
 -- An address has one owner on an instance and in its family: whoever entered it, whose key derives it or soon will, or who
 -- proved control of it. Otherwise whoever is shown an address could enter it as his own and be credited with what others pay there.
 
--- identity: what two spellings of one wallet have in common: an address itself; of a key, what it derives from and to.
+-- identity: what two spellings of one wallet have in common: an address itself; of a key, its point and chain code, and behind a space
+-- which addresses are derived from it.
 -- reserved_to: the children below it belong to the owner, shown or not, as far as they were free.
 -- proved_at, proved_by: since when, and by whom, a signature has proved control of it.
 alter table wallets
@@ -13,6 +14,8 @@ update wallets set identity = value;
 alter table wallets alter column identity set not null;
 alter table wallets drop constraint wallets_family_value_key;
 alter table wallets add constraint wallets_one_identity unique (family, identity);
+
+create index wallets_of_key on wallets (family, split_part(identity, ' ', 1)) where kind = 'xpub';
 
 -- Whose an address is, and through which wallet: shown ones, and those that a key gives out next. The unique key over three columns
 -- is what watched_addresses refers to, so that no row there ever names another owner.

@@ -42,7 +42,7 @@ export interface KeyMeaning {
 export interface ReadKey {
   /** What addresses are derived from. */
   readonly canonical: string;
-  /** The same for every spelling of one key that gives the same addresses. */
+  /** The same for every spelling of one key that gives the same addresses. Its first word is the same for all that are of one key. */
   readonly identity: string;
 }
 

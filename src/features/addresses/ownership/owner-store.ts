@@ -70,7 +70,7 @@ export interface Rival extends Wallet {
   readonly addresses: readonly string[];
 }
 
-/** The wallets of others that have one of these addresses, or are this very wallet; locked if asked for. */
+/** The wallets of others that have one of these addresses, or are of the same key, whatever they derive from it; locked if asked for. */
 export async function listRivals(
   trx: Queryable,
   wanted: { ownerId: string; family: FamilyName; identity: string; addresses: readonly string[] },
@@ -80,6 +80,7 @@ export async function listRivals(
     `select ${columns}, array(select o.address from address_owners o
        where o.family = $1 and o.wallet_id = w.id and o.address = any($2::text[])) as addresses
      from wallets w where w.owner_id <> $3 and ((w.family = $1 and w.identity = $4)
+       or (w.family = $1 and w.kind = 'xpub' and split_part(w.identity, ' ', 1) = split_part($4, ' ', 1))
        or w.id in (select wallet_id from address_owners where family = $1 and address = any($2::text[])))
      order by w.id ${lock ? 'for no key update' : ''}`,
     [wanted.family, wanted.addresses, wanted.ownerId, wanted.identity],

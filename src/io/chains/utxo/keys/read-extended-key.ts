@@ -46,7 +46,8 @@ export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): strin
  * depth, parent and number, and a branch of it is known by kind and path. Test networks have keys of their own.
  */
 export function identityOf({ payload, steps, script }: ReceivingBranch, params: UtxoParams): string {
-  return `${params.keys} ${script} ${[...steps, '*'].join('/')} ${Buffer.from(payload.subarray(13)).toString('hex')}`;
+  const key = Buffer.from(payload.subarray(13)).toString('hex');
+  return `${key} ${params.keys} ${script} ${[...steps, '*'].join('/')}`;
 }
 
 /** m / purpose' / coin' / account' / change, by BIP-44. */
