@@ -64,7 +64,7 @@ async function attempt(api: Client, invoice?: Json): Promise<Json> {
   );
 }
 
-test('an address that a customer was shown by another’s key cannot be entered, nor on another network of the family', async () => {
+test('W46-shown: an address that a customer was shown by another’s key cannot be entered, nor on another network of the family', async () => {
   const shop = await appOf(victim, { kind: 'xpub', value: newWallet().xpub });
   const shown = await attempt(shop.api);
   for (const network of ['local', 'sepolia'])
@@ -73,7 +73,7 @@ test('an address that a customer was shown by another’s key cannot be entered,
   assert.equal((await enter(victim, { kind: 'address', value: shown.to, network: 'sepolia' })).status, 201);
 });
 
-test('an address that another’s key gives out next cannot be entered: the next twenty, however many were shown meanwhile', async () => {
+test('W46-next: an address that another’s key gives out next cannot be entered: the next twenty, however many were shown meanwhile', async () => {
   const wallet = newWallet();
   const shop = await appOf(victim, { kind: 'xpub', value: wallet.xpub });
   const enterChild = (index: number) =>
@@ -84,7 +84,7 @@ test('an address that another’s key gives out next cannot be entered: the next
   assert.deepEqual(refusals(await enterChild(22)), inUse);
 });
 
-test('a key passes over an address that somebody else has entered, and gives out the next', async () => {
+test('W46-passed-over: a key passes over an address that somebody else has entered, and gives out the next', async () => {
   const wallet = newWallet();
   const [first, second] = [wallet.child(0).address, wallet.child(2).address];
   for (const value of [first, second]) assert.equal((await enter(attacker, { kind: 'address', value })).status, 201);
@@ -104,7 +104,7 @@ test('a key that webhooks hear of passes over it as well', async () => {
   assert.equal((await attempt(shop.api)).to, wallet.child(1).address);
 });
 
-test('a key in use by another owner is the same key, however it is written', async () => {
+test('W47-spelling: a key in use by another owner is the same key, however it is written', async () => {
   const wallet = newWallet();
   await appOf(victim, { kind: 'xpub', value: wallet.xpub });
   const written = (at: number, byte: number) => {
@@ -142,7 +142,7 @@ test('the wallet’s first address is compared where it is given', async () => {
   );
 });
 
-test('a signature takes an address from one who proved nothing: his quotes end, and he is told', async () => {
+test('W48-proof: a signature takes an address from one who proved nothing: his quotes end, and he is told', async () => {
   const holder = privateKeyToAccount(generatePrivateKey());
   const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
   const open = await attempt(squatter.api);
@@ -222,7 +222,7 @@ test('what was seen on the chain before the address was lost stays with the atte
   assert.equal((await stage.getTransaction(open.id)).status, 'success');
 });
 
-test('a key is proved by its first address, and takes what was entered or derived of it; one address leaves the rest', async () => {
+test('W48-proved-key: a key is proved by its first address, and takes what was entered or derived of it; one address leaves the rest', async () => {
   const wallet = newWallet();
   const squatted = await appOf(attacker, { kind: 'xpub', value: wallet.xpub });
   const first = await attempt(squatted.api);
@@ -260,7 +260,7 @@ test('a key is proved by its first address, and takes what was entered or derive
     assert.deepEqual(refusals(await enter(attacker, { kind: 'address', value: wallet.child(index).address })), inUse);
 });
 
-test('of two owners who enter one address in the same moment, one has it', async () => {
+test('W46-at-once: of two owners who enter one address in the same moment, one has it', async () => {
   for (let round = 0; round < 5; round++) {
     const value = newAddress();
     const answers = await Promise.all([
@@ -271,7 +271,7 @@ test('of two owners who enter one address in the same moment, one has it', async
   }
 });
 
-test('the database itself refuses a second owner for an address, on any network of the family', async () => {
+test('W46-by-the-database: the database itself refuses a second owner for an address, on any network of the family', async () => {
   const shop = await appOf(victim, { kind: 'xpub', value: newExtendedKey() });
   const shown = await attempt(shop.api);
   const { db } = stage.database;

@@ -29,6 +29,8 @@ export interface AppAddress {
   readonly value: string;
   readonly label: string | null;
   readonly enabled: boolean;
+  /** Since when a signature of the holder has proved that it is yours. Nobody can take it from you then. */
+  readonly proved_at: string | null;
   /** Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out. */
   readonly blocked_for: readonly string[];
   /** The first three addresses of an extended public key. */
@@ -156,8 +158,14 @@ export interface CreateAppAddressBody {
   /** Network symbol, e.g. ethereum. */
   readonly network: string;
   readonly kind: 'address' | 'xpub';
-  /** The address, or the extended public key. On UTXO networks a bare xpub (tpub) means P2PKH addresses, ypub (upub) P2SH-P2WPKH and zpub (vpub) P2WPKH, as SLIP-132 has it; an output descriptor, such as tr(xpub…/0/*), says it itself. */
+  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH addresses and zpub (vpub) for P2WPKH, as SLIP-132 has it, and an output descriptor, such as tr(xpub…/0/*), says it itself; a bare xpub (tpub) needs `script` or `first_address`. */
   readonly value: string;
+  /** Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: money sent to the wrong kind is seen by no wallet. */
+  readonly script?: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr' | undefined;
+  /** The first receiving address that the wallet shows for the extended public key. It must be the first that is derived from it here, and may stand in script's place. */
+  readonly first_address?: string | undefined;
+  /** The signature of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. Who proves control takes the address from an owner who did not. */
+  readonly signature?: string | undefined;
   readonly label?: string | null | undefined;
 }
 
@@ -516,6 +524,8 @@ export interface Problem {
     readonly field: string;
     readonly code: string;
     readonly message: string;
+    /** With `address_in_use`: the text that the holder of the address signs to prove control of it. */
+    readonly proof_text?: string;
   })[];
 }
 
@@ -567,7 +577,7 @@ export interface Transaction {
   readonly block: number | null;
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   /** Why it is where it is. */
-  readonly reason: 'requested' | 'expired' | 'superseded' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
+  readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -931,11 +941,13 @@ export type WebhookEvent =
   | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly data: Transaction }
   | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
   | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
-      /** blocked: the issuer of a token blocks the address; unblocked: no longer. */
-      readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked';
+      /** blocked: the issuer of a token blocks the address; unblocked: no longer. lost: another owner has proved by a signature that it is his. */
+      readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
       /** Which token, where an issuer did it. */
       readonly cryptocurrency?: string;
       readonly address: AppAddress;
+      /** With lost: which address, where it is one of those that an extended public key gives out. */
+      readonly lost_address?: string;
     } }
   | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }
   | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: Webhook };
@@ -1080,7 +1092,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
   }
 
-  /** Add a receiving address. */
+  /**
+   * Add a receiving address.
+   *
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps.
+   */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);
   }

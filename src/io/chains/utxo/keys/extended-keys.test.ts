@@ -175,7 +175,7 @@ test('what a key says itself needs no word beside it, and is contradicted by non
   assert.equal(meant(xpub44, 'p2wpkh', null, 'dogecoin'), 'contradiction script');
 });
 
-test('another depth, parent or number in a key makes no other key of it; another kind, path or chain code does', () => {
+test('W47-spelling: another depth, parent or number in a key makes no other key of it; another kind, path or chain code does', () => {
   const identity = (text: string, script: KeyScript | null = null, chain = 'bitcoin') => {
     const key = read(text, script, null, chain);
     assert.ok(!isRefusal(key), text);
