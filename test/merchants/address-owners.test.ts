@@ -219,7 +219,7 @@ test('what was seen on the chain before the address was lost stays with the atte
   const signature = await holder.signMessage({ message: text });
   await ok(enter(victim, { kind: 'address', value: holder.address, signature }));
   await stage.mine(3);
-  assert.equal((await stage.getTransaction(open.id)).status, 'success');
+  await stage.transactionBecomes(open.id, { status: 'success' });
 });
 
 test('W48-proved-key: a key is proved by its first address, and takes what was entered or derived of it; one address leaves the rest', async () => {
