@@ -1,14 +1,14 @@
-// Never more at once than was said, in the order they came, and a failure frees its place.
+// Never more at once than was said, in the order they came, and a failure frees its permit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { turns } from './turns.ts';
+import { semaphore } from './semaphore.ts';
 
-test('so many run at once, the rest in the order they came, and one that fails makes room as well', async () => {
-  const inTurn = turns(2);
+test('so many run at once, the rest in the order they came, and one that fails frees its permit', async () => {
+  const limited = semaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
   const work = (id: number) =>
-    inTurn(async () => {
+    limited(async () => {
       begun.push(id);
       await new Promise<void>((resolve) => ends.push(resolve));
       if (id === 0) throw new Error('the first one fails');
@@ -30,16 +30,16 @@ test('so many run at once, the rest in the order they came, and one that fails m
     (await all).map((one) => (one.status === 'fulfilled' ? one.value : 'failed')),
     ['failed', 1, 2, 3],
   );
-  assert.equal(await inTurn(async () => 'again'), 'again');
+  assert.equal(await limited(async () => 'again'), 'again');
 });
 
-test('who finds the line full is turned away, and has not run', async () => {
-  const inTurn = turns(1, { mostWaiting: 1, full: () => new Error('full') });
+test('who finds the queue full is refused, and has not run', async () => {
+  const limited = semaphore(1, { longest: 1, full: () => new Error('full') });
   let end = () => {};
-  const first = inTurn(() => new Promise<void>((resolve) => (end = resolve)));
-  const second = inTurn(async () => 2);
+  const first = limited(() => new Promise<void>((resolve) => (end = resolve)));
+  const second = limited(async () => 2);
   await assert.rejects(
-    inTurn(async () => assert.fail('it ran')),
+    limited(async () => assert.fail('it ran')),
     /^Error: full$/,
   );
   end();
