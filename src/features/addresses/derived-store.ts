@@ -16,7 +16,7 @@ export async function noteUsed(trx: Queryable, networkId: string, addresses: rea
   );
 }
 
-/** An extended public key that is in use on a network, and the app that stands for what comes to it unasked. */
+/** An extended public key that is in use, and the app that stands for what comes to it unasked. */
 export interface KeyInUse {
   readonly walletId: string;
   readonly appId: string;
@@ -25,12 +25,12 @@ export interface KeyInUse {
   readonly nextIndex: bigint;
 }
 
-/** One row a key, whichever of several apps used it first. */
-export async function listKeysInUse(db: Queryable, networkId: string): Promise<KeyInUse[]> {
+/** The keys in use on these networks, each once, with whichever of several apps used it first. */
+export async function listKeysInUse(db: Queryable, networkIds: readonly string[]): Promise<KeyInUse[]> {
   const rows = await db.query<{ id: string; app_id: string; value: string; next_index: string }>(
     `select distinct on (w.id) w.id, aa.app_id, w.value, w.next_index from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.network_id = $1 and w.kind = 'xpub' order by w.id, aa.id`,
-    [networkId],
+     where aa.network_id = any($1::uuid[]) and w.kind = 'xpub' order by w.id, aa.id`,
+    [networkIds],
   );
   return rows.map((row) => ({
     walletId: row.id,
@@ -47,7 +47,10 @@ export interface DerivedAddress {
   readonly index: bigint;
 }
 
-/** Watches addresses as if they had been shown, and sees to it that neither they nor those before them are shown again. */
+/**
+ * Watches addresses as if they had been shown, for the app that uses their key on this very network, if one does; and
+ * sees to it that neither they nor those before them are shown again.
+ */
 export async function watchDerived(
   trx: Queryable,
   networkId: string,
@@ -57,7 +60,9 @@ export async function watchDerived(
   const rows = JSON.stringify(derived.map((one) => ({ ...one, index: one.index.toString() })));
   await trx.query(
     `insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-     select $1, n.address, n."walletId", n."appId", n.index
+     select $1, n.address, n."walletId", coalesce(
+         (select aa.app_id from app_addresses aa where aa.wallet_id = n."walletId" and aa.network_id = $1 order by aa.id limit 1),
+         n."appId"), n.index
      from json_to_recordset($2::json) as n(address text, "walletId" uuid, "appId" uuid, index bigint)
      on conflict do nothing`,
     [networkId, rows],

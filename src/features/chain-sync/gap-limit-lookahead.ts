@@ -1,29 +1,30 @@
-// Watches the addresses that an extended public key would give out next. Nobody was shown them, unless the database was
-// restored from a copy that is older than the last of them.
+// The addresses that extended public keys would give out next. Nobody was shown them, unless the database was restored
+// from a copy that is older than the last of them.
 import { familyOf } from '../../io/chains/families.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import { type DerivedAddress, listKeysInUse } from '../addresses/derived-store.ts';
-import type { Instance } from '../instance.ts';
-import type { Follower } from './sync-session.ts';
+import type { Network } from '../catalog/catalog.ts';
 
 /** How many children beyond the last one shown: as far as wallets look for money by custom (BIP-44, gap limit). */
-const aheadCount = 20n;
-const aheadMillis = 5_000;
+const gapLimit = 20n;
 
-/** Keeps the follower's watched set that far ahead of every key in use on its network. */
-export async function watchAhead(instance: Instance, follower: Follower): Promise<void> {
-  const { network, ahead, watched } = follower;
-  const now = performance.now();
-  if (now - ahead.at < aheadMillis) return;
+/** By address, of every key in use on one of these networks, which share their addresses. `known`: derived already. */
+export async function lookAhead(
+  db: Queryable,
+  networks: readonly Pick<Network, 'id' | 'family' | 'facts'>[],
+  known: ReadonlyMap<string, DerivedAddress>,
+): Promise<ReadonlyMap<string, DerivedAddress>> {
+  const derived = new Map([...known.values()].map((one) => [`${one.walletId} ${one.index}`, one.address]));
+  const ahead = new Map<string, DerivedAddress>();
+  const [network] = networks;
+  if (network === undefined) return ahead;
   const family = familyOf(network.family);
-  const known = new Map([...ahead.places.values()].map((one) => [`${one.walletId} ${one.index}`, one]));
-  const places = new Map<string, DerivedAddress>();
-  for (const { walletId, appId, value, nextIndex } of await listKeysInUse(instance.db, network.id)) {
-    for (let index = nextIndex; index < nextIndex + aheadCount; index++) {
-      const address = known.get(`${walletId} ${index}`)?.address ?? family.deriveAddress(value, index, network.facts);
-      places.set(address, { address, walletId, appId, index });
-      watched.add(address);
+  const ids = networks.map(({ id }) => id);
+  for (const { walletId, appId, value, nextIndex } of await listKeysInUse(db, ids)) {
+    for (let index = nextIndex; index < nextIndex + gapLimit; index++) {
+      const address = derived.get(`${walletId} ${index}`) ?? family.deriveAddress(value, index, network.facts);
+      ahead.set(address, { address, walletId, appId, index });
     }
   }
-  ahead.places = places;
-  ahead.at = now;
+  return ahead;
 }

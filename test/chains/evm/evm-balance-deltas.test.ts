@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';
-import type { InnerGrowth } from '../../../src/io/chains/chain.ts';
+import type { BalanceDelta } from '../../../src/io/chains/evm/balance-probe/block-deltas.ts';
 import { evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { type FaultProxy, startFaultProxy } from '../../rig/evm/fault-proxy.ts';
@@ -38,7 +38,7 @@ beforeEach(() => {
 const { signal } = new AbortController();
 
 /** Mines, and asks for the newest block. */
-async function growthOf(addresses: readonly string[]): Promise<readonly InnerGrowth[]> {
+async function deltasOf(addresses: readonly string[]): Promise<readonly BalanceDelta[]> {
   await anvil.mine();
   const chain = evmChain({
     symbol: 'local',
@@ -48,8 +48,8 @@ async function growthOf(addresses: readonly string[]): Promise<readonly InnerGro
     traces: 'auto',
   });
   try {
-    const growth = await chain.balances?.grownIn(await anvil.blockNumber(), addresses, signal);
-    return addresses.map((address) => growth?.of.get(address) ?? assert.fail(`nothing is told of ${address}`));
+    const delta = await chain.balances?.deltasIn(await anvil.blockNumber(), addresses, signal);
+    return addresses.map((address) => delta?.of.get(address) ?? assert.fail(`nothing is told of ${address}`));
   } finally {
     await chain.close();
   }
@@ -60,13 +60,13 @@ function blocksSay(more: object): void {
   proxy.lie('eth_getBlockByNumber', (block) => (block === null ? null : { ...(block as object), ...more }));
 }
 
-const payInner = (value: bigint) => anvil.call(wallet, 'SmartWallet', 'pay', [shop, value], { from: relayer });
+const payInternally = (value: bigint) => anvil.call(wallet, 'SmartWallet', 'pay', [shop, value], { from: relayer });
 
 test('direct payments are taken off, and who pays in a call is named; what failed pays nothing', async () => {
-  const txHash = await payInner(5n);
+  const txHash = await payInternally(5n);
   await anvil.send({ to: shop, value: 7n });
   await anvil.call(wallet, 'SmartWallet', 'payAndRevert', [shop, 9n], { from: relayer, gas: 200_000n });
-  assert.deepEqual(await growthOf([shop]), [{ amount: 5n, named: [{ txHash, sender: null }] }]);
+  assert.deepEqual(await deltasOf([shop]), [{ amount: 5n, namedBy: [{ txHash, sender: null }] }]);
 });
 
 test('the signer is the sender of what came with the chain transaction; several addresses are told of together', async () => {
@@ -82,10 +82,10 @@ test('the signer is the sender of what came with the chain transaction; several 
     ],
     { from: relayer, value: 7n },
   );
-  const named = [{ txHash, sender: relayer.toLowerCase() }];
-  assert.deepEqual(await growthOf([shop, other]), [
-    { amount: 3n, named },
-    { amount: 4n, named },
+  const namedBy = [{ txHash, sender: relayer.toLowerCase() }];
+  assert.deepEqual(await deltasOf([shop, other]), [
+    { amount: 3n, namedBy },
+    { amount: 4n, namedBy },
   ]);
 });
 
@@ -96,9 +96,9 @@ test('an address is named by an event as well as by data, and not by digits that
   const byEvent = await anvil.send({ to: crier, gas: 100_000n });
   await anvil.send({ to: someAddress(4), data: `0xf${shop.slice(2)}0`, gas: 100_000n });
   const byData = await anvil.send({ to: someAddress(4), data: `0xff${shop.slice(2)}`, gas: 100_000n });
-  const [growth] = await growthOf([shop]);
-  assert.equal(growth?.amount, 0n);
-  assert.deepEqual(new Set(growth?.named.map(({ txHash }) => txHash)), new Set([byEvent, byData]));
+  const [delta] = await deltasOf([shop]);
+  assert.equal(delta?.amount, 0n);
+  assert.deepEqual(new Set(delta?.namedBy.map(({ txHash }) => txHash)), new Set([byEvent, byData]));
 });
 
 test('A15-withdrawal-by-balance: what a validator is paid out is taken off, to the unit', async () => {
@@ -108,38 +108,38 @@ test('A15-withdrawal-by-balance: what a validator is paid out is taken off, to t
       { index: '0x1', validatorIndex: '0x2', address: someAddress(1), amount: '0x9' },
     ],
   });
-  await payInner(2_000_000_000n + 11n);
-  assert.equal((await growthOf([shop]))[0]?.amount, 11n);
+  await payInternally(2_000_000_000n + 11n);
+  assert.equal((await deltasOf([shop]))[0]?.amount, 11n);
 });
 
 test('A15-reward: nothing can be told of whoever is paid for the block, nor of anybody in one with uncles', async () => {
   for (const more of [{ miner: shop.toUpperCase().replace('0X', '0x') }, { uncles: [`0x${'7'.repeat(64)}`] }]) {
     blocksSay(more);
-    await payInner(5n);
-    assert.deepEqual(await growthOf([shop]), [{ amount: null, named: [] }], JSON.stringify(more));
+    await payInternally(5n);
+    assert.deepEqual(await deltasOf([shop]), [{ amount: null, namedBy: [] }], JSON.stringify(more));
   }
 });
 
 test('nothing can be told of an address that signs in the block: its fees come out of the same balance', async () => {
   shop = (anvil.accounts[7]?.address as Hex).toLowerCase() as Hex;
-  await payInner(5n);
+  await payInternally(5n);
   await anvil.send({ from: shop, to: someAddress(2), value: 1n });
-  assert.deepEqual(await growthOf([shop]), [{ amount: null, named: [] }]);
+  assert.deepEqual(await deltasOf([shop]), [{ amount: null, namedBy: [] }]);
 });
 
 test('where batches or receipts of whole blocks are refused, the same is told', async () => {
   proxy.on('no_batch');
   proxy.on('no_block_receipts');
-  const txHash = await payInner(5n);
-  await payInner(6n);
-  const [growth, nothing] = await growthOf([shop, someAddress(3)]);
-  assert.deepEqual([growth?.amount, growth?.named.length, growth?.named[0]?.txHash], [11n, 2, txHash]);
-  assert.deepEqual(nothing, { amount: 0n, named: [] });
+  const txHash = await payInternally(5n);
+  await payInternally(6n);
+  const [delta, nothing] = await deltasOf([shop, someAddress(3)]);
+  assert.deepEqual([delta?.amount, delta?.namedBy.length, delta?.namedBy[0]?.txHash], [11n, 2, txHash]);
+  assert.deepEqual(nothing, { amount: 0n, namedBy: [] });
 });
 
 test('an endpoint that has no state of the block is asked in vain, and another one that has it is asked then', async () => {
   proxy.on('no_old_state');
-  await payInner(5n);
+  await payInternally(5n);
   await anvil.mine();
   const terms = { symbol: 'local', chainId: anvil.chainId, contracts: [], traces: 'auto' } as const;
   const number = await anvil.blockNumber();
@@ -148,8 +148,8 @@ test('an endpoint that has no state of the block is asked in vain, and another o
     [[proxy.url, anvil.url], 5n],
   ] as const) {
     const chain = evmChain({ ...terms, endpoints });
-    const growth = await chain.balances?.grownIn(number, [shop], signal);
-    assert.equal(growth?.of.get(shop)?.amount, amount);
+    const delta = await chain.balances?.deltasIn(number, [shop], signal);
+    assert.equal(delta?.of.get(shop)?.amount, amount);
     await chain.close();
   }
 });

@@ -67,7 +67,7 @@ async function mineAndScan(watching: readonly string[] = [shop]): Promise<Transf
     const watched = chain.watch();
     for (const address of watching) watched.add(address);
     const transfers = await scanTransfers(chain, head, head, watched);
-    await until(() => chain.innerTransfers?.() === 'traced', 'the chain to know that it is traced');
+    await until(() => chain.internalTransfers?.() === 'traced', 'the chain to know that it is traced');
     for (const hash of new Set(transfers.map(({ txHash }) => txHash)))
       assert.deepEqual(
         (await chain.transfersIn(hash, watched))?.transfers,
@@ -241,7 +241,7 @@ test('an endpoint that breaks down over traces does not hold up the network for 
     found.map(({ amount }) => amount),
     [6n],
   );
-  await until(() => chain.innerTransfers?.() === 'one_time_addresses', 'the chain to know that balances are told');
+  await until(() => chain.internalTransfers?.() === 'one_time_addresses', 'the chain to know that balances are told');
   assert.ok(tries > 1);
   await chain.close();
 });
@@ -252,8 +252,8 @@ async function scanHead(traces: 'auto' | 'on', url: string, log: (message: strin
   watched.add(shop);
   const head = await anvil.blockNumber();
   const { blocks, fault } = await scanOutcome(chain, head, head, watched);
-  await until(() => traces === 'on' || chain.innerTransfers?.() !== null, 'the chain to know what it sees');
-  const sight = chain.innerTransfers?.();
+  await until(() => traces === 'on' || chain.internalTransfers?.() !== null, 'the chain to know what it sees');
+  const sight = chain.internalTransfers?.();
   await chain.close();
   return { transfers: blocks.flatMap((block) => block.transfers), fault, sight };
 }

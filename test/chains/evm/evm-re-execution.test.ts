@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeDeployData, type Hex } from 'viem';
-import type { CallRun } from '../../../src/core/payment/internal/called-value.ts';
-import { type Chain, ChainFault } from '../../../src/io/chains/chain.ts';
-import { evmChain } from '../../../src/io/chains/evm/chain.ts';
+import { ChainFault } from '../../../src/io/chains/chain.ts';
+import type { ReExecution } from '../../../src/io/chains/evm/balance-probe/sent-by-call.ts';
+import { type EvmChain, evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { contract } from '../../rig/evm/contracts.ts';
 import { type FaultProxy, startFaultProxy } from '../../rig/evm/fault-proxy.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const { signal } = new AbortController();
 
-async function withChain<T>(act: (chain: Chain) => Promise<T>, more: readonly string[] = []): Promise<T> {
+async function withChain<T>(act: (chain: EvmChain) => Promise<T>, more: readonly string[] = []): Promise<T> {
   const network = { symbol: 'local', chainId: anvil.chainId, contracts: [], traces: 'auto' } as const;
   const chain = evmChain({ ...network, endpoints: [proxy.url, ...more] });
   try {
@@ -51,27 +51,27 @@ async function withChain<T>(act: (chain: Chain) => Promise<T>, more: readonly st
 }
 
 /** Runs it again in the block that it is in. */
-async function runOf(txHash: Hex, chain: Chain): Promise<CallRun | null> {
+async function runOf(txHash: Hex, chain: EvmChain): Promise<ReExecution | null> {
   const { blockNumber } = await anvil.rpc<{ blockNumber: Hex }>('eth_getTransactionByHash', [txHash]);
   const header = (await chain.headerAt(Number(blockNumber))) ?? assert.fail('the block is gone');
-  return (await chain.balances?.runAgain(header, txHash, signal)) ?? null;
+  return (await chain.balances?.reexecute(header, txHash, signal)) ?? null;
 }
 
 /** Mines, and a block more, so that its state is not that of the newest block. */
-async function mineAndRun(txHash: Hex): Promise<CallRun | null> {
+async function mineAndRun(txHash: Hex): Promise<ReExecution | null> {
   await anvil.mine(2);
   return withChain((chain) => runOf(txHash, chain));
 }
 
 /** Whether the recipient was reached, and whether anything there can die. */
-function seen(run: CallRun | null): readonly [boolean, boolean] | null {
-  return run === null ? null : [run.reached.has(shop), run.canDie];
+function seen(run: ReExecution | null): readonly [boolean, boolean] | null {
+  return run === null ? null : [run.touched.has(shop), run.maySelfdestruct];
 }
 
-const payInner = (value = 5n) => anvil.call(wallet, 'SmartWallet', 'pay', [shop, value], { from: relayer });
+const payInternally = (value = 5n) => anvil.call(wallet, 'SmartWallet', 'pay', [shop, value], { from: relayer });
 
 test('A14-by-call: wallets, batches and borrowed code are run again, and nothing of them can die', async () => {
-  assert.deepEqual(seen(await mineAndRun(await payInner())), [true, false]);
+  assert.deepEqual(seen(await mineAndRun(await payInternally())), [true, false]);
   const multisend = await anvil.deploy('Multisend');
   const batch = [
     [shop, someAddress(9)],
@@ -82,7 +82,7 @@ test('A14-by-call: wallets, batches and borrowed code are run again, and nothing
   const proxied = await anvil.deploy('Proxy', [wallet]);
   await anvil.setBalance(proxied, 100n);
   const borrowed = await mineAndRun(await anvil.call(proxied, 'SmartWallet', 'pay', [shop, 7n]));
-  assert.deepEqual([seen(borrowed), borrowed?.reached.has(wallet)], [[true, false], true]);
+  assert.deepEqual([seen(borrowed), borrowed?.touched.has(wallet)], [[true, false], true]);
 });
 
 test('A15-dying-call: a contract that dies, one that makes others, and borrowed code that does are known for it', async () => {
@@ -119,7 +119,7 @@ test('A15-other-path: what runs otherwise on the state before the block does not
 });
 
 test('A15-other-code: an account whose code became another one in the block may have run either', async () => {
-  const hash = await payInner();
+  const hash = await payInternally();
   await anvil.mine();
   const { blockHash } = await anvil.rpc<{ blockHash: Hex }>('eth_getTransactionByHash', [hash]);
   await anvil.mine();
@@ -141,7 +141,7 @@ test('it runs on the state before its block: what a wallet has no longer, it had
 });
 
 test('where one endpoint keeps the method or the state to itself, another one is asked', async () => {
-  const hash = await payInner();
+  const hash = await payInternally();
   await anvil.mine(2);
   for (const fault of ['no_access_lists', 'no_old_state'] as const) {
     proxy.on(fault);
@@ -151,7 +151,7 @@ test('where one endpoint keeps the method or the state to itself, another one is
 });
 
 test('a run that fails only for want of gas or of a price is tried once more, amply', async () => {
-  const hash = await payInner();
+  const hash = await payInternally();
   await anvil.mine(2);
   const asked: unknown[] = [];
   proxy.lie('eth_createAccessList', (answer, [call]) => {
@@ -166,7 +166,7 @@ test('a run that fails only for want of gas or of a price is tried once more, am
 });
 
 test('a run that fails both times, too many accounts, and a list that is none prove nothing', async () => {
-  const hash = await payInner();
+  const hash = await payInternally();
   await anvil.mine(2);
   for (const answer of [{ accessList: [], error: 'execution reverted' }, null, {}, { accessList: 'none' }]) {
     proxy.lie('eth_createAccessList', () => answer);
@@ -178,7 +178,7 @@ test('a run that fails both times, too many accounts, and a list that is none pr
 });
 
 test('an endpoint that keeps the method or the state to itself is believed; one that is busy or away is asked again', async () => {
-  const hash = await payInner();
+  const hash = await payInternally();
   await anvil.mine(2);
   proxy.on('no_access_lists');
   assert.equal(await withChain((chain) => runOf(hash, chain)), null);
@@ -199,7 +199,7 @@ test('an endpoint that keeps the method or the state to itself is believed; one 
 });
 
 test('an endpoint that breaks down over the same question again and again is not asked for ever', async () => {
-  const hash = await payInner();
+  const hash = await payInternally();
   await anvil.mine(2);
   proxy.on('reset', { method: 'eth_createAccessList' });
   await withChain(async (chain) => {
@@ -209,7 +209,7 @@ test('an endpoint that breaks down over the same question again and again is not
 });
 
 test('a chain transaction that is told to be in another block, or in none, is not run', async () => {
-  const hash = await payInner();
+  const hash = await payInternally();
   await anvil.mine(2);
   for (const answer of [null, { blockHash: null }, { blockHash: `0x${'7'.repeat(64)}` }]) {
     proxy.lie('eth_getTransactionByHash', (told) => (answer === null ? null : { ...(told as object), ...answer }));

@@ -1,14 +1,16 @@
 // Asks for balances of the native coin at a block, many at once, and remembers whether any endpoint tells them.
+
+import { every } from '../../../every.ts';
 import { quantity, readAmount } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { Refusals } from '../evidence/refusals.ts';
 import { readHeader } from '../scan/raw-block.ts';
-import { Refusals } from './refusals.ts';
 
 const mostAtOnce = 50;
 /** Endpoints that told no balances are asked again so much later: operators change their nodes. */
-const forgetMillis = 600_000;
+const askAgainMillis = 600_000;
 /** Its balance is everybody's to know, and no matter. */
 const anyAddress = `0x${'0'.repeat(39)}1`;
 
@@ -25,7 +27,7 @@ export class BalanceReader {
   #batchSize = mostAtOnce;
   #isTold: boolean | null = null;
   #isLooking = false;
-  #askAgainAt = 0;
+  readonly #askAgain = every(askAgainMillis);
 
   constructor(rotation: EndpointRotation, log: (message: string) => void) {
     this.#rotation = rotation;
@@ -34,12 +36,15 @@ export class BalanceReader {
 
   /** Whether an endpoint tells balances of blocks other than the newest, as far as is known; finds out beside. */
   get isTold(): boolean | null {
-    const isStale = this.#isTold === false && performance.now() > this.#askAgainAt;
+    const isStale = this.#isTold === false && this.#askAgain.isDue;
     if ((this.#isTold === null || isStale) && !this.#isLooking) void this.#look();
     return this.#isTold;
   }
 
-  /** In smallest units, in the order asked. Null where no endpoint has them any more; throws ChainFault where asking again may help. */
+  /**
+   * In smallest units, in the order asked. Null where no endpoint has them any more; throws ChainFault where asking
+   * again may help.
+   */
   async at(place: BlockPlace, addresses: readonly string[], signal: AbortSignal): Promise<readonly bigint[] | null> {
     try {
       const answers = await this.#ask(place, addresses, signal);
@@ -49,7 +54,7 @@ export class BalanceReader {
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
       if (!this.#refusals.isFinal(place.number, fault.message))
-        throw garbled(`Balances at block ${place.number}: ${fault.message}`);
+        throw malformed(`Balances at block ${place.number}: ${fault.message}`);
       // Of this block only, or of all but the newest: that is looked at again.
       this.#isTold = null;
       return null;
@@ -68,7 +73,7 @@ export class BalanceReader {
       if (this.#isTold === null)
         this.#log(`no endpoint tells balances (${fault.message}): what contracts pass on is not seen`);
       this.#isTold = false;
-      this.#askAgainAt = performance.now() + forgetMillis;
+      this.#askAgain.restart();
     } finally {
       this.#isLooking = false;
     }

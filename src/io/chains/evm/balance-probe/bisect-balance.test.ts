@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { risingBlocks } from './rising-blocks.ts';
+import { bisectBalance } from './bisect-balance.ts';
 
 interface Arrival {
   readonly block: number;
@@ -20,16 +20,12 @@ async function search(arrivals: readonly Arrival[], most = 1_000) {
       .filter((one) => one.block > after && one.block <= upTo && wanted(one))
       .reduce((total, { amount }) => total + amount, 0n);
   const point = (number: number) => ({ number, balance: 7n + sum(first, number, () => true) });
-  const rises = await risingBlocks(
-    point(first),
-    point(last),
-    (after, upTo) => sum(after, upTo, ({ isExplained }) => isExplained),
-    async (number) => {
-      asked += 1;
-      return point(number).balance;
-    },
-    most,
-  );
+  const explained = (after: number, upTo: number) => sum(after, upTo, ({ isExplained }) => isExplained);
+  const rises = await bisectBalance({ from: point(first), to: point(last), explained, most }, async (number) => {
+    asked += 1;
+    return point(number).balance;
+  });
+  assert.ok(rises);
   return { ...rises, numbers: rises.blocks.map(({ number }) => number), asked };
 }
 
@@ -72,4 +68,9 @@ test('what left again is not looked for', async () => {
     { block: 130, amount: -5n, isExplained: false },
   ]);
   assert.deepEqual(found.numbers, []);
+});
+
+test('where a balance is not to be had any more, nothing is found on either side of it', async () => {
+  const search = { from: { number: 1, balance: 0n }, to: { number: 9, balance: 5n }, explained: () => 0n, most: 16 };
+  assert.equal(await bisectBalance(search, async () => null), null);
 });

@@ -1,29 +1,14 @@
-// Finds the blocks in which a balance rose for no reason that is known, asking for as few balances as it can.
-
-/** A balance in smallest units, as it was after a block. */
-export interface BalancePoint {
-  readonly number: number;
-  readonly balance: bigint;
-}
-
-export interface Rises {
-  /** In ascending order, each with the balance after it. */
-  readonly blocks: readonly BalancePoint[];
-  /** Whether there may be more of them after the last one. */
-  readonly isCut: boolean;
-}
+// Finds the blocks in which a balance rose by more than is explained, asking for as few balances as it can.
+import type { BalancePoint, BalanceRises, BalanceSearch } from '../../chain.ts';
 
 /**
- * Halves the stretch after `from` up to `to` until single blocks are left, `most` of them at most. `explained`: what is known to have
- * arrived in the blocks after one height up to another. What rose and left again within one half is not found. Throws what `balanceAt` throws.
+ * Halves the stretch until single blocks are left. What rose and left again within one half is not found. Null where
+ * `balanceAt` answered null: then there is nothing to find on either side. Throws what `balanceAt` throws.
  */
-export async function risingBlocks(
-  from: BalancePoint,
-  to: BalancePoint,
-  explained: (after: number, upTo: number) => bigint,
-  balanceAt: (number: number) => Promise<bigint>,
-  most: number,
-): Promise<Rises> {
+export async function bisectBalance(
+  { from, to, explained, most }: Omit<BalanceSearch, 'address'>,
+  balanceAt: (number: number) => Promise<bigint | null>,
+): Promise<BalanceRises | null> {
   const blocks: BalancePoint[] = [];
   const stretches: [BalancePoint, BalancePoint][] = [[from, to]];
   for (let next = stretches.pop(); next !== undefined; next = stretches.pop()) {
@@ -35,9 +20,10 @@ export async function risingBlocks(
       continue;
     }
     const number = Math.floor((low.number + high.number) / 2);
-    const middle = { number, balance: await balanceAt(number) };
+    const balance = await balanceAt(number);
+    if (balance === null) return null;
     // The earlier half is looked at first.
-    stretches.push([middle, high], [low, middle]);
+    stretches.push([{ number, balance }, high], [low, { number, balance }]);
   }
   return { blocks, isCut: false };
 }

@@ -1,23 +1,27 @@
-// Has a mined chain transaction run once more, without tracing it, to learn which accounts it touches and whether their code can die.
-import type { CallRun } from '../../../../core/payment/internal/called-value.ts';
-import { canDie, delegateOf } from '../../../../core/payment/internal/selfdestruct-analysis.ts';
+// Has a mined chain transaction executed once more, without a trace, to learn which accounts it touches and whether
+// their code may selfdestruct.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { quantity, readAddress, readHash, readNumber } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import { Refusals } from '../evidence/refusals.ts';
 import type { RawTransaction } from '../scan/raw-block.ts';
-import { Refusals } from './refusals.ts';
+import { delegateOf, maySelfdestruct } from './selfdestruct-analysis.ts';
+import type { ReExecution } from './sent-by-call.ts';
 
 /** A chain transaction that touches more accounts is not looked into. */
 const mostAccounts = 64;
 /** So often the question may end without any answer: some endpoints break down over just this one. */
 const mostBreakdowns = 20;
-/** The run failed and would fail again, or the method is kept from us (as go-ethereum, Erigon, Nethermind, Besu, Reth and providers word it). */
+/**
+ * The run failed and would fail again, or the method is kept from us (as go-ethereum, Erigon, Nethermind, Besu, Reth
+ * and providers word it).
+ */
 const neverTold =
   /failed to apply|insufficient|revert|out of gas|intrinsic gas|not (?:supported|allowed|enabled|whitelisted)|(?:unsupported|unknown) method/i;
 
-export class CallRuns {
+export class ReExecutions {
   readonly #rotation: EndpointRotation;
   readonly #log: (message: string) => void;
   readonly #refusals = new Refusals();
@@ -30,17 +34,17 @@ export class CallRuns {
   }
 
   /**
-   * Null where no endpoint can tell, and of what makes a contract: that runs code which nothing holds any more. Throws a retryable
-   * ChainFault where asking again may help.
+   * Null where no endpoint can tell, and of what makes a contract: that runs code which nothing holds any more. Throws
+   * a retryable ChainFault where asking again may help.
    */
-  async of(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<CallRun | null> {
+  async of(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null> {
     try {
       const run = await this.#run(header, txHash, signal);
       for (const counted of [this.#refusals, this.#breakdowns]) counted.forget(txHash);
       return run;
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || signal.aborted) throw fault;
-      if (!this.#isFinal(txHash, fault)) throw garbled(`The calls of ${txHash}: ${fault.message}`);
+      if (!this.#isFinal(txHash, fault)) throw malformed(`The calls of ${txHash}: ${fault.message}`);
       if (!this.#isRefusalTold)
         this.#log(`no endpoint runs ${txHash} again (${fault.message}): such payments through contracts are held`);
       this.#isRefusalTold = true;
@@ -54,19 +58,25 @@ export class CallRuns {
     return code === -32601 || neverTold.test(message) || this.#refusals.isFinal(txHash, message);
   }
 
-  async #run(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<CallRun | null> {
+  async #run(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null> {
     const tx = (await this.#rotation.call('eth_getTransactionByHash', [txHash], signal)) as MinedTransaction | null;
     if (tx?.blockHash == null || readHash(tx.blockHash, 'block of a transaction') !== header.hash)
-      throw garbled(`${txHash} is not told to be in block ${header.number}`);
+      throw malformed(`${txHash} is not told to be in block ${header.number}`);
     if (tx.to === null) return null;
     const touched = await this.#touchedBy(tx, header, signal);
     if (touched === null) return null;
     // Lists leave these two out, and any contract may call them.
     const parties = [readAddress(tx.to, 'recipient of a transaction'), readAddress(tx.from, 'sender of a transaction')];
-    return { reached: new Set(touched), canDie: await this.#anyCanDie([...parties, ...touched], header, signal) };
+    return {
+      touched: new Set(touched),
+      maySelfdestruct: await this.#anyMaySelfdestruct([...parties, ...touched], header, signal),
+    };
   }
 
-  /** By EIP-2930's lists, on the state before the block. Null where the run failed, though the chain transaction did not. */
+  /**
+   * By EIP-2930's lists, on the state before the block. Null where the run failed, though the chain transaction did
+   * not.
+   */
   async #touchedBy(tx: MinedTransaction, { parentHash }: BlockHeader, signal: AbortSignal): Promise<string[] | null> {
     const { from, to, value, input: data, gas } = tx;
     const plain = { from, to, value, data, gas };
@@ -91,13 +101,13 @@ export class CallRuns {
     );
   }
 
-  async #anyCanDie(accounts: readonly string[], header: BlockHeader, signal: AbortSignal): Promise<boolean> {
+  async #anyMaySelfdestruct(accounts: readonly string[], header: BlockHeader, signal: AbortSignal): Promise<boolean> {
     const seen = new Set<string>();
     for (let next = new Set(accounts); next.size > 0; ) {
       for (const account of next) seen.add(account);
       if (seen.size > mostAccounts) return true;
       const codes = await Promise.all([...next].map((account) => this.#codeOf(account, header, signal)));
-      if (codes.some((code) => code === null || (delegateOf(code) === null && canDie(code)))) return true;
+      if (codes.some((code) => code === null || (delegateOf(code) === null && maySelfdestruct(code)))) return true;
       next = new Set(codes.flatMap((code) => delegateOf(code as string) ?? []).filter((one) => !seen.has(one)));
     }
     return false;
@@ -122,6 +132,6 @@ interface MinedTransaction extends RawTransaction {
 
 function readCode(text: unknown): string {
   if (typeof text !== 'string' || !/^0x[0-9a-fA-F]*$/.test(text) || text.length % 2 !== 0)
-    throw garbled('No code in an answer');
+    throw malformed('No code in an answer');
   return text.toLowerCase();
 }

@@ -1,13 +1,13 @@
-// Code that can die is known for it wherever that could ever run, and nowhere else.
+// SELFDESTRUCT and the creation of contracts are found wherever they could ever run, and nowhere else.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canDie, delegateOf } from './selfdestruct-analysis.ts';
+import { delegateOf, maySelfdestruct } from './selfdestruct-analysis.ts';
 
 const account = '00112233445566778899aabbccddeeff00112233';
 
 function all(codes: Readonly<Record<string, string>>, wanted: boolean): void {
   for (const [what, code] of Object.entries(codes))
-    assert.equal(canDie(`0x${code.replaceAll(' ', '')}`), wanted, `${what}: ${code}`);
+    assert.equal(maySelfdestruct(`0x${code.replaceAll(' ', '')}`), wanted, `${what}: ${code}`);
 }
 
 test('A15-dying-code: SELFDESTRUCT, CREATE and CREATE2 are found where code runs', () => {

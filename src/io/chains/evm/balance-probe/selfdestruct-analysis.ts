@@ -1,14 +1,18 @@
-// Tells from code that an EVM runs whether it can leave value at an address without a call: by dying, or by making a contract that dies.
+// Tells whether EVM code can leave value at an address without a call: by SELFDESTRUCT, or by creating a contract that
+// runs one.
 
 const push1 = 0x60;
 const push32 = 0x7f;
 const jumpDestination = 0x5b;
-/** CREATE, CREATE2 and SELFDESTRUCT. A contract that is made runs code that is nowhere to be looked at, and may die in it. */
-const deadly: ReadonlySet<number> = new Set([0xf0, 0xf5, 0xff]);
-/** STOP, JUMP, RETURN, REVERT and INVALID: nothing runs on into what follows them. */
+/**
+ * CREATE, CREATE2 and SELFDESTRUCT. The code that runs while a contract is created is stored nowhere, and may hold a
+ * SELFDESTRUCT.
+ */
+const movingWithoutCall: ReadonlySet<number> = new Set([0xf0, 0xf5, 0xff]);
+/** STOP, JUMP, RETURN, REVERT and INVALID: execution does not continue into what follows them. */
 const endings: ReadonlySet<number> = new Set([0x00, 0x56, 0xf3, 0xfd, 0xfe]);
-/** Where the opcodes lie that have a meaning, up to and with Osaka: from, to. */
-const meanings: readonly (readonly [number, number])[] = [
+/** The ranges of opcodes that are defined, up to and with Osaka: from, to. */
+const definedOpcodes: readonly (readonly [number, number])[] = [
   [0x00, 0x0b],
   [0x10, 0x1e],
   [0x20, 0x20],
@@ -21,15 +25,17 @@ const meanings: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * `code` in hex as a node tells it, in lower case. Code is entered at its start and at jump destinations only, and those are found by
- * walking from the start over the data of each PUSH (Yellow Paper, 9.4.3); so what stands between an ending and the next destination
- * never runs, such as the metadata that compilers append. SELFDESTRUCT moves the balance even where it no longer ends the contract
- * (EIP-6780). True, too, of what is no plain code (EIP-3541 keeps 0xef at the start for other forms).
+ * `code` in hex as a node tells it, in lower case. Code is entered at its start and at jump destinations only, and
+ * those are found by walking from the start over the data of each PUSH (Yellow Paper, 9.4.3); so what stands between an
+ * ending and the next destination never runs, such as the metadata that compilers append. SELFDESTRUCT moves the
+ * balance even where it no longer ends the contract (EIP-6780). True, too, of what is no plain code (EIP-3541 keeps
+ * 0xef at the start for other forms).
  */
-export function canDie(code: string): boolean {
+export function maySelfdestruct(code: string): boolean {
   if (code.startsWith('0xef')) return true;
   let isLive = true;
-  // Behind an opcode of a later fork, an ending may be that opcode's data: until the next destination nothing ends for sure.
+  // What looks like an ending may be data of an opcode that a later fork defines: until the next destination nothing is
+  // sure to end.
   let isPlain = true;
   for (let at = 2; at < code.length; at += 2) {
     const opcode = Number.parseInt(code.slice(at, at + 2), 16);
@@ -37,8 +43,8 @@ export function canDie(code: string): boolean {
       isLive = true;
       isPlain = true;
     } else if (isLive) {
-      if (deadly.has(opcode)) return true;
-      if (!hasMeaning(opcode)) isPlain = false;
+      if (movingWithoutCall.has(opcode)) return true;
+      if (!isDefined(opcode)) isPlain = false;
       else if (isPlain && endings.has(opcode)) isLive = false;
     }
     if (opcode >= push1 && opcode <= push32) at += 2 * (opcode - push1 + 1);
@@ -51,6 +57,6 @@ export function delegateOf(code: string): string | null {
   return /^0xef0100[0-9a-f]{40}$/.test(code) ? `0x${code.slice(8)}` : null;
 }
 
-function hasMeaning(opcode: number): boolean {
-  return meanings.some(([from, to]) => opcode >= from && opcode <= to);
+function isDefined(opcode: number): boolean {
+  return definedOpcodes.some(([from, to]) => opcode >= from && opcode <= to);
 }

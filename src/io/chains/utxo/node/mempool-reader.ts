@@ -1,5 +1,5 @@
-// Looks at what waits to be mined on a node: reads each chain transaction there once, and keeps those that pay watched addresses.
-import { garbled, type WaitingTransaction } from '../../chain.ts';
+// Reads a node's mempool: each chain transaction in it once, keeping those that pay watched addresses.
+import { type MempoolTransaction, malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { readTransaction } from '../blocks/read-transaction.ts';
@@ -8,22 +8,27 @@ import type { UtxoParams } from '../params.ts';
 import { callMany } from './node-calls.ts';
 import { readBytes, readHash } from './raw.ts';
 
-/** Chain transactions asked for in one request, and in one look: after a start, a full pool is read in several looks. */
+/**
+ * Chain transactions asked for in one request, and in one scan: after a start, a full mempool is read in several scans.
+ */
 const batchSize = 50;
-const mostInOneLook = 3_000;
-/** For so long a stranger's chain transaction is looked at again when addresses came to be watched: one of them may be its recipient. */
-const freshMillis = 60_000;
+const mostInOneScan = 3_000;
+/**
+ * For so long, a chain transaction that paid no watched address is read again when more addresses are watched: one may
+ * be its recipient.
+ */
+const recentMillis = 60_000;
 
-/** What is known of the pool as one watched set sees it. */
+/** What is known of the mempool for one watched set. */
 interface Memory {
-  /** By id, everything that was read and is still there; null for what pays strangers. */
-  readonly read: Map<string, WaitingTransaction | null>;
-  /** The bytes of strangers' chain transactions that were read a short while ago. */
-  readonly fresh: Map<string, { readonly bytes: Buffer; readonly readAt: number }>;
-  watchedThen: number;
+  /** By id, everything that was read and is still there; null for what pays no watched address. */
+  readonly read: Map<string, MempoolTransaction | null>;
+  /** The bytes of chain transactions that paid no watched address and were read a short while ago. */
+  readonly recent: Map<string, { readonly bytes: Buffer; readonly readAt: number }>;
+  watchedSize: number;
 }
 
-export class WaitingPool {
+export class MempoolReader {
   readonly #rotation: EndpointRotation;
   readonly #params: UtxoParams;
   readonly #memories = new WeakMap<ScriptTable, Memory>();
@@ -33,38 +38,40 @@ export class WaitingPool {
     this.#params = params;
   }
 
-  /** Everything there that pays a watched address, as far as it is read. Throws ChainFault, having kept what it read. */
-  async look(watched: ScriptTable, signal: AbortSignal): Promise<readonly WaitingTransaction[]> {
+  /**
+   * Everything there that pays a watched address, as far as it is read. Throws ChainFault, having kept what it read.
+   */
+  async read(watched: ScriptTable, signal: AbortSignal): Promise<readonly MempoolTransaction[]> {
     const ids = await this.#rotation.call('getrawmempool', [], signal);
-    if (!Array.isArray(ids)) throw garbled('The list of what waits is missing from an answer');
+    if (!Array.isArray(ids)) throw malformed('The list of the mempool is missing from an answer');
     const memory = this.#memoryOf(watched);
-    forgetGone(memory, new Set(ids));
-    this.#lookAgain(memory, watched);
-    const unread = ids.filter((id) => !memory.read.has(id as string)).slice(0, mostInOneLook);
+    deleteGone(memory, new Set(ids));
+    this.#readRecentAgain(memory, watched);
+    const unread = ids.filter((id) => !memory.read.has(id as string)).slice(0, mostInOneScan);
     const batches: Promise<void>[] = [];
     for (let at = 0; at < unread.length; at += batchSize)
       batches.push(this.#readBatch(memory, watched, unread.slice(at, at + batchSize), signal));
     const failed = (await Promise.allSettled(batches)).find((outcome) => outcome.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
-    return [...memory.read.values()].filter((waiting) => waiting !== null);
+    return [...memory.read.values()].filter((payment) => payment !== null);
   }
 
   #memoryOf(watched: ScriptTable): Memory {
     const known = this.#memories.get(watched);
     if (known !== undefined) return known;
-    const memory: Memory = { read: new Map(), fresh: new Map(), watchedThen: watched.size };
+    const memory: Memory = { read: new Map(), recent: new Map(), watchedSize: watched.size };
     this.#memories.set(watched, memory);
     return memory;
   }
 
   /** Somebody may pay an address between the moment it is shown and the moment it comes to be watched here. */
-  #lookAgain(memory: Memory, watched: ScriptTable): void {
-    const hasGrown = watched.size !== memory.watchedThen;
-    memory.watchedThen = watched.size;
-    for (const [id, { bytes, readAt }] of memory.fresh) {
-      const waiting = hasGrown ? this.#waitingOf(id, bytes, watched) : null;
-      if (waiting !== null) memory.read.set(id, waiting);
-      if (waiting !== null || performance.now() - readAt > freshMillis) memory.fresh.delete(id);
+  #readRecentAgain(memory: Memory, watched: ScriptTable): void {
+    const hasGrown = watched.size !== memory.watchedSize;
+    memory.watchedSize = watched.size;
+    for (const [id, { bytes, readAt }] of memory.recent) {
+      const payment = hasGrown ? this.#paymentIn(id, bytes, watched) : null;
+      if (payment !== null) memory.read.set(id, payment);
+      if (payment !== null || performance.now() - readAt > recentMillis) memory.recent.delete(id);
     }
   }
 
@@ -77,22 +84,22 @@ export class WaitingPool {
       // It was mined or dropped since; if not, the next list has it again.
       if (answer instanceof EndpointFault) return;
       const bytes = readBytes(answer, 'chain transaction');
-      const waiting = this.#waitingOf(id, bytes, watched);
-      memory.read.set(id, waiting);
-      if (waiting === null) memory.fresh.set(id, { bytes, readAt: performance.now() });
+      const payment = this.#paymentIn(id, bytes, watched);
+      memory.read.set(id, payment);
+      if (payment === null) memory.recent.set(id, { bytes, readAt: performance.now() });
     });
   }
 
-  #waitingOf(id: string, bytes: Buffer, watched: ScriptTable): WaitingTransaction | null {
+  #paymentIn(id: string, bytes: Buffer, watched: ScriptTable): MempoolTransaction | null {
     const { spends, transfers } = readTransaction(bytes, id, watched, this.#params);
     return transfers.length === 0 ? null : { txHash: id, spends, transfers };
   }
 }
 
-function forgetGone({ read, fresh }: Memory, there: ReadonlySet<unknown>): void {
+function deleteGone({ read, recent }: Memory, there: ReadonlySet<unknown>): void {
   for (const id of read.keys()) {
     if (there.has(id)) continue;
     read.delete(id);
-    fresh.delete(id);
+    recent.delete(id);
   }
 }

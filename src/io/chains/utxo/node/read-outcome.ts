@@ -1,5 +1,5 @@
-// Tells what became of a chain transaction that was seen waiting, by what its node says of the outputs that it spends.
-import type { Fate, WaitingTransaction } from '../../chain.ts';
+// Finds out what became of a chain transaction that was in the mempool, by what its node says of the outputs it spends.
+import type { MempoolOutcome, MempoolTransaction } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { findSpender } from '../blocks/find-spender.ts';
@@ -12,12 +12,13 @@ import { readHash } from './raw.ts';
 const mostSearched = 144;
 
 /**
- * A node without any index knows which outputs are unspent, among blocks alone and together with what waits. So an output that is unspent in both
- * views is spent by nothing else; one that is unspent among blocks only is spent by something else that waits; and one that is in neither was spent
- * in a block, or comes from a chain transaction that is itself gone. Which of these it is, blocks must tell: what is found in none of the newest
- * 144 counts as forgotten, for nothing is ever called double spent without its proof.
+ * A node without any index knows which outputs are unspent, once among blocks alone and once including the mempool. An
+ * output that is unspent in both views is spent by nothing else. One that is unspent among blocks only is spent by
+ * something else in the mempool. One that is unspent in neither was spent in a block, or comes from a chain transaction
+ * that is itself gone; blocks must tell which. If none of the newest 144 blocks spends it, the transaction counts as
+ * dropped: nothing is ever called conflicted without proof.
  */
-export class FateTeller {
+export class OutcomeReader {
   readonly #rotation: EndpointRotation;
   readonly #params: UtxoParams;
   /** By id, the newest block that was searched in vain, so that only what came after it is searched again. */
@@ -29,26 +30,26 @@ export class FateTeller {
   }
 
   /** Throws ChainFault. */
-  async fateOf({ txHash, spends }: Pick<WaitingTransaction, 'txHash' | 'spends'>): Promise<Fate> {
+  async outcomeOf({ txHash, spends }: Pick<MempoolTransaction, 'txHash' | 'spends'>): Promise<MempoolOutcome> {
     const found = await findTransaction(this.#rotation, txHash);
-    if (found !== null) return found.blockHash === null ? 'waiting' : 'mined';
-    const taken = await this.#areGone(spends, true);
-    if (taken.length === 0) return 'forgotten';
-    const spent = await this.#areGone(taken, false);
-    const orphaned = await this.#areOfWaiting(spent);
+    if (found !== null) return found.blockHash === null ? 'in_mempool' : 'mined';
+    const taken = await this.#spentAmong(spends, true);
+    if (taken.length === 0) return 'dropped';
+    const spent = await this.#spentAmong(taken, false);
+    const orphaned = await this.#fromMempool(spent);
     const settled = spent.filter((outpoint) => !orphaned.includes(outpoint));
     const spender = settled.length === 0 ? null : await this.#spenderOf(txHash, settled);
-    if (spender !== null) return spender === txHash ? 'mined' : 'double_spent';
-    if (spent.length === taken.length && orphaned.length === 0) return 'forgotten';
+    if (spender !== null) return spender === txHash ? 'mined' : 'conflicted';
+    if (spent.length === taken.length && orphaned.length === 0) return 'dropped';
     // Between the questions it may have come back, as after a reorg.
-    return (await findTransaction(this.#rotation, txHash)) === null ? 'replaced' : 'waiting';
+    return (await findTransaction(this.#rotation, txHash)) === null ? 'replaced' : 'in_mempool';
   }
 
   /** Those of the outputs that a node no longer counts among the unspent ones. */
-  async #areGone(outpoints: readonly string[], withWaiting: boolean): Promise<string[]> {
+  async #spentAmong(outpoints: readonly string[], withMempool: boolean): Promise<string[]> {
     const calls = outpoints.map((outpoint) => {
       const [txid, output] = outpoint.split(':');
-      return { method: 'gettxout', params: [txid, Number(output), withWaiting] };
+      return { method: 'gettxout', params: [txid, Number(output), withMempool] };
     });
     const answers = await callMany(this.#rotation, calls);
     const refused = answers.find((answer) => answer instanceof EndpointFault);
@@ -57,7 +58,7 @@ export class FateTeller {
   }
 
   /** Those whose own chain transaction waits: no block can have spent them. */
-  async #areOfWaiting(outpoints: readonly string[]): Promise<string[]> {
+  async #fromMempool(outpoints: readonly string[]): Promise<string[]> {
     const calls = outpoints.map((outpoint) => ({ method: 'getmempoolentry', params: [outpoint.split(':')[0]] }));
     const answers = await callMany(this.#rotation, calls);
     return outpoints.filter((_, index) => !(answers[index] instanceof EndpointFault));
