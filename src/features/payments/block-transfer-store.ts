@@ -1,5 +1,6 @@
-// SQL of the table transfers for blocks that are read again: what is recorded in a block, and the removal of what never existed.
+// SQL of the table transfers for blocks that are read again: what is recorded in one, and the removal of what never was.
 import type { Queryable } from '../../io/db/database.ts';
+import { withdrawUnmatched } from './unmatched/waiting-store.ts';
 
 /** A transfer as far as a second reading of its block tells it. */
 export interface BlockTransfer {
@@ -29,9 +30,6 @@ export async function orphanTransfers(trx: Queryable, ids: readonly string[], no
      where id = any($1::uuid[]) returning transaction_id`,
     [ids, now],
   );
-  await trx.query(
-    `update unmatched_payments set status = 'withdrawn', updated_at = $2 where transfer_id = any($1::uuid[]) and status = 'waiting'`,
-    [ids, now],
-  );
+  await withdrawUnmatched(trx, ids, now);
   return [...new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []))];
 }
