@@ -133,7 +133,7 @@ test('B17-invented: a payment that one endpoint made up is never credited, and t
   assert.match(doctor.stdout, new RegExp(`^ok   network local, ${hostOf(1)}: head \\d+, 0 behind the best`, 'm'));
   const asked = proxy(0).calls();
   await mineSlowly(2);
-  assert.ok(proxy(0).calls() - asked <= 20, 'only as a witness, not to read from');
+  assert.ok(proxy(0).calls() - asked <= 20, 'only to be compared, not to read from');
   assert.ok(other.startsWith('0x'));
   await endQuarantine();
 

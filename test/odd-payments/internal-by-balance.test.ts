@@ -282,9 +282,9 @@ test('A14-no-state: an endpoint that has no balances but the newest makes the ne
   await isPaidOnce(asked, inner.hash);
 });
 
-test('B17-quorum-by-balance: several endpoints vouch by their own balances, and none is taken for a liar because blocks do not tell of it', async () => {
+test('B17-quorum-by-balance: several endpoints vouch by their own balances, and none is taken for an outlier because blocks do not tell of it', async () => {
   const two: FaultProxy[] = [];
-  const jury = await startStage({
+  const quorum = await startStage({
     confirmations,
     network: async ({ url }) => {
       two.push(await startFaultProxy(url), await startFaultProxy(url));
@@ -293,28 +293,28 @@ test('B17-quorum-by-balance: several endpoints vouch by their own balances, and 
     },
   });
   try {
-    const payers = await jury.anvil.deploy('SmartWallet');
-    await jury.anvil.setBalance(payers, 10n ** 22n);
-    const at = await jury.shop({ receives: 'xpub' });
-    const attempt = await jury.attempt(await at.invoice('100.00'), payers);
-    await jury.mine();
-    const hash = await jury.anvil.call(payers, 'SmartWallet', 'pay', [attempt.to, units(attempt.amount, 18)]);
-    await jury.mine();
-    await jury.transactionBecomes(attempt.id, { hash });
+    const payers = await quorum.anvil.deploy('SmartWallet');
+    await quorum.anvil.setBalance(payers, 10n ** 22n);
+    const at = await quorum.shop({ receives: 'xpub' });
+    const attempt = await quorum.attempt(await at.invoice('100.00'), payers);
+    await quorum.mine();
+    const hash = await quorum.anvil.call(payers, 'SmartWallet', 'pay', [attempt.to, units(attempt.amount, 18)]);
+    await quorum.mine();
+    await quorum.transactionBecomes(attempt.id, { hash });
     await until(async () => {
-      await jury.anvil.mine();
-      return (await jury.getTransaction(attempt.id)).status === 'success';
+      await quorum.anvil.mine();
+      return (await quorum.getTransaction(attempt.id)).status === 'success';
     }, 'the endpoints to vouch for it');
-    const [credit] = await jury.database.db.query<{ attested_by: string[] }>('select attested_by from credits');
+    const [credit] = await quorum.database.db.query<{ attested_by: string[] }>('select attested_by from credits');
     assert.deepEqual(credit?.attested_by.length, 2);
-    await jury.mine(2);
-    await jury.rounds(20);
-    const said = jury.service.lines.filter((line) =>
+    await quorum.mine(2);
+    await quorum.rounds(20);
+    const said = quorum.service.lines.filter((line) =>
       /correcting a block|(?:has|have) (?:other|different) transfers/.test(line),
     );
     assert.deepEqual(said, []);
   } finally {
-    await jury.close();
+    await quorum.close();
     await Promise.all(two.map((one) => one.stop()));
   }
 });
