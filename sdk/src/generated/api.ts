@@ -13,8 +13,8 @@ export interface App {
   /** The app token (a secret). Tokens with scopes see it with apps:token only. */
   readonly token?: string;
   readonly environment: 'development' | 'production';
-  /** RFC 3339, UTC, milliseconds. */
-  readonly archived_at: string | null;
+  /** Since when it is archived; only there if it is. */
+  readonly archived_at?: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
