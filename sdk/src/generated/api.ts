@@ -149,6 +149,8 @@ export interface BalanceSheet {
 export interface ClaimTransactionBody {
   /** The hash of the chain transaction that paid. */
   readonly hash: string;
+  /** Of the address that sent the payment, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks, TIP-191 on TRON. */
+  readonly signature?: string | undefined;
 }
 
 export interface CreateAppAddressBody {
@@ -529,6 +531,15 @@ export interface PublicApp {
   readonly url: string;
 }
 
+export interface RequestPaymentBody {
+  /** Symbol, e.g. BTC, ETH. */
+  readonly cryptocurrency: string;
+  /** Network symbol, e.g. ethereum, tron. */
+  readonly network: string;
+  /** The payment comes from an exchange: the price is held for an hour, whatever quote_window says. */
+  readonly exchange?: boolean | undefined;
+}
+
 export interface Session {
   readonly id: string;
   /** Whether it is the session of this request. */
@@ -554,8 +565,8 @@ export interface SimulateTransactionBody {
 export interface Transaction {
   readonly id: string;
   readonly invoice_id: string;
-  /** The sender's address. */
-  readonly from: string;
+  /** The sender's address; absent until a payment shows it, where nobody declared one. */
+  readonly from?: string;
   /** The recipient's address: the merchant's own. */
   readonly to: string;
   /** Fiat per one whole coin. */
@@ -589,6 +600,8 @@ export interface Transaction {
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
+  /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
+  readonly claim_text: string;
 }
 
 export interface UnmatchedPayment {
@@ -596,10 +609,17 @@ export interface UnmatchedPayment {
   readonly app_id: string;
   /** `withdrawn`: a reorganisation of the chain took it back. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address). */
+  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address), `out_of_range` (more than any book holds), `undecided` (deciding about it failed: see the log). */
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];
+  /** What speaks for each candidate. */
+  readonly evidence: readonly ({
+    readonly transaction_id: string;
+    readonly speaks: readonly ('address' | 'amount' | 'near_amount' | 'sender' | 'signature')[];
+  })[];
+  /** Worth next to nothing: one entry for all that came of one coin to one address on one day (UTC). */
+  readonly dust: boolean;
   /** Transactions whose customers say that it is theirs. */
   readonly claims: readonly string[];
   /** The transaction that it was assigned to. */
@@ -1162,6 +1182,15 @@ export class Api extends Transport {
   }
 
   /**
+   * Request payment details.
+   *
+   * Makes a transaction without `from`: whoever sends is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no open transaction uses, if there is one, which then speaks for it alone; else an amount that no other open transaction has. Asking again with the same coin takes the place of what was asked before, and keeps its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.
+   */
+  requestPayment(id: string, body: RequestPaymentBody, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/payment-request`, body }, options);
+  }
+
+  /**
    * List unmatched payments.
    *
    * Money that reached an address of the app and cannot be told to belong to one transaction.
@@ -1173,7 +1202,7 @@ export class Api extends Transport {
   /**
    * Assign unmatched payment.
    *
-   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs.
+   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned.
    */
   assignUnmatchedPayment(id: string, body: AssignUnmatchedPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/assign`, body }, options);
@@ -1187,7 +1216,7 @@ export class Api extends Transport {
   /**
    * Claim payment.
    *
-   * 200: the payment is attached to the transaction. 202: it is not, or not yet, and the merchant sees the claim beside what waits. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
+   * 200: the payment is attached to the transaction. 202: it is not, or not yet; the merchant sees the claim beside what waits, and `claim_text` is what the sender may sign to prove it. A claim is evidence: what is exactly the quote, and no older than the transaction, or is signed by its sender is attached. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
    */
   claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
@@ -1219,7 +1248,7 @@ export class Api extends Transport {
   /**
    * Create upload target.
    *
-   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
+   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
    */
   createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);
