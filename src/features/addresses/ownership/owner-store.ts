@@ -156,6 +156,15 @@ export async function listShortKeys(
   return rows.map((row) => ({ ...fromRow(row), networkIds: row.network_ids }));
 }
 
+/** The networks on which a wallet is, or was, put to use. */
+export async function listNetworksOf(db: Queryable, walletId: string): Promise<string[]> {
+  const rows = await db.query<{ network_id: string }>(
+    'select distinct network_id from app_addresses where wallet_id = $1',
+    [walletId],
+  );
+  return rows.map((row) => row.network_id);
+}
+
 /** Gives a wallet with all addresses of it that were shown, and these besides, to another owner; what comes unasked stands for this app. */
 export async function giveWallet(
   trx: Queryable,
