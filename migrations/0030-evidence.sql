@@ -10,6 +10,8 @@ create index transactions_leased on transactions (recipient, created_at desc) wh
 create index transfers_by_sender on transfers (sender) where transaction_id is not null and sender is not null;
 -- sender_transactions: how many chain transactions the sender had sent by then, where the chain tells.
 alter table transfers add column sender_transactions bigint;
+-- released_from: the transaction that last let go of it, which knows best whose it is when it is mined again.
+alter table transfers add column released_from uuid;
 
 -- proved_by: the sender's address that signed the claim; null for a claim that nobody proved.
 

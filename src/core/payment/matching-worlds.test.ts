@@ -32,6 +32,7 @@ const honest: Candidate = {
   isInTime: true,
   createdSeconds: 900,
   isProved: false,
+  hadIt: false,
 };
 
 const incomings: fc.Arbitrary<Incoming> = fc.record({
@@ -59,6 +60,7 @@ const facts = fc.record({
   isInTime: fc.boolean(),
   createdSeconds: fc.constantFrom(4, 8, 11, 20),
   isProved: fc.boolean(),
+  hadIt: fc.boolean(),
 });
 /** Up to five attempts. An invoice is canceled for all of its attempts or for none. */
 const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolean()).map(([those, one, two]) =>
@@ -121,7 +123,9 @@ test('only an open attempt in the same asset is ever paid, and nothing is late f
 
 /** Whatever strangers type: senders, attempts before and after, ended or open, with any amount but the one that is taken. */
 const strangers = fc.array(
-  fc.tuple(facts, fc.bigInt(1n, 1_000n)).map(([one, amount]) => ({ ...one, assetId: 'eth', amount, isProved: false })),
+  fc
+    .tuple(facts, fc.bigInt(1n, 1_000n))
+    .map(([one, amount]) => ({ ...one, assetId: 'eth', amount, isProved: false, hadIt: false })),
   { maxLength: 20 },
 );
 

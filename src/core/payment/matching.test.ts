@@ -30,6 +30,7 @@ const base: Candidate = {
   isInTime: true,
   createdSeconds: 900,
   isProved: false,
+  hadIt: false,
 };
 
 function candidate(id: string, facts: Partial<Candidate> = {}): Candidate {
@@ -205,9 +206,9 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     { ...shared, amount: 5n },
     [
       candidate('b', { status: 'canceled', amount: 5n, createdSeconds: 2_000 }),
-      candidate('a', { status: 'rejected', hash: '0x1', isMined: false }),
+      candidate('a', { status: 'rejected', hash: '0x1', hadIt: true, createdSeconds: 2_000 }),
     ],
-    late('a', 'sender'),
+    late('a', 'hash'),
   ],
   [
     'an attempt whose payment is on the chain takes no second chain transaction: that is a late payment',
@@ -254,8 +255,8 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
   [
     'a payment that a double spend took back, and that is mined after all, belongs where it belonged',
     { ...shared, sender: null },
-    [candidate('b', { status: 'canceled' }), candidate('a', { status: 'rejected', hash: '0x1', isMined: false })],
-    late('a', 'amount'),
+    [candidate('b', { status: 'canceled' }), candidate('a', { status: 'rejected', hash: '0x1', hadIt: true })],
+    late('a', 'hash'),
   ],
   [
     'a late payment belongs to the one invoice whose quote it is',

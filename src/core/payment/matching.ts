@@ -40,6 +40,8 @@ export interface Candidate {
   readonly createdSeconds: number;
   /** The transfer's sender signed that it pays this transaction. */
   readonly isProved: boolean;
+  /** It had this very transfer before a reorg or a double spend took that away. */
+  readonly hadIt: boolean;
 }
 
 /** `amount`: exactly what was quoted; `signature`: of its sender; `lease`: an address that only one open attempt has; `merchant`: their word. */
@@ -160,9 +162,9 @@ function decide(asked: readonly Candidate[], incoming: Incoming, all: readonly C
 
 /** What a reorg or a double spend took back and is mined after all knows best where it belonged. */
 function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly Candidate[]): Match {
-  const takenBack = over.filter((one) => one.hash === incoming.txHash && one.status === 'rejected' && !one.isMined);
-  const decided = [takenBack, over].map((asked) => decide(asked, incoming, all)).find(({ kind }) => kind !== 'none');
-  if (decided === undefined || decided.kind === 'none') {
+  const takenBack = over.filter((one) => one.hadIt && one.status === 'rejected' && !one.isMined);
+  const decided = takenBack.length > 0 ? asHadIt(takenBack) : decide(over, incoming, all);
+  if (decided.kind === 'none') {
     const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && whatSpeaksFor(one, incoming).length > 0);
     return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', nearest(incoming, all));
   }
@@ -170,6 +172,10 @@ function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly
   if (only === null || decided.kind === 'several') return waits('ambiguous', decided.candidates);
   if (only.invoiceIsCanceled) return waits('invoice_canceled', [only]);
   return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: decided.by };
+}
+
+function asHadIt(candidates: readonly Candidate[]): Decided {
+  return { kind: 'some', candidates, by: 'hash' };
 }
 
 function isOpen(one: Candidate): boolean {

@@ -32,6 +32,8 @@ export interface RecordedTransfer {
   readonly maturity: number;
   /** Other chain transactions that were seen to spend the same money. */
   readonly conflicts: readonly string[];
+  /** The transaction that last let go of it; null where none ever did. */
+  readonly releasedFrom: string | null;
   /** The attempt that owns it already; null while it waits to be matched. */
   readonly transactionId: string | null;
   /** Of the watched address it went to. */
@@ -220,13 +222,14 @@ export interface TransferRow {
   maturity: number;
   conflicts: string[];
   transaction_id: string | null;
+  released_from: string | null;
   app_id: string;
   derivation_index: string | null;
 }
 
 /** From transferTables. */
 export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
-  least(f.block_time, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
+  least(f.block_time, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, f.released_from, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${conflictsOf('s')} end as conflicts`;
 
 export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
@@ -256,6 +259,7 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     maturity: row.maturity,
     conflicts: row.conflicts,
     transactionId: row.transaction_id,
+    releasedFrom: row.released_from,
     appId: row.app_id,
     derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),
   };

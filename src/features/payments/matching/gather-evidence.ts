@@ -37,7 +37,15 @@ export interface Evidence {
 /** As much of a transfer as evidence is gathered for. */
 export type Sought = Pick<
   RecordedTransfer,
-  'txHash' | 'assetId' | 'recipient' | 'sender' | 'amount' | 'transactionId' | 'derivationIndex' | 'senderTransactions'
+  | 'txHash'
+  | 'assetId'
+  | 'recipient'
+  | 'sender'
+  | 'amount'
+  | 'transactionId'
+  | 'releasedFrom'
+  | 'derivationIndex'
+  | 'senderTransactions'
 >;
 
 /** Nothing is locked for it. */
@@ -49,7 +57,10 @@ export async function gatherEvidence(
 ): Promise<Evidence> {
   const since = new Date(instance.clock.now().getTime() - lateMillis);
   const found = await listCandidates(trx, network.id, soughtFor(transfers), since);
-  const owners = transfers.flatMap(({ transactionId }) => transactionId ?? []);
+  // Those that have them, or had them before.
+  const owners = transfers.flatMap(({ transactionId, releasedFrom }) =>
+    [transactionId ?? [], releasedFrom ?? []].flat(),
+  );
   const attempt = word === null ? null : await newestAttempt(trx, word.invoiceId, word.transfer.assetId);
   const shared = transfers.filter(({ derivationIndex }) => derivationIndex === null);
   const senders = await listSharedSenders(

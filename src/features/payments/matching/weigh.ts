@@ -11,7 +11,7 @@ type Known = Pick<
   RecordedTransfer,
   'txHash' | 'assetId' | 'sender' | 'recipient' | 'amount' | 'conflicts' | 'knownAt'
 > &
-  Pick<RecordedTransfer, 'recordedAt' | 'derivationIndex'>;
+  Pick<RecordedTransfer, 'recordedAt' | 'derivationIndex' | 'releasedFrom'>;
 
 export interface Weighing {
   readonly books: Books;
@@ -49,6 +49,7 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
     isUnconfirmed: isWaiting(one) || addresses.unconfirmedHash(one.id) === transfer.txHash,
     isInTime: one.deadline === null || transfer.knownAt <= one.deadline,
     createdSeconds: Math.floor(one.createdAt.getTime() / 1000),
+    hadIt: transfer.releasedFrom === one.id || (one.reason === 'double_spent' && one.hash === transfer.txHash),
     isProved:
       transfer.sender !== null &&
       claims.some((claim) => claim.transactionId === one.id && claim.provedBy === transfer.sender),

@@ -157,7 +157,7 @@ function asTransfer(sighted: UnconfirmedTransfer) {
   const { isOneTimeAddress, ...rest } = sighted;
   return {
     ...rest,
-    ...{ sender: null, transactionId: null, senderTransactions: null },
+    ...{ sender: null, transactionId: null, senderTransactions: null, releasedFrom: null },
     recordedAt: sighted.knownAt,
     derivationIndex: isOneTimeAddress ? 0n : null,
   };
