@@ -259,6 +259,18 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     late('a', 'hash'),
   ],
   [
+    'so does what its customer gave up, although others had the same quote',
+    shared,
+    [candidate('b', { status: 'canceled' }), candidate('a', { status: 'canceled', hash: '0x1', hadIt: true })],
+    late('a', 'hash'),
+  ],
+  [
+    'and what was replaced after a reorg, when it is mined after all',
+    { ...shared, amount: 40n },
+    [candidate('a', { hash: '0x2', isMined: true, hadIt: true, createdSeconds: 2_000 })],
+    late('a', 'hash'),
+  ],
+  [
     'a late payment belongs to the one invoice whose quote it is',
     shared,
     [candidate('a', { status: 'canceled' }), candidate('b', { amount: 99n, status: 'canceled' })],

@@ -40,7 +40,7 @@ export interface Candidate {
   readonly createdSeconds: number;
   /** The transfer's sender signed that it pays this transaction. */
   readonly isProved: boolean;
-  /** It had this very transfer before a reorg or a double spend took that away. */
+  /** It had this very transfer before a reorg, a double spend or a cancellation took that away. */
   readonly hadIt: boolean;
 }
 
@@ -160,10 +160,10 @@ function decide(asked: readonly Candidate[], incoming: Incoming, all: readonly C
   return { kind: 'none' };
 }
 
-/** What a reorg or a double spend took back and is mined after all knows best where it belonged. */
+/** Who had it before a reorg, a double spend or a cancellation took it away knows best whose it is. */
 function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly Candidate[]): Match {
-  const takenBack = over.filter((one) => one.hadIt && one.status === 'rejected' && !one.isMined);
-  const decided = takenBack.length > 0 ? asHadIt(takenBack) : decide(over, incoming, all);
+  const owners = over.filter((one) => one.hadIt);
+  const decided = owners.length > 0 ? asHadIt(owners) : decide(over, incoming, all);
   if (decided.kind === 'none') {
     const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && whatSpeaksFor(one, incoming).length > 0);
     return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', nearest(incoming, all));
