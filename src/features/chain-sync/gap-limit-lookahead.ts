@@ -3,6 +3,7 @@
 import { familyOf } from '../../io/chains/families.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type DerivedAddress, listKeysInUse } from '../addresses/derived-store.ts';
+import { moveReserved, ownAddresses } from '../addresses/ownership/owner-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 
 /** How many children beyond the last one shown: as far as wallets look for money by custom (BIP-44, gap limit). */
@@ -21,10 +22,18 @@ export async function lookAhead(
   const family = familyOf(network.family);
   const ids = networks.map(({ id }) => id);
   for (const { walletId, appId, value, nextIndex } of await listKeysInUse(db, ids)) {
+    const fresh: string[] = [];
     for (let index = nextIndex; index < nextIndex + gapLimit; index++) {
-      const address = derived.get(`${walletId} ${index}`) ?? family.deriveAddress(value, index, network.facts);
+      const before = derived.get(`${walletId} ${index}`);
+      const address = before ?? family.deriveAddress(value, index, network.facts);
+      if (before === undefined) fresh.push(address);
       ahead.set(address, { address, walletId, appId, index });
     }
+    if (fresh.length === 0) continue;
+    // What is derived here anyway is kept for the key's owner, so that whoever enters an address need not derive it again.
+    await ownAddresses(db, walletId, fresh);
+    // Where networks of the family have addresses of their own each, these are not all that the key gives out next.
+    if (network.facts.params === null) await moveReserved(db, walletId, nextIndex + gapLimit);
   }
   return ahead;
 }
