@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { circlesIn } from './rig/house/circles.ts';
 import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
+import { arrowsBetweenRooms, twoWayPairs } from './rig/house/rooms.ts';
+import { signaturesOf } from './rig/house/signatures.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
 import { importTarget, packageOf, projectRoot, type SourceFile, sourceFiles } from './rig/house/source-tree.ts';
 
@@ -224,10 +226,11 @@ test('the guard itself sees what it guards against', () => {
   assert.deepEqual(circlesIn(ring), [['b', 'c', 'b']]);
   assert.equal(codeOnly("const a = 'any'; // any\nb(/any/);").includes('any'), false);
   assert.deepEqual(
-    importsOf("import type { A } from './a.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');").map(
-      (one) => [one.specifier, one.typeOnly],
-    ),
+    importsOf(
+      "import './0.ts';\nimport type { A } from './a.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');",
+    ).map((one) => [one.specifier, one.typeOnly]),
     [
+      ['./0.ts', false],
       ['./a.ts', true],
       ['./b.ts', false],
       ['./d.ts', false],
@@ -236,6 +239,21 @@ test('the guard itself sees what it guards against', () => {
   assert.deepEqual(functionsOf('export function long(): void {\n  one();\n  two();\n}\n'), [
     { name: 'long', line: 1, lines: 4 },
   ]);
+  const functions =
+    'export async function a(b: B, { c }: C): Promise<void> {}\nconst d = { e(this: E, ...f: F[]) {} };\nd.map((g) => g);';
+  assert.deepEqual(
+    signaturesOf('one.ts', functions).map((one) => [one.name, one.line, one.parameters, one.returns, one.exported]),
+    [
+      ['a', 1, 2, 'Promise<void>', true],
+      ['e', 2, 1, null, false],
+      [null, 3, 1, null, false],
+    ],
+  );
+  const rooms = [
+    { path: 'src/features/apps/a.ts', text: "import type { B } from '../uploads/b.ts';\n" },
+    { path: 'src/features/uploads/b.ts', text: "import '../apps/c.ts';\nimport '../audit/d.ts';\n" },
+  ];
+  assert.deepEqual(twoWayPairs(arrowsBetweenRooms(rooms)), ['apps <-> uploads']);
 });
 
 /** Fails with the whole list of offenders, so that one run shows them all. */

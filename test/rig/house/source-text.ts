@@ -35,7 +35,7 @@ export function importsOf(text: string): Import[] {
     const quoteAt = match.index + match[0].length - 1;
     const end = text.indexOf(text[quoteAt] as string, quoteAt + 1);
     const specifier = text.slice(quoteAt + 1, end);
-    const typeOnly = /^(?:import|export)\s+type\b/.test(match[0].trimStart());
+    const typeOnly = /^[;\s]*(?:import|export)\s+type\b/.test(match[0]);
     found.push({ specifier, line: lineAt(text, quoteAt), typeOnly });
   }
   return found;
