@@ -11,7 +11,7 @@ import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/networks/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire.ts';
 import { ChainFault } from '../io/chains/chain.ts';
-import { familyOf } from '../io/chains/families.ts';
+import { openChain } from '../io/chains/readers.ts';
 import type { RunningRole } from './api.ts';
 
 const firstBackOffMillis = 500;
@@ -36,7 +36,7 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
 }
 
 async function follow(instance: Instance, network: Network, signal: AbortSignal): Promise<void> {
-  const chain = familyOf(network.family).chain(network.facts, instance.log);
+  const chain = openChain(network.family, network.facts, instance.log);
   const follower: Follower = {
     network,
     chain,

@@ -12,7 +12,7 @@ conformance(ledgerDriver);
 test('the guide to a new family names every member that one must have', () => {
   const guide = readFileSync(join(projectRoot, 'docs/adding-a-chain.md'), 'utf8');
   for (const [file, name] of [
-    ['family.ts', 'Family'],
+    ['codec.ts', 'Codec'],
     ['chain.ts', 'Chain'],
   ] as const) {
     const source = readFileSync(join(projectRoot, 'src/io/chains', file), 'utf8');

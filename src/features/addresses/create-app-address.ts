@@ -1,8 +1,8 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import { Type } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
-import { familyOf, readAddressOf } from '../../io/chains/families.ts';
-import { isRefusal } from '../../io/chains/family.ts';
+import { isRefusal } from '../../io/chains/codec.ts';
+import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
@@ -129,11 +129,11 @@ function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: strin
 }
 
 function readValue(kind: 'address' | 'xpub', text: string, network: Network): string {
-  const family = familyOf(network.family);
+  const codec = codecOf(network.family);
   const read =
     kind === 'address'
       ? readAddressOf(network.family, text, network.facts)
-      : family.readExtendedKey(text, network.facts);
+      : codec.readExtendedKey(text, network.facts);
   if (isRefusal(read)) throw fieldProblem('value', read.code, read.message);
   return read.canonical;
 }

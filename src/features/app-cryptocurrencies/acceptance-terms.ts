@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { parseUnits } from '../../core/money/decimal.ts';
 import { fieldProblem } from '../../core/problem.ts';
-import { showsWaiting } from '../../io/chains/families.ts';
+import { showsWaiting } from '../../io/chains/codecs.ts';
 import { decimal, nullable } from '../../io/http/schemas.ts';
 import type { Network } from '../catalog/catalog.ts';
 

@@ -1,7 +1,7 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
 import { Type } from 'typebox';
 import type { Currency } from '../../core/money/currency.ts';
-import { familyOf, isReadable } from '../../io/chains/families.ts';
+import { codecOf, isReadable } from '../../io/chains/codecs.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
 
@@ -120,5 +120,5 @@ function currencyId(code: string): string {
 }
 
 function shownContract(network: Network, contract: string): string {
-  return isReadable(network.family) ? familyOf(network.family).showAddress(contract, network.facts) : contract;
+  return isReadable(network.family) ? codecOf(network.family).showAddress(contract, network.facts) : contract;
 }

@@ -1,6 +1,6 @@
 // Watches the addresses that an extended public key would give out next. Nobody was shown them, unless the database was
 // restored from a copy that is older than the last of them.
-import { familyOf } from '../../io/chains/families.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import { type DerivedAddress, listKeysInUse } from '../addresses/derived-store.ts';
 import type { Instance } from '../instance.ts';
 import type { Follower } from './sync-session.ts';
@@ -14,12 +14,12 @@ export async function watchAhead(instance: Instance, follower: Follower): Promis
   const { network, ahead, watched } = follower;
   const now = performance.now();
   if (now - ahead.at < aheadMillis) return;
-  const family = familyOf(network.family);
+  const codec = codecOf(network.family);
   const known = new Map([...ahead.places.values()].map((one) => [`${one.walletId} ${one.index}`, one]));
   const places = new Map<string, DerivedAddress>();
   for (const { walletId, appId, value, nextIndex } of await listKeysInUse(instance.db, network.id)) {
     for (let index = nextIndex; index < nextIndex + aheadCount; index++) {
-      const address = known.get(`${walletId} ${index}`)?.address ?? family.deriveAddress(value, index, network.facts);
+      const address = known.get(`${walletId} ${index}`)?.address ?? codec.deriveAddress(value, index, network.facts);
       places.set(address, { address, walletId, appId, index });
       watched.add(address);
     }

@@ -1,6 +1,8 @@
 // What every chain family answers to the house: the one door between a network and the rules.
+import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { CallRun } from '../../core/payment/internal/called-value.ts';
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import type { NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
@@ -128,3 +130,23 @@ export interface Chain {
   /** Releases sockets. */
   close(): Promise<void>;
 }
+
+/** The facts of a network that the reader of its chain needs. */
+export interface NetworkFacts extends NetworkIdentity {
+  readonly rpc: readonly string[];
+  /** Canonical contracts of the tokens that count. */
+  readonly contracts: readonly string[];
+  /** For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may deliver less than their events say. */
+  readonly traces?: 'auto' | 'on' | 'off';
+  readonly finalityTag?: 'finalized' | 'safe';
+  readonly unproven?: readonly string[];
+  /** How much each endpoint should be asked; no bound unless given. */
+  readonly budget?: RpcBudget;
+}
+
+export interface ReaderLog {
+  warn(facts: object, message: string): void;
+}
+
+/** Makes the reader of one network's chain. It opens no socket before it is asked. */
+export type OpenChain = (network: NetworkFacts, log: ReaderLog) => Chain;

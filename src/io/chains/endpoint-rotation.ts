@@ -1,7 +1,9 @@
 // Several endpoints of one network behind one door: in the operator's order, and around those that fail.
+
+import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { ChainFault } from './chain.ts';
-import { Endpoint, type RequestBudget, toldApart } from './endpoint.ts';
+import { Endpoint, toldApart } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointPool } from './endpoint-health.ts';
 import type { FlowLimit } from './flow-limit.ts';
@@ -14,7 +16,7 @@ export interface RotationOptions {
   /** Asks an endpoint who it is, before it is used and again after it was away. Throws ChainFault, not retryable, for a stranger. */
   readonly check: (client: JsonRpcClient) => Promise<void>;
   /** What each of them should be asked at most; no bound unless given. */
-  readonly budget?: RequestBudget | undefined;
+  readonly budget?: RpcBudget | undefined;
   /** Hears in a sentence, without secrets, why an endpoint is being avoided. */
   readonly log?: ((message: string) => void) | undefined;
 }

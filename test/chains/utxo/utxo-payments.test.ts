@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import type { Chain, WaitingTransaction, WatchedSet } from '../../../src/io/chains/chain.ts';
 import { utxoChain } from '../../../src/io/chains/utxo/chain.ts';
-import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
+import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
 import { scanTransfers } from '../../rig/evm/scanning.ts';
 import { type Litecoind, startLitecoind } from '../../rig/utxo/litecoind.ts';
@@ -70,7 +70,7 @@ test('every kind of address is paid by a real wallet and seen, and is one that t
     await node.newAddress('legacy'),
     await node.newAddress('p2sh-segwit'),
     await node.newAddress('bech32'),
-    utxoFamily.deriveAddress(taproot, 0n, facts),
+    utxoCodec.deriveAddress(taproot, 0n, facts),
   ];
   const first = (await node.height()) + 1;
   for (const shop of shops) watched.add(shop);

@@ -16,8 +16,8 @@ export const limits = {
   'functions of the rooms of money with 4 parameters or more, in %': { limit: 25.2, goal: 10 },
   'largest room, in % of all lines of features': { limit: 15, goal: 15 },
   'pairs of rooms that import each other': { limit: 3, goal: 0 },
-  'files that POST /transaction runs': { limit: 118, goal: 60 },
-  'files that a block runs on its way to paid': { limit: 155, goal: 155 },
+  'files that POST /transaction runs': { limit: 60, goal: 60 },
+  'files that a block runs on its way to paid': { limit: 156, goal: 156 },
 } satisfies Record<string, Limit>;
 
 /** Where the two walks through imports begin. */

@@ -1,6 +1,6 @@
 // What the family of a network is told of it, out of its entry in the registry or the configuration.
 import type { Finality, NetworkEntry } from '../../../core/config/network-entry.ts';
-import type { NetworkFacts } from '../../../io/chains/family.ts';
+import type { NetworkFacts } from '../../../io/chains/chain.ts';
 
 /** Nodes of EVM networks know `finalized` unless something else is said. */
 export function finalityOf({ family, finality }: NetworkEntry): Finality | undefined {

@@ -1,7 +1,7 @@
 // The endpoints of a network, each asked on its own: what the process that follows the network knows of their agreement.
 import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
 import { endpointNames } from '../../../io/chains/endpoint.ts';
-import { familyOf } from '../../../io/chains/families.ts';
+import { openChain } from '../../../io/chains/readers.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 
@@ -40,7 +40,7 @@ export function juryOf({ family, facts, rpc }: Network, log: Instance['log']): J
   const quiet = { warn: (told: object, message: string) => log.debug(told, message) };
   const witnesses = rpc.map((url, at) => ({
     name: names[at] as string,
-    chain: familyOf(family).chain({ ...facts, rpc: [url] }, quiet),
+    chain: openChain(family, { ...facts, rpc: [url] }, quiet),
   }));
   return {
     witnesses,

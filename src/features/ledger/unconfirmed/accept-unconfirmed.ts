@@ -1,7 +1,7 @@
 // Accepts invoices before what pays them is confirmed, or takes that back, whatever a commit changed of them.
 import { compareWithBound, currencyOf } from '../../../core/money/currency.ts';
 import { acceptedSince, mayBeAccepted } from '../../../core/payment/invoice.ts';
-import { showsWaiting } from '../../../io/chains/families.ts';
+import { showsWaiting } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Invoice } from '../invoice-store.ts';

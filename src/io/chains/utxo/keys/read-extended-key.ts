@@ -1,6 +1,6 @@
 // Reads the extended public keys and output descriptors that wallets export, and writes each in one form.
 import { HDKey } from '@scure/bip32';
-import type { Refusal } from '../../family.ts';
+import type { Refusal } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';

@@ -1,12 +1,11 @@
-// The TRON family as the house sees it: addresses, keys, payment links and chains.
+// The TRON family without its chains: addresses, keys, hashes and payment links.
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import type { Family, Refusal } from '../family.ts';
+import type { Codec, Refusal } from '../codec.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
-import { tronChain } from './chain.ts';
 import { tronPaymentUri } from './payment-uri.ts';
 
-export const tronFamily: Family = {
+export const tronCodec: Codec = {
   name: 'TRON',
   showsWaiting: false,
   readAddress(text) {
@@ -26,17 +25,6 @@ export const tronFamily: Family = {
   // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and Ethereum.
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
   paymentUri: tronPaymentUri,
-  chain: ({ symbol, chainId, rpc, contracts, budget }, log) => {
-    if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
-    return tronChain({
-      symbol,
-      chainId,
-      endpoints: rpc,
-      contracts,
-      budget,
-      log: (message) => log.warn({ network: symbol }, message),
-    });
-  },
 };
 
 const notAHash: Refusal = {

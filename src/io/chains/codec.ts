@@ -1,23 +1,12 @@
-// What a chain family knows besides reading blocks: its addresses, its keys, its payment links.
+// What a chain family knows without asking anybody: its addresses, its keys, its hashes, its payment links. It runs in a browser too.
 import type { FamilyName } from '../../core/config/network-entry.ts';
-import type { Chain } from './chain.ts';
-import type { RequestBudget } from './endpoint.ts';
 
-/** The facts of a network that its family needs. */
-export interface NetworkFacts {
+/** What a network is, as far as its addresses, keys and links depend on it. */
+export interface NetworkIdentity {
   readonly symbol: string;
   readonly chainId: number | null;
   /** Which of the family's chains it is (bitcoin, litecoin-regtest, …), for UTXO; null elsewhere. */
   readonly params: string | null;
-  readonly rpc: readonly string[];
-  /** Canonical contracts of the tokens that count. */
-  readonly contracts: readonly string[];
-  /** For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may deliver less than their events say. */
-  readonly traces?: 'auto' | 'on' | 'off';
-  readonly finalityTag?: 'finalized' | 'safe';
-  readonly unproven?: readonly string[];
-  /** How much each endpoint should be asked; no bound unless given. */
-  readonly budget?: RequestBudget;
 }
 
 /** Why an address or a key was refused: a stable code and a sentence. */
@@ -33,26 +22,24 @@ export interface PaymentRequest {
   readonly decimals: number;
 }
 
-export interface Family {
+export interface Codec {
   readonly name: FamilyName;
   /** Whether its chains tell what waits to be mined, each with what it spends. */
   readonly showsWaiting: boolean;
   /** Reads an address as people write it; canonical is the one form used within. */
-  readAddress(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
+  readAddress(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
   /** The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped ones included. Absent where its form could be anybody's. */
   whose?(text: string): string | null;
   /** A canonical address as people should see it (checksummed). */
-  showAddress(canonical: string, network: NetworkFacts): string;
+  showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */
   readTransactionHash(text: string): { readonly canonical: string } | Refusal;
   /** Reads an extended public key; canonical is one form for one key. */
-  readExtendedKey(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
+  readExtendedKey(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
-  deriveAddress(extendedKey: string, index: bigint, network: NetworkFacts): string;
+  deriveAddress(extendedKey: string, index: bigint, network: NetworkIdentity): string;
   /** The link that wallets open to pay (BIP-21, EIP-681, …). */
-  paymentUri(request: PaymentRequest, network: NetworkFacts): string;
-  /** A reader of this network's chain. */
-  chain(network: NetworkFacts, log: { warn(facts: object, message: string): void }): Chain;
+  paymentUri(request: PaymentRequest, network: NetworkIdentity): string;
 }
 
 export function isRefusal<T extends object>(read: T | Refusal): read is Refusal {

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FamilyName } from '../../core/config/network-entry.ts';
-import { readAddressOf } from './families.ts';
-import { isRefusal, type NetworkFacts } from './family.ts';
+import { isRefusal, type NetworkIdentity } from './codec.ts';
+import { readAddressOf } from './codecs.ts';
 
-const facts = { rpc: [], contracts: [] };
-const networks: Readonly<Record<'EVM' | 'TRON' | 'UTXO', NetworkFacts>> = {
-  EVM: { symbol: 'ethereum', chainId: 1, params: null, ...facts },
-  TRON: { symbol: 'tron', chainId: 728_126_428, params: null, ...facts },
-  UTXO: { symbol: 'bitcoin', chainId: null, params: 'bitcoin', ...facts },
+const networks: Readonly<Record<'EVM' | 'TRON' | 'UTXO', NetworkIdentity>> = {
+  EVM: { symbol: 'ethereum', chainId: 1, params: null },
+  TRON: { symbol: 'tron', chainId: 728_126_428, params: null },
+  UTXO: { symbol: 'bitcoin', chainId: null, params: 'bitcoin' },
 };
 
 /** From EIP-55, the contract of USDT on TRON, BIP-173, and the key that Bitcoin's first block pays. */

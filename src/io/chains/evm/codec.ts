@@ -1,12 +1,11 @@
-// The EVM family as the house sees it: addresses, keys, payment links and chains.
+// The EVM family without its chains: addresses, keys, hashes and payment links.
 import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import type { Family, Refusal } from '../family.ts';
-import { evmChain } from './chain.ts';
+import type { Codec, Refusal } from '../codec.ts';
 import { evmPaymentUri } from './payment-uri.ts';
 
-export const evmFamily: Family = {
+export const evmCodec: Codec = {
   name: 'EVM',
   showsWaiting: false,
   readAddress(text) {
@@ -25,21 +24,9 @@ export const evmFamily: Family = {
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
-  chain: (
-    { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget },
-    log,
-  ) =>
-    evmChain({
-      symbol,
-      chainId: chainIdOf(symbol, chainId),
-      endpoints: rpc,
-      contracts: contracts.map((address) => ({ address })),
-      ...{ traces, finalityTag, unproven, budget },
-      log: (message) => log.warn({ network: symbol }, message),
-    }),
 };
 
-function chainIdOf(symbol: string, chainId: number | null): number {
+export function chainIdOf(symbol: string, chainId: number | null): number {
   if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
   return chainId;
 }
