@@ -8,7 +8,14 @@ import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
 import { arrowsBetweenRooms, twoWayPairs } from './rig/house/rooms.ts';
 import { signaturesOf } from './rig/house/signatures.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
-import { importTarget, packageOf, projectRoot, type SourceFile, sourceFiles } from './rig/house/source-tree.ts';
+import {
+  importTarget,
+  loadedBy,
+  packageOf,
+  projectRoot,
+  type SourceFile,
+  sourceFiles,
+} from './rig/house/source-tree.ts';
 
 const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'simulator'];
 const typescript = sourceFiles(folders, ['.ts', '.tsx']);
@@ -52,6 +59,33 @@ test('every relative import leads to a file, and every package is one that packa
       if (found && (name === null || known.has(name))) return [];
       return [`${file.path}:${line} imports ${specifier}, which is not there`];
     }),
+  );
+  none(wrong);
+});
+
+test('what a chain family knows without asking runs in a browser: its codec loads nothing of Node and no reader', () => {
+  const loaded = [...loadedBy('src/io/chains/codecs.ts')];
+  const texts = new Map(typescript.map(({ path, text }) => [path, text]));
+  none(loaded.filter((path) => path.endsWith('/chain.ts')).map((path) => `codecs.ts loads the reader ${path}`));
+  none(
+    loaded.flatMap((path) => {
+      const text = texts.get(path) ?? '';
+      const parts = importsOf(text).filter(({ specifier, typeOnly }) => !typeOnly && specifier.startsWith('node:'));
+      const buffers = /\bBuffer\b/.test(codeOnly(text)) ? [`${path} needs Node's Buffer`] : [];
+      return [...parts.map(({ line, specifier }) => `${path}:${line} imports ${specifier}`), ...buffers];
+    }),
+  );
+});
+
+test('a chain family is named where it is at home only: elsewhere its facts decide', () => {
+  // The list of names, networks that say whose they are, and the command that reads recordings of two families.
+  const atHome = /^src\/(?:io\/chains\/|core\/config\/network-entry\.ts$|features\/catalog\/registry\/|cli\/scan-file)/;
+  const wrong = product.flatMap(({ path, text }) =>
+    !path.startsWith('src/') || atHome.test(path)
+      ? []
+      : [...text.matchAll(/'(?:EVM|TRON|UTXO|SVM)'/g)].map(
+          (one) => `${path}:${lineAt(text, one.index)} asks for ${one[0]}`,
+        ),
   );
   none(wrong);
 });

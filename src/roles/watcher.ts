@@ -37,6 +37,7 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
 
 async function follow(instance: Instance, network: Network, signal: AbortSignal): Promise<void> {
   const chain = openChain(network.family, network.facts, instance.log);
+  const quiet = { warn: (told: object, message: string) => instance.log.debug(told, message) };
   const follower: Follower = {
     network,
     chain,
@@ -52,7 +53,7 @@ async function follow(instance: Instance, network: Network, signal: AbortSignal)
     memory: noLooks(),
     ahead: nothingAhead(),
     inner: nothingMarked(),
-    jury: juryOf(network, instance.log),
+    jury: juryOf(network, (facts) => openChain(network.family, facts, quiet)),
   };
   const witnesses = watchWitnesses(instance, follower, signal);
   let faults = 0;

@@ -1,5 +1,6 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
 import { Type } from 'typebox';
+import { families } from '../../core/config/network-entry.ts';
 import type { Currency } from '../../core/money/currency.ts';
 import { codecOf, isReadable } from '../../io/chains/codecs.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
@@ -9,7 +10,7 @@ const networkFields = {
   id: uuid,
   symbol: Type.String({ description: 'What `network` parameters take, in any case.' }),
   name: Type.String(),
-  type: Type.Unsafe<Network['family']>({ type: 'string', enum: ['EVM', 'TRON', 'UTXO', 'SVM'] }),
+  type: Type.Unsafe<Network['family']>({ type: 'string', enum: [...families] }),
   test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
   available: Type.Boolean({ description: 'Whether this instance can take payments on it.' }),
   degraded: Type.Boolean({

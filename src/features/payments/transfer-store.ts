@@ -1,6 +1,7 @@
 // All SQL of transfers, credits and unmatched payments.
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
+import { addressSharingFamilies } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { forgetMined, keepMined, rivalsOf } from '../networks/unconfirmed-store.ts';
 import { withoutKnownInner } from './internal-transfer-store.ts';
@@ -284,9 +285,9 @@ export async function listWatchedSince(
 ): Promise<{ addresses: string[]; horizon: string }> {
   const [mark] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
   const rows = await db.query<{ address: string }>(
-    `select w.address from networks here join networks n on n.id = here.id or n.family = here.family and n.family in ('EVM', 'TRON')
+    `select w.address from networks here join networks n on n.id = here.id or n.family = here.family and n.family = any($3)
        join watched_addresses w on w.network_id = n.id and w.created_xid >= $2::xid8 where here.id = $1`,
-    [networkId, horizon],
+    [networkId, horizon, addressSharingFamilies],
   );
   return { addresses: rows.map((row) => row.address), horizon: mark?.horizon ?? horizon };
 }

@@ -1,5 +1,5 @@
 // What a chain family knows without asking anybody: its addresses, its keys, its hashes, its payment links. It runs in a browser too.
-import type { FamilyName } from '../../core/config/network-entry.ts';
+import type { FamilyFacts } from '../../core/config/family-facts.ts';
 
 /** What a network is, as far as its addresses, keys and links depend on it. */
 export interface NetworkIdentity {
@@ -22,10 +22,7 @@ export interface PaymentRequest {
   readonly decimals: number;
 }
 
-export interface Codec {
-  readonly name: FamilyName;
-  /** Whether its chains tell what waits to be mined, each with what it spends. */
-  readonly showsWaiting: boolean;
+export interface Codec extends FamilyFacts {
   /** Reads an address as people write it; canonical is the one form used within. */
   readAddress(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
   /** The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped ones included. Absent where its form could be anybody's. */

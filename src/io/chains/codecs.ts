@@ -1,13 +1,17 @@
 // The chain families that there are, by what they know without asking anybody: a new one is a folder beside this file and a line here and in readers.ts.
-import type { FamilyName } from '../../core/config/network-entry.ts';
+import type { FactsOf } from '../../core/config/family-facts.ts';
+import { type FamilyName, families } from '../../core/config/network-entry.ts';
 import { type Codec, isRefusal, type NetworkIdentity, type Refusal } from './codec.ts';
 import { evmCodec } from './evm/codec.ts';
+import { svmFacts } from './svm/facts.ts';
 import { tronCodec } from './tron/codec.ts';
 import { utxoCodec } from './utxo/codec.ts';
 
 const codecs: ReadonlyMap<FamilyName, Codec> = new Map(
   [evmCodec, tronCodec, utxoCodec].map((codec) => [codec.name, codec]),
 );
+
+const unread = { SVM: svmFacts };
 
 /** What the family of this name knows. Throws for one that has no reader yet; its networks are never available. */
 export function codecOf(name: FamilyName): Codec {
@@ -16,13 +20,14 @@ export function codecOf(name: FamilyName): Codec {
   return codec;
 }
 
+/** What holds of all networks of a family, one whose chains nothing reads included. */
+export const factsOf: FactsOf = (name) => codecs.get(name) ?? unread[name as keyof typeof unread];
+
+/** The families whose addresses are the same on all of their networks. */
+export const addressSharingFamilies: readonly FamilyName[] = families.filter((name) => factsOf(name).addressesShared);
+
 export function isReadable(name: FamilyName): boolean {
   return codecs.has(name);
-}
-
-/** Whether networks of this family tell what waits to be mined. */
-export function showsWaiting(name: FamilyName): boolean {
-  return codecs.get(name)?.showsWaiting === true;
 }
 
 /** Reads an address as its family does; what is one of another family is refused with the name of where it belongs. */

@@ -1,7 +1,6 @@
 // Conformance of a family's words: addresses, keys, hashes and payment links, as people write them and as they are kept.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { nativeDecimals } from '../../../src/core/config/network-entry.ts';
 import { isRefusal } from '../../../src/io/chains/codec.ts';
 import type { Play } from './play.ts';
 
@@ -81,7 +80,7 @@ export function provePaymentUris({ driver, rule }: Play): void {
   rule('a payment link asks for exactly the amount, to the last unit', async (ground) => {
     const recipient = ground.newAddress();
     const withTokens = driver.absent.token === undefined;
-    const native = nativeDecimals[codec.name];
+    const native = codec.nativeDecimals;
     const token = withTokens ? (driver.paymentUris.find(({ contract }) => contract !== '')?.contract ?? '') : '';
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 30 }), fc.boolean(), (amount, decimals, ofToken) => {

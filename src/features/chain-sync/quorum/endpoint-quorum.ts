@@ -1,9 +1,7 @@
 // The endpoints of a network, each asked on its own: what the process that follows the network knows of their agreement.
-import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
+import { type Chain, ChainFault, type NetworkFacts } from '../../../io/chains/chain.ts';
 import { endpointNames } from '../../../io/chains/endpoint.ts';
-import { openChain } from '../../../io/chains/readers.ts';
 import type { Network } from '../../catalog/catalog.ts';
-import type { Instance } from '../../instance.ts';
 
 /** One endpoint behind a reader of its own, so that nobody answers in its place. */
 export interface Witness {
@@ -34,13 +32,12 @@ export interface Jury {
 
 const never = Number.NEGATIVE_INFINITY;
 
-/** Opens no socket until somebody is asked. */
-export function juryOf({ family, facts, rpc }: Network, log: Instance['log']): Jury {
+/** `open` makes a reader of the network by these facts; no socket is opened until somebody is asked. */
+export function juryOf({ facts, rpc }: Network, open: (facts: NetworkFacts) => Chain): Jury {
   const names = endpointNames(rpc);
-  const quiet = { warn: (told: object, message: string) => log.debug(told, message) };
   const witnesses = rpc.map((url, at) => ({
     name: names[at] as string,
-    chain: openChain(family, { ...facts, rpc: [url] }, quiet),
+    chain: open({ ...facts, rpc: [url] }),
   }));
   return {
     witnesses,

@@ -7,7 +7,20 @@ import { evmPaymentUri } from './payment-uri.ts';
 
 export const evmCodec: Codec = {
   name: 'EVM',
-  showsWaiting: false,
+  hasChainId: true,
+  chainNames: [],
+  hasTokens: true,
+  addressesShared: true,
+  showsMempool: false,
+  tracesCalls: true,
+  finalityTags: ['finalized', 'safe'],
+  usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800 },
+  nativeDecimals: 18,
+  hashPrefix: '0x',
+  readContract(text) {
+    const read = readEvmAddress(text);
+    return typeof read === 'string' ? null : read.canonical;
+  },
   readAddress(text) {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };

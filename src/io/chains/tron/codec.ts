@@ -7,7 +7,23 @@ import { tronPaymentUri } from './payment-uri.ts';
 
 export const tronCodec: Codec = {
   name: 'TRON',
-  showsWaiting: false,
+  // The last four bytes of its genesis block's id, as its nodes answer eth_chainId.
+  hasChainId: true,
+  chainNames: [],
+  hasTokens: true,
+  addressesShared: true,
+  showsMempool: false,
+  tracesCalls: false,
+  finalityTags: ['finalized'],
+  // What its own wallets and exchanges wait for: about a minute, but no set number of blocks.
+  usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800, always: true },
+  nativeDecimals: 6,
+  hashPrefix: '',
+  readContract(text) {
+    // In the form of Ethereum's it could as well be the contract of another network.
+    const read = text.startsWith('T') ? readTronAddress(text) : 'not_an_address';
+    return typeof read === 'string' ? null : read.canonical;
+  },
   readAddress(text) {
     const read = readTronAddress(text);
     return typeof read === 'string' ? refusals[read] : read;

@@ -3,12 +3,22 @@ import type { Codec, NetworkIdentity, Refusal } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
 import { deriveUtxoAddress } from './keys/derive-address.ts';
 import { canonicalKey, readReceivingBranch } from './keys/read-extended-key.ts';
-import { type UtxoParams, utxoChains, utxoParams } from './params.ts';
+import { type UtxoParams, utxoChainNames, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
 
 export const utxoCodec: Codec = {
   name: 'UTXO',
-  showsWaiting: true,
+  hasChainId: false,
+  chainNames: utxoChainNames,
+  hasTokens: false,
+  addressesShared: false,
+  showsMempool: true,
+  tracesCalls: false,
+  finalityTags: [],
+  usualFinality: null,
+  nativeDecimals: 8,
+  hashPrefix: '',
+  readContract: () => null,
   readAddress(text, network) {
     const read = readUtxoAddress(text, paramsOf(network));
     return 'message' in read ? read : { canonical: read.canonical };

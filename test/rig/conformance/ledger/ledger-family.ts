@@ -8,6 +8,7 @@ import {
   type WatchedSet,
 } from '../../../../src/io/chains/chain.ts';
 import type { Codec } from '../../../../src/io/chains/codec.ts';
+import { svmFacts } from '../../../../src/io/chains/svm/facts.ts';
 import type { LedgerBlock, LedgerEndpoint } from './ledger.ts';
 
 /** By address, as an endpoint of another family is reached by its URL. */
@@ -17,8 +18,7 @@ const account = /^acct-[0-9a-f]{8}$/;
 
 /** What is known of ledgers without asking one. It goes by the name of a family that nothing reads yet. */
 export const ledgerCodec: Codec = {
-  name: 'SVM',
-  showsWaiting: false,
+  ...svmFacts,
   readAddress(text) {
     const canonical = text.trim().toLowerCase();
     if (account.test(canonical)) return { canonical };
