@@ -9,7 +9,11 @@ export interface Figure extends Limit {
   readonly value: number;
   /** What the number is made of, in words; empty where it speaks for itself. */
   readonly note: string;
+  /** Where each of those stands that are counted; empty for other numbers. */
+  readonly places: readonly string[];
 }
+
+type Value = readonly [value: number, note: string, places?: readonly string[]];
 
 export interface RoomFigures {
   readonly room: string;
@@ -35,19 +39,32 @@ export function measureHouse(): { readonly figures: readonly Figure[]; readonly 
   const money = rooms.filter(({ room }) => (roomsOfMoney as readonly string[]).includes(room));
   const functions = money.reduce((sum, room) => sum + room.functions, 0);
   const many = money.reduce((sum, room) => sum + (room.many * room.functions) / 100, 0);
+  const everywhere = sourceFiles(['src', 'web', 'sdk', 'test', 'demo', 'bench', 'tools'], ['.ts', '.tsx']);
   const pairs = twoWayPairs(arrowsBetweenRooms(files));
-  const values: Record<keyof typeof limits, readonly [number, string]> = {
+  const values: Record<keyof typeof limits, Value> = {
     'functions of the rooms of money with 4 parameters or more, in %': [
       percent(many, functions),
       `${Math.round(many)} of ${functions}`,
     ],
     'largest room, in % of all lines of features': [largest.share, largest.room],
     'pairs of rooms that import each other': [pairs.length, pairs.join(', ')],
+    'functions with more than 4 parameters, anywhere': counted(
+      everywhere.flatMap(({ path, text }) =>
+        signaturesOf(path, text)
+          .filter(({ parameters }) => parameters > 4)
+          .map(({ line, name, parameters }) => `${path}:${line} ${name ?? ''} ${parameters}`),
+      ),
+    ),
+    'lines of more than 120 columns, SQL and comments too': counted(
+      everywhere.flatMap(({ path, text }) =>
+        text.split('\n').flatMap((line, at) => (line.length > 120 ? [`${path}:${at + 1} ${line.length}`] : [])),
+      ),
+    ),
     'files that POST /transaction runs': closure(entries.postTransaction),
     'files that a block runs on its way to paid': closure(entries.blockToPaid),
   };
-  const figures = Object.entries(values).map(([name, [value, note]]) => ({
-    ...{ name, value, note },
+  const figures = Object.entries(values).map(([name, [value, note, places = []]]) => ({
+    ...{ name, value, note, places },
     ...limits[name as keyof typeof limits],
   }));
   return { figures, rooms };
@@ -64,8 +81,12 @@ function figuresOfRoom(room: string, files: readonly SourceFile[], allLines: num
   };
 }
 
+function counted(places: readonly string[]): Value {
+  return [places.length, '', places];
+}
+
 /** Files of `src` that running the entry loads; the note says how many it is with those that only types need. */
-function closure(entry: string): readonly [number, string] {
+function closure(entry: string): Value {
   const ofSource = (paths: Iterable<string>): string[] => [...paths].filter((path) => path.startsWith('src/'));
   const readers = ofSource(loadedBy(entry)).filter((path) => path.startsWith('src/io/chains/')).length;
   const whole = ofSource(reachedFrom(entry)).length;

@@ -1,13 +1,46 @@
-// The rooms of `src/features`: what is in each, and which of them import which.
+// The rooms of `src/features`: their one order, what is private to each, and which of them import which.
+import { signaturesOf } from './signatures.ts';
 import { importsOf } from './source-text.ts';
 import { importTarget, type SourceFile } from './source-tree.ts';
+
+/** From top to bottom: a room imports only rooms that stand below it. A new room takes its place here. */
+export const roomOrder: readonly string[] = [
+  ...['docs', 'retention', 'checkout', 'sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'payments'],
+  ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'ledger', 'addresses'],
+  ...['oauth2', 'identity', 'events', 'apps', 'uploads', 'audit', 'requests', 'networks', 'rates', 'catalog'],
+];
+
+/** Arrows that still run up the order, each with what ends it. Nothing is added here. */
+export const upwardArrows: ReadonlyMap<string, string> = new Map([
+  ['webhooks -> deliveries', 'a webhook is told of its deliveries by them'],
+  ['uploads -> apps', 'who may upload a picture is asked where the upload is offered'],
+  ['identity -> oauth2', 'a role hands in how the tokens of programs are read'],
+  ['transactions -> payments', 'whether an attempt was paid is asked of the ledger'],
+]);
 
 /** The room that a file is part of; null for a file outside all rooms. */
 export function roomOf(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
 }
 
-/** One import from one room into another, as 'file imports file'. */
+/** Why a file of the room `from` may not import the room `to`; null when it may. */
+export function orderRefusal(from: string, to: string): string | null {
+  const missing = [from, to].find((room) => !roomOrder.includes(room));
+  if (missing !== undefined) return `the room ${missing} has no place in the order of rooms (test/rig/house/rooms.ts)`;
+  if (roomOrder.indexOf(from) < roomOrder.indexOf(to) || upwardArrows.has(`${from} -> ${to}`)) return null;
+  return `${to} stands above ${from} in the order of rooms (test/rig/house/rooms.ts)`;
+}
+
+/** Files that export an operation, or a list of them: what HTTP can ask for, and nobody else. */
+export function operationFiles(files: readonly SourceFile[]): Set<string> {
+  const declares = ({ path, text }: SourceFile): boolean =>
+    roomOf(path) !== null &&
+    !path.includes('.test.') &&
+    signaturesOf(path, text).some(({ exported, returns }) => exported && /^Operation(?:\[\])?$/.test(returns ?? ''));
+  return new Set(files.filter(declares).map(({ path }) => path));
+}
+
+/** One import from one room into another, as 'file:line imports file'. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
@@ -20,9 +53,8 @@ export function arrowsBetweenRooms(files: readonly SourceFile[]): Arrow[] {
     importsOf(text).flatMap(({ specifier, line }) => {
       const target = importTarget(path, specifier);
       const [from, to] = [roomOf(path), target === null ? null : roomOf(target)];
-      return from === null || to === null || from === to
-        ? []
-        : [{ from, to, place: `${path}:${line} imports ${target}` }];
+      if (from === null || to === null || from === to) return [];
+      return [{ from, to, place: `${path}:${line} imports ${target}` }];
     }),
   );
 }
