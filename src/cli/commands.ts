@@ -11,7 +11,7 @@ import { migrateCommand } from './migrate.ts';
 import { listNetworksCommand } from './network/list-networks.ts';
 import { resumeNetworkCommand } from './network/resume-network.ts';
 import { rotateKeysCommand } from './rotate-keys.ts';
-import { scanFileCommand } from './scan-file.ts';
+import { scanFileCommand } from './scan-file/scan-file.ts';
 
 export const commands: Readonly<Record<string, Command>> = {
   'user create': createUserCommand,
