@@ -34,9 +34,12 @@ interface Manifest {
 
 test('imports go down the floors only', () => {
   const wrong = typescript.flatMap((file) =>
-    importsOf(file.text).flatMap(({ specifier, line }) => {
+    importsOf(file.text).flatMap(({ specifier, line, typeOnly }) => {
       const target = importTarget(file.path, specifier);
-      const why = target === null ? outsideRefusal(file.path, specifier) : refusal(file.path, target, operations);
+      const why =
+        target === null
+          ? outsideRefusal(file.path, specifier)
+          : refusal({ from: file.path, to: target, typeOnly }, operations);
       return why === null ? [] : [`${file.path}:${line} imports ${target ?? specifier}: ${why}`];
     }),
   );
@@ -253,7 +256,8 @@ test('every npm script that the documents tell people to run exists', () => {
 });
 
 test('the guard itself sees what it guards against', () => {
-  const refused = (from: string, to: string) => refusal(from, to, new Set(['src/features/apps/create-app.ts']));
+  const refused = (from: string, to: string, typeOnly = false) =>
+    refusal({ from, to, typeOnly }, new Set(['src/features/apps/create-app.ts']));
   assert.match(refused('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
   assert.match(refused('src/io/a.ts', 'src/features/apps/store.ts') ?? '', /io files/);
   assert.match(refused('src/features/apps/store.ts', 'src/features/audit/store.ts') ?? '', /own room/);
@@ -266,6 +270,8 @@ test('the guard itself sees what it guards against', () => {
   assert.match(refused('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /do not know each other/);
   assert.equal(refused('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
   assert.match(refused('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
+  assert.match(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts') ?? '', /nothing that runs/);
+  assert.equal(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts', true), null);
   assert.match(refused('src/roles/api.ts', 'test/rig/evm/anvil.ts') ?? '', /never depends/);
   assert.equal(refused('src/features/invoices/a.ts', 'src/features/ledger/invoice-store.ts'), null);
   assert.match(outsideRefusal('src/core/a.ts', 'node:fs') ?? '', /pure/);

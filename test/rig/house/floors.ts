@@ -29,11 +29,19 @@ export function floorOf(path: string): Floor {
   return 'bench';
 }
 
+/** One import of a project file by another. */
+export interface FileImport {
+  readonly from: string;
+  readonly to: string;
+  /** Whether nothing of it is left at run time. */
+  readonly typeOnly: boolean;
+}
+
 /**
  * Why `from` may not import the project file `to`; null when it may. Type-only imports follow the same floors. `operations`
  * are the files of rooms that export one: they are private, as routes are.
  */
-export function refusal(from: string, to: string, operations: ReadonlySet<string>): string | null {
+export function refusal({ from, to, typeOnly }: FileImport, operations: ReadonlySet<string>): string | null {
   const here = floorOf(from);
   const there = floorOf(to);
   if (here === 'test' || here === 'bench') return null;
@@ -41,6 +49,8 @@ export function refusal(from: string, to: string, operations: ReadonlySet<string
   const [family, other] = [familyOf(from), familyOf(to)];
   if (family !== null && other !== null && family !== other)
     return 'chain families do not know each other: what two of them share stands beside them';
+  if (here === 'web' && to.startsWith('sdk/src/generated/'))
+    return typeOnly ? null : 'pages take types from the client, and nothing that runs';
   if (!below[here].includes(there)) return `${here} files may import only ${below[here].join(', ')}`;
   const [room, otherRoom] = [roomOf(from), roomOf(to)];
   if (operations.has(to)) return privacyRefusal(from, to, operations);

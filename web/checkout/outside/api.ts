@@ -1,4 +1,5 @@
 // The part of the service's HTTP interface that paying needs. No cookies are sent: knowing the invoice is the right to pay it.
+import type { Problem } from '../../../sdk/src/generated/api.ts';
 import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
 import { randomUuid } from './random-uuid.ts';
@@ -107,17 +108,10 @@ async function send(clock: ServerClock, method: string, path: string, key?: stri
   throw problemOf(response.status, answer);
 }
 
-interface ProblemBody {
-  readonly code?: string;
-  readonly title?: string;
-  readonly detail?: string;
-  readonly errors?: readonly { readonly field?: string; readonly message?: string }[];
-}
-
 function problemOf(status: number, answer: unknown): ApiProblem {
-  const problem = (answer ?? {}) as ProblemBody;
+  const problem = (answer ?? {}) as Partial<Problem>;
   const errors = problem.errors ?? [];
-  const fields = errors.map((one) => one.message ?? '').filter((message) => message !== '');
+  const fields = errors.map((one) => one.message).filter((message) => message !== '');
   const words = fields.length > 0 ? fields.join(' ') : (problem.detail ?? problem.title);
   return new ApiProblem(
     status,
