@@ -85,9 +85,26 @@ export interface NativeBalances {
   runAgain(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<CallRun | null>;
 }
 
-export interface Chain {
-  /** Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it is another. */
+/**
+ * What every way that value can come must answer, one without blocks included: who is asked, one payment by its canonical
+ * hash, how its endpoints are, and an end. How payments are found in the first place is each kind's own.
+ */
+export interface PaymentRail {
+  /** Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it is not. */
   verify(): Promise<void>;
+  /**
+   * Reads one payment by its canonical hash: the transfers to these addresses, at the same positions as they are found
+   * otherwise (a chain: by a scan). Null where the network does not know it. Throws ChainFault.
+   */
+  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
+  /** What is known of the endpoints behind it; absent where nothing is told. */
+  readonly endpoints?: EndpointPool;
+  /** Releases sockets. */
+  close(): Promise<void>;
+}
+
+/** A rail whose payments are in blocks, which follow each other and can be replaced. */
+export interface Chain extends PaymentRail {
   /** The newest block an endpoint shows. */
   head(): Promise<BlockHeader>;
   /** The block now at this height on the canonical chain, or null where there is none yet. */
@@ -102,11 +119,6 @@ export interface Chain {
    * branch changes under the reader (the next header no longer links to the one before).
    */
   scan(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
-  /**
-   * Reads one chain transaction, by its canonical hash: the transfers to these addresses, at the same positions as a scan
-   * gives them. Null where the network does not know it. Throws ChainFault.
-   */
-  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
   /**
    * Whether native coin that a contract passes on is seen, as far as the answers up to now tell; null while nobody knows.
    * Absent where the family has no such notion.
@@ -125,10 +137,6 @@ export interface Chain {
   waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
   /** Told together with `waiting`. Throws ChainFault. */
   fateOf?(transaction: Pick<WaitingTransaction, 'txHash' | 'spends'>): Promise<Fate>;
-  /** What is known of the endpoints behind it; absent where the family does not tell. */
-  readonly endpoints?: EndpointPool;
-  /** Releases sockets. */
-  close(): Promise<void>;
 }
 
 /** The facts of a network that the reader of its chain needs. */
