@@ -1,6 +1,7 @@
 // `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same minutes.
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
+import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLatency } from './latency/bench-latency.ts';
 import { benchScan } from './scan/bench-scan.ts';
 import { printTable, type Row, ratioOf, verdictOf } from './table.ts';
@@ -10,6 +11,7 @@ const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<r
   scan: benchScan,
   api: benchApi,
   latency: benchLatency,
+  growth: benchGrowth,
 };
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]… [--json] [--strict]

@@ -1,17 +1,24 @@
 // The service: reads its configuration, opens its database, and runs its roles until it is told to stop.
-import { buildCheckout } from '../web/checkout/build.ts';
-import { readEnvironment } from './io/environment.ts';
-import { createLog } from './io/log.ts';
+import { flushCompileCache } from 'node:module';
+import { keepCompiledCode } from './io/compiled-code.ts';
 import { StartFault } from './io/start-fault.ts';
-import { startService } from './roles/start-service.ts';
 
 const stopMillis = 9_500;
 
 async function main(): Promise<void> {
+  keepCompiledCode(process.env);
+  // Loaded from here on, so that it is found compiled.
+  const [{ readEnvironment }, { createLog }] = await Promise.all([
+    import('./io/environment.ts'),
+    import('./io/log.ts'),
+  ]);
   const environment = readEnvironment(process.env);
   const log = createLog(environment.logLevel);
-  const checkoutDirectory = environment.roles.has('api') ? await buildCheckout({ if: 'missing or stale' }) : '';
+  const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
+  const { startService } = await import('./roles/start-service.ts');
   const service = await startService({ environment, log, checkoutDirectory });
+  // A process that is killed later would leave nothing to the next one.
+  flushCompileCache();
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;
@@ -29,6 +36,11 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
+}
+
+async function builtCheckout(): Promise<string> {
+  const { buildCheckout } = await import('../web/checkout/build.ts');
+  return buildCheckout({ if: 'missing or stale' });
 }
 
 main().catch((error: unknown) => {

@@ -105,6 +105,15 @@ test('a chain family is named where it is at home only: elsewhere its facts deci
   none(wrong);
 });
 
+test('operations are described with the builders of io/schema.ts: typebox itself would be a tenth of a start', () => {
+  const product = typescript.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+  const loads = product.filter(({ text }) =>
+    importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && packageOf(specifier) === 'typebox'),
+  );
+  // It checks examples, when somebody asks for the document.
+  none(loads.map(({ path }) => path).filter((path) => path !== 'src/features/docs/sample.ts'));
+});
+
 test('core knows no clock, randomness, network or console: they are arguments', () => {
   const impure =
     /\bDate\.now\(|\bnew Date\(\s*\)|\bMath\.random\(|\brandomUUID\(|\bgetRandomValues\(|\bperformance\.now\(|\bfetch\(|\bsetTimeout\(|\bsetInterval\(|\bprocess\.|\bconsole\./g;
@@ -284,11 +293,12 @@ test('the guard itself sees what it guards against', () => {
   assert.equal(codeOnly("const a = 'any'; // any\nb(/any/);").includes('any'), false);
   assert.deepEqual(
     importsOf(
-      "import './0.ts';\nimport type { A } from './a.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');",
+      "import './0.ts';\nimport type { A } from './a.ts';\nimport type { E } from './e.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');",
     ).map((one) => [one.specifier, one.typeOnly]),
     [
       ['./0.ts', false],
       ['./a.ts', true],
+      ['./e.ts', true],
       ['./b.ts', false],
       ['./d.ts', false],
     ],

@@ -3,6 +3,7 @@ import { type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../test/rig/service.ts';
 import { runSql } from '../bench-database.ts';
+import { benchNetworks } from '../bench-networks.ts';
 
 export interface ProductStand {
   readonly service: ServiceProcess;
@@ -11,20 +12,9 @@ export interface ProductStand {
   invoices(count: number): Promise<readonly string[]>;
 }
 
-/** The network is named but never followed: the api role alone runs. */
-const config = {
-  networks: {
-    local: {
-      ...{ type: 'EVM', name: 'Local chain', chain_id: 31337, rpc: ['http://127.0.0.1:9'], confirmations: 3 },
-      ...{ test: true, native: { symbol: 'ETH' } },
-    },
-  },
-  rates: { sources: [], fixed: { ETH: { USD: '3127.41' } } },
-};
-
 export async function startProduct(databaseUrl: string, nodeOptions: string): Promise<ProductStand> {
   const env = { LOG_LEVEL: 'warn', ...(nodeOptions === '' ? {} : { NODE_OPTIONS: nodeOptions }) };
-  const service = await startService({ databaseUrl, config, roles: 'api', env });
+  const service = await startService({ databaseUrl, config: benchNetworks, roles: 'api', env });
   try {
     const merchant = await createMerchant(service, {
       accepts: [['ETH', 'local']],

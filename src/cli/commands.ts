@@ -1,46 +1,35 @@
 // Every command, by its words: what it takes, what it is for, and the file that does it.
-import { backupCommand } from './backup/backup.ts';
-import { restoreCommand } from './backup/restore.ts';
 import type { Command } from './command.ts';
-import { createAppCommand } from './create-app.ts';
-import { createPatCommand } from './create-pat.ts';
-import { createUserCommand } from './create-user.ts';
-import { doctorCommand } from './doctor/doctor.ts';
-import { listenCommand } from './listen/listen.ts';
-import { migrateCommand } from './migrate.ts';
-import { listNetworksCommand } from './network/list-networks.ts';
-import { resumeNetworkCommand } from './network/resume-network.ts';
-import { rotateKeysCommand } from './rotate-keys.ts';
-import { scanFileCommand } from './scan-file/scan-file.ts';
 
-export const commands: Readonly<Record<string, Command>> = {
-  'user create': createUserCommand,
-  'pat create': createPatCommand,
-  'app create': createAppCommand,
-  'oauth2 rotate-keys': rotateKeysCommand,
-  'network list': listNetworksCommand,
-  'network resume': resumeNetworkCommand,
-  listen: listenCommand,
-  migrate: migrateCommand,
-  doctor: doctorCommand,
-  'scan-file': scanFileCommand,
-  backup: backupCommand,
-  restore: restoreCommand,
+/** Each is loaded when it is asked for: no command needs what the others are made of. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  'user create': async () => (await import('./create-user.ts')).createUserCommand,
+  'pat create': async () => (await import('./create-pat.ts')).createPatCommand,
+  'app create': async () => (await import('./create-app.ts')).createAppCommand,
+  'oauth2 rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeysCommand,
+  'network list': async () => (await import('./network/list-networks.ts')).listNetworksCommand,
+  'network resume': async () => (await import('./network/resume-network.ts')).resumeNetworkCommand,
+  listen: async () => (await import('./listen/listen.ts')).listenCommand,
+  migrate: async () => (await import('./migrate.ts')).migrateCommand,
+  doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,
+  'scan-file': async () => (await import('./scan-file/scan-file.ts')).scanFileCommand,
+  backup: async () => (await import('./backup/backup.ts')).backupCommand,
+  restore: async () => (await import('./backup/restore.ts')).restoreCommand,
 };
 
 /** All commands, or, where the first word begins some, those. */
-export function usage(firstWord: string): string {
+export async function usage(firstWord: string): Promise<string> {
   const all = Object.keys(commands);
   const near = all.filter((name) => name.startsWith(`${firstWord} `));
-  const texts = (near.length > 0 ? near : all).map((name) => described(name));
+  const texts = await Promise.all((near.length > 0 ? near : all).map(described));
   return `Usage: npm run quittance -- <command>\n\n${texts.join('\n')}`;
 }
 
-export function usageOf(name: string): string {
-  return `Usage: npm run quittance -- <command>\n\n${described(name)}`;
+export async function usageOf(name: string): Promise<string> {
+  return `Usage: npm run quittance -- <command>\n\n${await described(name)}`;
 }
 
-function described(name: string): string {
-  const command = commands[name] as Command;
+async function described(name: string): Promise<string> {
+  const command = await (commands[name] as () => Promise<Command>)();
   return `  ${`${name} ${command.takes}`.trim()}\n      ${command.about}\n`;
 }

@@ -1,7 +1,10 @@
 // The operator's command line.
+
+import { keepCompiledCode } from '../io/compiled-code.ts';
 import { StartFault } from '../io/start-fault.ts';
 import { commands, usage, usageOf } from './commands.ts';
 
+keepCompiledCode(process.env);
 const words = process.argv.slice(2);
 const name = [`${words[0]} ${words[1]}`, `${words[0]}`].find((each) => Object.hasOwn(commands, each));
 const command = name === undefined ? undefined : commands[name];
@@ -10,13 +13,13 @@ const asksForHelp = ['--help', '-h', 'help'].includes(args[0] ?? '');
 
 if (name === undefined || command === undefined) {
   const isAsked = words.length === 0 || ['help', '--help', '-h'].includes(words[0] ?? '');
-  process[isAsked ? 'stdout' : 'stderr'].write(usage(words[0] ?? ''));
+  process[isAsked ? 'stdout' : 'stderr'].write(await usage(words[0] ?? ''));
   process.exitCode = isAsked ? 0 : 2;
 } else if (asksForHelp) {
-  process.stdout.write(usageOf(name));
+  process.stdout.write(await usageOf(name));
 } else {
   try {
-    process.exitCode = await command.run(args);
+    process.exitCode = await (await command()).run(args);
   } catch (error) {
     process.stderr.write(`quittance: ${explained(error)}\n`);
     process.exitCode = 1;

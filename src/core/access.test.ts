@@ -1,7 +1,17 @@
 // Nothing is allowed that an operation does not say, a stale sign-in is no fresh one, and nobody touches what is another's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Access, type Caller, callerName, judge, owns, repeaterName, scopes } from './access.ts';
+import {
+  type Access,
+  type Caller,
+  callerName,
+  judge,
+  mayRead,
+  owns,
+  repeaterName,
+  requireScope,
+  scopes,
+} from './access.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {
@@ -88,8 +98,26 @@ test('a person has one name with all their tokens; an app and a client have thei
 
 test('a token hears none of the answers kept for its owner or another token: it may see less than they', () => {
   const another = { ...callers.pat, tokenId: 'another' };
-  const names = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2].map(repeaterName);
+  const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2];
+  const names = callersOfOne.map((caller) => repeaterName(caller, 'invoice'));
   assert.equal(new Set(names).size, names.length);
+});
+
+test('strangers share kept answers about the object that they name, and nothing else', () => {
+  assert.equal(repeaterName(callers.public, 'invoice'), repeaterName(callers.public, 'invoice'));
+  assert.notEqual(repeaterName(callers.public, 'invoice'), repeaterName(callers.public, 'another'));
+  assert.equal(repeaterName(callers.pat, 'invoice'), repeaterName(callers.pat, 'another'));
+});
+
+test('a scope that is asked for on the way is asked of tokens that have scopes, and of nobody else', () => {
+  for (const name of names) {
+    const refusing = () => requireScope('invoices:settle', callers[name]);
+    const hasScopes = 'scopes' in callers[name];
+    if (hasScopes) assert.throws(refusing, { code: 'insufficient_scope' });
+    else assert.doesNotThrow(refusing);
+    assert.equal(mayRead('invoices:settle', callers[name]), !hasScopes);
+  }
+  assert.doesNotThrow(() => requireScope('invoices:read', callers.pat));
 });
 
 function all(verdict: string): Record<Name, string> {

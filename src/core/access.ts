@@ -1,10 +1,13 @@
 // Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
+import { Problem } from './problem.ts';
 
 export const scopes = [
   'invoices:read',
   'invoices:write',
+  'invoices:settle',
   'transactions:read',
   'transactions:write',
+  'payments:assign',
   'apps:read',
   'apps:write',
   'apps:token',
@@ -73,6 +76,41 @@ export function judge(access: Access, caller: Caller, now: Date): Verdict {
   }
 }
 
+/** Throws the Problem that tells the caller why they may not use the operation. */
+export function admit(access: Access, caller: Caller, now: Date): void {
+  const verdict = judge(access, caller, now);
+  switch (verdict.kind) {
+    case 'allowed':
+      return;
+    case 'not_authenticated':
+      throw new Problem('not_authenticated', { headers: { 'www-authenticate': 'Bearer realm="quittance"' } });
+    case 'method_not_accepted':
+      throw new Problem('forbidden');
+    case 'sign_in_too_old':
+      throw new Problem('reauthentication_required');
+    case 'insufficient_scope':
+      throw new Problem('insufficient_scope', {
+        detail: `The scope ${verdict.scope} is needed. Make a token that has it.`,
+        headers: {
+          'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"`,
+        },
+      });
+  }
+}
+
+/**
+ * Throws Problem insufficient_scope for a token with scopes that lacks this one: for what an operation does only if it is
+ * asked to. Everybody else was let in by the operation's own access.
+ */
+export function requireScope(scope: Scope, caller: Caller): void {
+  if ('scopes' in caller) admit({ pat: scope, oauth2: scope }, caller, new Date(0));
+}
+
+/** Whether a token with scopes has this one; who holds no scopes sees all that is theirs. */
+export function mayRead(scope: Scope, caller: Caller): boolean {
+  return !('scopes' in caller) || caller.scopes.includes(scope);
+}
+
 /** Whether an app is the caller's: its owner's, or the app's itself. */
 export function owns(caller: Caller, app: { readonly id: string; readonly ownerId: string }): boolean {
   switch (caller.kind) {
@@ -99,8 +137,12 @@ export function callerName(caller: Caller): string {
   }
 }
 
-/** Whose kept answers a request may hear again: a token may see less than the person who made it, so it has its own. */
-export function repeaterName(caller: Caller): string {
+/**
+ * Whose kept answers a request may hear again: a token may see less than the person who made it, so it has its own.
+ * Strangers have nothing in common but the object that they name, so theirs are of that object alone.
+ */
+export function repeaterName(caller: Caller, objectId: string): string {
+  if (caller.kind === 'public') return `public:${objectId}`;
   return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AppSettings, defaultSettings, toleranceOf } from './app-settings.ts';
+import { type AppSettings, defaultSettings, toleranceOf, weakens } from './app-settings.ts';
 
 function forgiving(percent: string, fiatMax: string | null = null): AppSettings {
   return { ...defaultSettings, underpaymentTolerance: { percent, fiatMax } };
@@ -41,4 +41,35 @@ test('E8-tolerance: no setting forgives more than a tenth of the total', () => {
       assert.ok(tolerance >= 0n && tolerance * 10n <= total);
     }),
   );
+});
+
+test('terms are weaker where more is forgiven, late money counts more easily, or some invoice needs less depth', () => {
+  const late = (latePayments: AppSettings['latePayments']): AppSettings => ({ ...defaultSettings, latePayments });
+  const deep = (...tiers: [from: string, confirmations: number | 'finalized', currency?: string][]): AppSettings => ({
+    ...defaultSettings,
+    confirmationsByValue: tiers.map(([from, confirmations, currency = 'USD']) => ({ from, confirmations, currency })),
+  });
+  const changes: readonly [before: AppSettings, after: AppSettings, isWeaker: boolean][] = [
+    [defaultSettings, defaultSettings, false],
+    [forgiving('0'), forgiving('0.01'), true],
+    [forgiving('1'), forgiving('0.99'), false],
+    [forgiving('1', '5'), forgiving('1', '5.01'), true],
+    [forgiving('1', '5'), forgiving('1', null), true],
+    [forgiving('1', null), forgiving('1', '5'), false],
+    [forgiving('1', '5'), forgiving('0', null), false],
+    [late('hold'), late('accept_if_worth_the_due'), true],
+    [late('accept_if_worth_the_due'), late('accept_at_locked_rate'), true],
+    [late('accept_at_locked_rate'), late('hold'), false],
+    [deep(['100', 6]), deep(['100', 5]), true],
+    [deep(['100', 6]), deep(['101', 6]), true],
+    [deep(['100', 6]), deep(), true],
+    [deep(['100', 6]), deep(['100', 6, 'EUR']), true],
+    [deep(['100', 6]), deep(['50', 7]), false],
+    [deep(['100', 'finalized']), deep(['100', 10_000]), true],
+    [deep(['100', 6]), deep(['100', 'finalized']), false],
+    [deep(), deep(['100', 6]), false],
+    [{ ...defaultSettings, quoteWindowSeconds: 300 }, { ...defaultSettings, quoteWindowSeconds: 3600 }, false],
+  ];
+  for (const [before, after, isWeaker] of changes)
+    assert.equal(weakens(before, after), isWeaker, JSON.stringify([before, after]));
 });

@@ -55,3 +55,43 @@ export function toleranceOf(total: bigint, minorDecimals: number, settings: AppS
   const tolerance = cap < share ? cap : share;
   return tolerance * 10n > total ? total / 10n : tolerance;
 }
+
+/**
+ * Whether a shop could lose money by the change that it would not have lost before: more is forgiven, late payments count
+ * more easily, or some invoice needs fewer confirmations.
+ */
+export function weakens(before: AppSettings, after: AppSettings): boolean {
+  return (
+    forgivesMore(before.underpaymentTolerance, after.underpaymentTolerance) ||
+    strictness.indexOf(after.latePayments) < strictness.indexOf(before.latePayments) ||
+    before.confirmationsByValue.some((tier) => !after.confirmationsByValue.some((other) => covers(other, tier)))
+  );
+}
+
+/** From the loosest to the strictest. */
+const strictness: readonly LatePayments[] = ['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold'];
+
+type Tolerance = AppSettings['underpaymentTolerance'];
+
+function forgivesMore(before: Tolerance, after: Tolerance): boolean {
+  const [share, shareBefore] = [unitsOf(after.percent, 2), unitsOf(before.percent, 2)];
+  if (share === 0n) return false;
+  if (share > shareBefore) return true;
+  if (before.fiatMax === null) return false;
+  return after.fiatMax === null || unitsOf(after.fiatMax, settingDecimals) > unitsOf(before.fiatMax, settingDecimals);
+}
+
+/** Whether what reaches `tier` reaches this one, too, and is asked for no less. */
+function covers(other: DepthTier, tier: DepthTier): boolean {
+  if (other.currency !== tier.currency) return false;
+  if (unitsOf(other.from, settingDecimals) > unitsOf(tier.from, settingDecimals)) return false;
+  if (other.confirmations === 'finalized' || tier.confirmations === 'finalized')
+    return other.confirmations === 'finalized';
+  return other.confirmations >= tier.confirmations;
+}
+
+/** A setting that cannot be read stands for nothing. */
+function unitsOf(text: string, decimals: number): bigint {
+  const units = parseUnits(text, decimals);
+  return typeof units === 'bigint' ? units : 0n;
+}

@@ -1,4 +1,5 @@
 // What can happen that others hear of, and the payload that tells it.
+import type { Scope } from './access.ts';
 
 /** Every event a webhook can subscribe to. Invoice and transaction events carry the whole object as `data`. */
 export const eventTypes = [
@@ -36,3 +37,16 @@ export function subscribes(wanted: readonly string[] | null, type: EventType): b
 export function eventPayload(type: string, at: Date, data: string): string {
   return `{"type":${JSON.stringify(type)},"timestamp":${JSON.stringify(at.toISOString())},"data":${data}}`;
 }
+
+/** What a token must be allowed to read elsewhere to be shown what an event of this type carries. */
+export function scopeOfEvent(type: string): Scope {
+  const [about = ''] = type.split('.');
+  return scopesByObject[about] ?? 'webhooks:read';
+}
+
+const scopesByObject: Readonly<Record<string, Scope>> = {
+  invoice: 'invoices:read',
+  transaction: 'transactions:read',
+  payment: 'transactions:read',
+  address: 'addresses:read',
+};

@@ -111,8 +111,9 @@ export const problemKinds = {
   },
   too_many_transactions: {
     status: 409,
-    title: 'Too many attempts are open',
-    remedy: 'An invoice takes 10 processing transactions at a time. Cancel one first.',
+    title: 'The invoice has too many attempts',
+    remedy:
+      'An invoice takes 10 processing transactions at a time, and 100 without money in them until one is paid. Pay or cancel one that is open; see the detail.',
   },
   transaction_not_simulatable: {
     status: 409,
@@ -129,6 +130,12 @@ export const problemKinds = {
     title: 'The order reference is already in use',
     remedy:
       'Another invoice of the app has this order.reference with another total. Cancel it or use another reference.',
+  },
+  app_archived: {
+    status: 409,
+    title: 'The app is archived',
+    remedy:
+      'It can be read, and what its customers still owe can be paid, assigned, settled and canceled. To change anything else, restore it: POST /app/{id}/restore.',
   },
   in_use: { status: 409, title: 'It is still in use', remedy: 'See the detail for what still needs it.' },
   amounts_exhausted: {

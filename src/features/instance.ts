@@ -17,6 +17,8 @@ export interface Instance {
   readonly vault: Vault;
   readonly outbound: OutboundGate;
   readonly log: Logger;
+  /** What is worth less than this, a decimal in the currency at hand, is dust. */
+  readonly dustBelow: string;
   /** How browsers reach the instance, without a slash at the end. */
   readonly publicUrl: string;
   readonly clock: { now(): Date };

@@ -9,14 +9,13 @@ import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
-import { apiDocument } from '../features/docs/document.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
+import { createSignIn } from '../features/identity/sign-in/create-sign-in.ts';
 import { accountPages } from '../features/identity/sign-in/serve-account-pages.ts';
 import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
-import { createSignIn } from '../features/identity/sign-in/sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
@@ -43,7 +42,6 @@ import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
-import { processMetrics } from './metrics.ts';
 import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
@@ -84,7 +82,12 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const pictures = pictureFolder(options.environment);
   const served = operations(instance, feed, pictures);
   serveOperations(app, served, serving);
-  await app.register(docsPages(apiDocument(served, instance.publicUrl)));
+  await app.register(
+    docsPages(async () => {
+      const { apiDocument } = await import('../features/docs/document.ts');
+      return apiDocument(served, instance.publicUrl);
+    }),
+  );
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
   await app.register(serveUploads(instance, pictures));
@@ -92,7 +95,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   serveProblemPages(app);
   serveOperatorEndpoints(app, {
     notReady: () => notReady(instance),
-    metrics: metricsPort === null ? processMetrics(instance) : null,
+    metrics: metricsPort === null ? async () => (await import('./metrics.ts')).processMetrics(instance) : null,
   });
   await app.register(
     checkoutPage({

@@ -13,12 +13,11 @@ export function processMetrics(instance: Instance): Registry {
   return metrics;
 }
 
-/** null where METRICS_PORT is not set. Throws StartFault where that port is taken. */
+/** Throws StartFault where the port is taken. */
 export async function startMetrics(
-  { host, metricsPort }: Pick<Environment, 'host' | 'metricsPort'>,
+  { host, metricsPort }: Pick<Environment, 'host'> & { readonly metricsPort: number },
   instance: Instance,
-): Promise<{ stop(): Promise<void> } | null> {
-  if (metricsPort === null) return null;
+): Promise<{ stop(): Promise<void> }> {
   try {
     const metrics = await serveMetrics(processMetrics(instance), host, metricsPort);
     instance.log.info({ port: metrics.port }, 'metrics have a port of their own');

@@ -72,6 +72,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     vault,
     outbound,
     log,
+    dustBelow: '0.01',
     publicUrl: environment.publicUrl,
     clock,
     newId,

@@ -2,13 +2,9 @@
 import type { Logger } from 'pino';
 import type { Environment } from '../io/environment.ts';
 import { loadSecretKey } from '../io/secret-key.ts';
-import { type ApiOptions, type RunningRole, startApi } from './api.ts';
-import { checkNetworks } from './check-networks.ts';
-import { startMetrics } from './metrics.ts';
+import type { ApiOptions, RunningRole } from './api.ts';
 import { openDatabase } from './open-database.ts';
 import { openInstance } from './open-instance.ts';
-import { startWatcherThread } from './watcher-thread.ts';
-import { startWorker } from './worker.ts';
 
 export interface ServiceOptions extends Pick<ApiOptions, 'checkoutDirectory' | 'checkoutScripts' | 'extend'> {
   readonly environment: Environment;
@@ -42,13 +38,25 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       asksRates: roles.has('api') || roles.has('watcher'),
     });
     running.push({ stop: open.close });
-    const metrics = await startMetrics(environment, open.instance);
-    if (metrics !== null) running.push(metrics);
-    if (roles.has('watcher')) await checkNetworks(open.instance);
-    if (roles.has('worker')) running.push(await startWorker(open.instance, environment));
-    if (roles.has('watcher'))
+    // Each role is loaded where it runs: what the others are made of would cost time and memory.
+    if (environment.metricsPort !== null) {
+      const { startMetrics } = await import('./metrics.ts');
+      running.push(await startMetrics({ ...environment, metricsPort: environment.metricsPort }, open.instance));
+    }
+    if (roles.has('watcher')) {
+      const { checkNetworks } = await import('./check-networks.ts');
+      await checkNetworks(open.instance);
+    }
+    if (roles.has('worker')) {
+      const { startWorker } = await import('./worker.ts');
+      running.push(await startWorker(open.instance, environment));
+    }
+    if (roles.has('watcher')) {
+      const { startWatcherThread } = await import('./watcher-thread.ts');
       running.push(await startWatcherThread({ databaseUrl: database.url, secretKey, publicUrl }, log));
+    }
     if (roles.has('api')) {
+      const { startApi } = await import('./api.ts');
       const api = await startApi(open.instance, options);
       running.push(api);
       log.info({ port: api.port, url: publicUrl }, 'listening');

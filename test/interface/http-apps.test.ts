@@ -9,6 +9,8 @@ import type { Merchant } from '../rig/merchant.ts';
 
 let rig: ApiRig;
 let merchant: Merchant;
+/** Made by the first test that needs it: a person whose token may do little. */
+let careful: Merchant;
 let other: Merchant;
 
 before(async () => {
@@ -48,11 +50,70 @@ test('create, list and update answer all fields of an app, a single read only si
   assert.equal((await other.appApi.get(`/app/${made.body.id}`)).status, 404, 'an app token reads its own app');
 });
 
-test('a token without apps:token sees no app token', async () => {
-  const careful = await rig.merchant({ scopes: ['apps:read', 'apps:write'] });
+test('a token without apps:token sees no app token, and asking for a new one is refused and changes nothing', async () => {
+  careful = await rig.merchant({ scopes: ['apps:read', 'apps:write', 'invoices:write', 'webhooks:read'] });
   assert.equal('token' in careful.app, false);
   const [listed] = await ok<Json>(careful.api.get('/app'));
   assert.equal('token' in listed, false);
+  const stored = () => rig.database.db.query('select * from apps where id = $1', [careful.app.id]);
+  const before = await stored();
+  const refused = await careful.api.put<Json>(`/app/${careful.app.id}`, { name: 'Renamed', token: true });
+  assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope']);
+  assert.match(refused.body.detail, /apps:token/);
+  assert.match(refused.headers.get('www-authenticate') ?? '', /scope="apps:token"/);
+  assert.deepEqual(await stored(), before);
+  assert.deepEqual(refusals(await careful.api.post('/app', { ...newApp(), token: true })), ['token unknown_field']);
+});
+
+test('a token without invoices:settle settles nothing and weakens no terms; tightening them takes apps:write alone', async () => {
+  const { id } = careful.app;
+  const settings = (body: object) => careful.api.put<Json>(`/app/${id}/settings`, body);
+  const kept = await ok<Json>(settings({ late_payments: 'hold', underpayment_tolerance: { percent: 0 } }));
+  const invoice = await ok<Json>(careful.api.post('/invoice', { app_id: id, total: '10.00', currency: 'USD' }));
+  const accepted = await ok<Json>(
+    careful.api.post('/app-cryptocurrency', {
+      ...{ app_id: id, cryptocurrency: 'ETH', network: 'local', confirmations: 9 },
+    }),
+  );
+  for (const answer of [
+    await careful.api.post<Json>(`/invoice/${invoice.id}/settle`, { reason: 'It is fine' }),
+    await settings({ quote_window: 600, late_payments: 'accept_at_locked_rate' }),
+    await settings({ quote_window: 600, underpayment_tolerance: { percent: 10 } }),
+    await careful.api.put<Json>(`/app-cryptocurrency/${accepted.id}`, { confirmations: 3 }),
+    await careful.api.put<Json>(`/app-cryptocurrency/${accepted.id}`, { confirmations: null }),
+  ]) {
+    assert.deepEqual([answer.status, answer.body.code], [403, 'insufficient_scope']);
+    assert.match(answer.body.detail, /invoices:settle/);
+  }
+  assert.deepEqual(await ok<Json>(careful.api.get(`/app/${id}/settings`)), kept);
+  const now = await ok<Json>(careful.api.put(`/app-cryptocurrency/${accepted.id}`, { confirmations: 10 }));
+  assert.equal(now.confirmations, 10);
+});
+
+test('an event shows a token no more than what that token may read elsewhere', async () => {
+  const customer = { email: 'ada@customer.example' };
+  const order = { app_id: careful.app.id, total: '11.00', currency: 'USD', customer };
+  const invoice = await ok<Json>(careful.api.post('/invoice', order));
+  const [event] = await ok<Json[]>(careful.api.get('/events', { query: { app_id: careful.app.id } }));
+  assert.deepEqual([event.type, event.invoice_id, event.data], ['invoice.created', invoice.id, { id: invoice.id }]);
+  const own = await ok<Json>(merchant.appApi.post('/invoice', { total: '11.00', currency: 'USD', customer }));
+  const [whole] = await ok<Json[]>(merchant.api.get('/events', { query: { app_id: merchant.app.id } }));
+  assert.deepEqual([whole.data.id, whole.data.customer.email], [own.id, customer.email]);
+});
+
+test('the list of apps is whole unless a page is asked for, and pages go on from there', async () => {
+  // The copies hold a token that opens for no id but its own: a caller who is shown no tokens lists them.
+  const rows = `insert into apps (id, owner_id, name, url, environment, token_hash, token_sealed, created_at, updated_at)
+    select gen_random_uuid(), owner_id, 'Shop ' || n, url, environment, sha256(n::text::bytea), token_sealed, now(), now()
+    from apps, generate_series(1, 119) n where id = $1`;
+  await rig.database.db.query(rows, [careful.app.id]);
+  const listing = careful.api;
+  const whole = await ok<Json[]>(listing.get('/app'));
+  assert.equal(whole.length, 120);
+  const first = await listing.get<Json[]>('/app', { query: { limit: 100 } });
+  const next = new URL(/<([^<>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] as string);
+  const second = await listing.get<Json[]>('/app', { query: { cursor: next.searchParams.get('cursor') } });
+  assert.deepEqual([...first.body, ...second.body], whole);
 });
 
 test('an app’s fields have their published limits', async () => {

@@ -143,6 +143,57 @@ test('what the operation itself refused stays refused, word for word; an answer 
   }
 });
 
+test('every refusal repeats word for word: of the form, of the state, of a scope, and of what a stranger asked', async () => {
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', order));
+  await ok(merchant.appApi.delete(`/invoice/${invoice.id}`));
+  const anyone = merchant.api.as(null);
+  const from = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+  const wish = { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' };
+  const unknown = `/webhook/${randomUUID()}`;
+  const timid = await rig.merchant({ scopes: ['apps:read', 'apps:write'] });
+  const refusals: readonly [status: number, ask: (options: CallOptions) => Promise<Answer<Json>>][] = [
+    [422, (options) => merchant.appApi.post('/invoice', { ...order, totl: '1' }, options)],
+    [422, (options) => merchant.appApi.post('/invoice', { ...order, currency: 'XXQ' }, options)],
+    [409, (options) => merchant.appApi.post(`/invoice/${invoice.id}/settle`, { reason: 'Late' }, options)],
+    [404, (options) => merchant.appApi.delete(unknown, options)],
+    [403, (options) => timid.api.put(`/app/${timid.app.id}`, { token: true }, options)],
+    [409, (options) => anyone.post('/transaction', wish, options)],
+    [422, (options) => anyone.post('/transaction', { ...wish, from: 'nowhere' }, options)],
+    [422, (options) => anyone.post('/transaction', { ...wish, network: 1 }, options)],
+  ];
+  for (const [status, ask] of refusals) {
+    const options = keyed(randomUUID());
+    const first = await ask(options);
+    assert.equal(first.status, status, JSON.stringify(first.body));
+    assertReplay(first, await ask(options));
+    assertReplay(first, await ask(options));
+  }
+});
+
+test('strangers do not share keys: a key of theirs is of the object that it names', async () => {
+  const [one, two] = [
+    await ok<Json>(merchant.appApi.post('/invoice', order)),
+    await ok<Json>(merchant.appApi.post('/invoice', order)),
+  ];
+  const anyone = merchant.api.as(null);
+  const wish = (invoice: Json, from: string) => ({
+    ...{ invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' },
+  });
+  const [sender, another] = [
+    '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+    '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+  ];
+  const options = keyed(randomUUID());
+  const first = await anyone.post<Json>('/transaction', wish(one, sender), options);
+  const other = await anyone.post<Json>('/transaction', wish(two, another), options);
+  assert.deepEqual([first.status, other.status, other.body.invoice_id], [201, 201, two.id]);
+  assert.ok(!isReplay(other));
+  assertReplay(first, await anyone.post('/transaction', wish(one, sender), options));
+  assertReplay(other, await anyone.post('/transaction', wish(two, another), options));
+  const changed = await anyone.post<Json>('/transaction', wish(one, another), options);
+  assert.deepEqual([changed.status, changed.body.code], [422, 'idempotency_key_reused']);
+});
+
 test('F8-one-key-at-once: of 100 requests at once with one key, one happens and the others hear of it or are told to wait', async () => {
   const before = await count(merchant.app.id);
   const key = randomUUID();

@@ -6,7 +6,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { eventTypes } from '../../src/core/event.ts';
 import { groupDescriptions } from '../../src/features/docs/groups.ts';
-import { describedApi } from '../rig/interface/described-api.ts';
+import { operationSchema } from '../../src/io/http/openapi.ts';
+import { serializerOf } from '../../src/io/http/serialization.ts';
+import { compileValidator } from '../../src/io/http/validation.ts';
+import { declaredOperations, describedApi } from '../rig/interface/described-api.ts';
 
 const document = describedApi();
 
@@ -32,6 +35,18 @@ test('every example is one that its schema accepts', () => {
     }
   }
   assert.ok(examples > 500, `${examples} examples`);
+});
+
+test('every schema of an operation compiles: the service itself finds out only at a first request', () => {
+  for (const declared of declaredOperations()) {
+    const { response, ...parts } = operationSchema(declared) as Readonly<Record<string, object>>;
+    for (const [part, schema] of Object.entries(parts)) compileValidator(schema, part)({});
+    for (const answer of Object.values(response as Readonly<Record<string, object>>)) {
+      const { content } = answer as { content?: Readonly<Record<string, { schema: object }>> };
+      const schemas = content === undefined ? [answer] : Object.values(content).map(({ schema }) => schema);
+      for (const schema of schemas) assert.doesNotThrow(() => serializerOf(schema));
+    }
+  }
 });
 
 test('every body, answer and problem has an example', () => {

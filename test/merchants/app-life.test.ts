@@ -1,7 +1,8 @@
 // The life of an app after its creation: what it took in, and what becomes of it when it is archived.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Json, ok } from '../rig/client.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { startReceiver } from '../rig/receiver.ts';
 import { openShop, type Shop } from '../rig/shop.ts';
 
 let shop: Shop;
@@ -47,28 +48,101 @@ test('a period that ends before it begins, or is no time, is refused by name', a
   assert.equal((await (await shop.newMerchant()).api.get(`/app/${shop.merchant.app.id}/balance-sheet`)).status, 404);
 });
 
-test('an archived app is gone for its owner, its token is no more, and its open invoice can still be paid', async () => {
+test('an app archived while an invoice is open, then paid: all of it stays readable, the webhook is told, the rest is decided', async () => {
   const { api, appApi, app } = shop.merchant;
-  await ok(api.put(`/app/${app.id}`, { slug: 'our-shop' }));
-  const invoice = await shop.invoice('10.00');
-  const stranger = await shop.newMerchant();
-  assert.equal((await stranger.api.delete(`/app/${app.id}`)).status, 404);
-  assert.equal((await appApi.delete(`/app/${app.id}`)).status, 403);
-  const archived = await ok<Json>(api.delete(`/app/${app.id}`));
-  assert.equal(archived.id, app.id);
-  assert.equal((await appApi.get('/invoices')).status, 401);
-  assert.deepEqual(await ok(api.get('/app')), []);
-  for (const path of [`/app/${app.id}`, '/app/our-shop', `/app/${app.id}/settings`])
-    assert.equal((await api.get(path)).status, 404, path);
-  for (const path of ['/invoices', '/app-addresses', '/webhooks', '/events', '/unmatched-payments'])
-    assert.equal((await api.get(path, { query: { app_id: app.id } })).status, 404, path);
-  assert.equal((await api.delete(`/app/${app.id}`)).status, 404);
-  const again = { name: 'Next shop', url: 'https://shop.example', environment: 'development', slug: 'our-shop' };
-  assert.equal((await ok<Json>(api.post('/app', again))).slug, 'our-shop');
+  const receiver = await startReceiver();
+  try {
+    const webhook = await ok<Json>(appApi.post('/webhook', { url: receiver.url, events: ['invoice.paid'] }));
+    await ok(api.put(`/app/${app.id}`, { slug: 'our-shop' }));
+    const [invoice, owed, regretted, given] = [
+      await shop.invoice('10.00'),
+      await shop.invoice('20.00'),
+      await shop.invoice('30.00'),
+      await shop.invoice('40.00'),
+    ];
+    const stranger = await shop.newMerchant();
+    assert.equal((await stranger.api.delete(`/app/${app.id}`)).status, 404);
+    assert.equal((await appApi.delete(`/app/${app.id}`)).status, 403);
+    const archived = await ok<Json>(api.delete(`/app/${app.id}`));
+    assert.deepEqual([archived.id, archived.slug, typeof archived.archived_at], [app.id, null, 'string']);
+    assert.deepEqual(await ok(api.delete(`/app/${app.id}`)), archived, 'it is archived once');
+    assert.equal((await appApi.get('/invoices')).status, 401);
+    assert.deepEqual(await ok(api.get('/app')), []);
+    assert.deepEqual(await ok(api.get('/app', { query: { archived: 'true' } })), [archived]);
+    assert.equal((await api.get('/app/our-shop')).status, 404);
 
-  const attempt = await shop.attempt(invoice.id);
-  const customer = shop.anvil.accounts[2]?.address as `0x${string}`;
-  await shop.anvil.send({ from: customer, to: attempt.to, value: 5n * 10n ** 15n });
-  await shop.anvil.mine(3);
-  await shop.invoiceWhere(invoice.id, (one) => one.status === 'paid', 'the invoice is paid all the same');
+    const customer = shop.anvil.accounts[2]?.address as `0x${string}`;
+    const attempt = await shop.attempt(invoice.id);
+    await shop.anvil.send({ from: customer, to: attempt.to, value: 5n * 10n ** 15n });
+    await shop.anvil.mine(3);
+    await shop.invoiceWhere(invoice.id, (one) => one.status === 'paid', 'the invoice is paid all the same');
+    const [told] = await receiver.until(1);
+    assert.equal(JSON.parse(told?.body ?? '{}').data.id, invoice.id);
+
+    const lost = shop.anvil.accounts[5]?.address as `0x${string}`;
+    const hash = await shop.anvil.send({ from: lost, to: attempt.to, value: 11n * 10n ** 15n });
+    await shop.anvil.mine(4);
+    const query = { app_id: app.id };
+    const waiting = await until(
+      async () => (await ok<Json[]>(api.get('/unmatched-payments', { query }))).find((one) => one.hash === hash),
+      'what nobody can place waits for the merchant of the archived app',
+    );
+    const assigned = await api.post<Json>(`/unmatched-payment/${waiting.id}/assign`, { invoice_id: owed.id });
+    assert.equal(assigned.status, 200);
+    await shop.invoiceWhere(owed.id, (one) => one.status === 'paid', 'it pays an invoice of the archived app');
+    await ok(api.delete(`/invoice/${regretted.id}`));
+    assert.equal((await ok<Json>(api.post(`/invoice/${given.id}/settle`, { reason: 'Paid in cash' }))).status, 'paid');
+
+    const listed = await ok<Json[]>(api.get('/invoices', { query: { ...query, status: 'paid' } }));
+    assert.ok([invoice, owed, given].every(({ id }) => listed.some((one) => one.id === id)));
+    const [transaction] = await ok<Json[]>(api.get('/transactions', { query: { invoice_id: invoice.id } }));
+    assert.deepEqual([transaction.id, transaction.status], [attempt.id, 'success']);
+    const lists = ['/app-addresses', '/app-cryptocurrencies', '/webhooks', '/events', '/audit-log'];
+    for (const path of lists) assert.ok((await ok<Json[]>(api.get(path, { query }))).length > 0, path);
+    assert.equal((await ok<Json[]>(api.get(`/webhook/${webhook.id}/deliveries`))).length, 3);
+    assert.ok((await ok<Json>(api.get(`/app/${app.id}/balance-sheet`))).currencies.length > 0);
+    assert.equal((await ok<Json>(api.get(`/app/${app.id}`))).name, app.name);
+    assert.equal((await ok<Json>(api.get(`/app/${app.id}/settings`))).quote_window, 900);
+    for (const path of ['/invoices', '/webhooks', '/events', '/unmatched-payments'])
+      assert.equal((await stranger.api.get(path, { query })).status, 404, path);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('an archived app takes nothing new and no change, until it is restored with its token and its slug', async () => {
+  const { api, appApi, app } = shop.merchant;
+  const app_id = app.id;
+  const address = { app_id, network: 'local', kind: 'address', value: shop.anvil.accounts[6]?.address };
+  const coin = { app_id, cryptocurrency: 'ETH', network: 'local' };
+  const [place] = await ok<Json[]>(api.get('/app-addresses', { query: { app_id } }));
+  const [accepted] = await ok<Json[]>(api.get('/app-cryptocurrencies', { query: { app_id } }));
+  const [invoice] = await ok<Json[]>(api.get('/invoices', { query: { app_id } }));
+  const refusals = await Promise.all([
+    api.post<Json>('/invoice', { app_id, total: '10.00', currency: 'USD' }),
+    api.put<Json>(`/invoice/${invoice.id}`, { metadata: { a: 'b' } }),
+    api.post<Json>('/app-address', address),
+    api.put<Json>(`/app-address/${place.id}`, { enabled: false }),
+    api.delete<Json>(`/app-address/${place.id}`),
+    api.post<Json>('/app-cryptocurrency', coin),
+    api.put<Json>(`/app-cryptocurrency/${accepted.id}`, { confirmations: 9 }),
+    api.delete<Json>(`/app-cryptocurrency/${accepted.id}`),
+    api.post<Json>('/webhook', { app_id, url: 'https://shop.example/hook' }),
+    api.put<Json>(`/app/${app_id}`, { name: 'Other', token: true }),
+    api.put<Json>(`/app/${app_id}/settings`, { quote_window: 600 }),
+  ]);
+  for (const [index, { status, body }] of refusals.entries())
+    assert.deepEqual([status, body.code], [409, 'app_archived'], String(index));
+
+  const again = { name: 'Next shop', url: 'https://shop.example', environment: 'development', slug: 'our-shop' };
+  const next = await ok<Json>(api.post('/app', again));
+  assert.equal(next.slug, 'our-shop', 'the slug of an archived app is free');
+  const restored = await ok<Json>(api.post(`/app/${app_id}/restore`));
+  assert.deepEqual([restored.token, restored.slug, 'archived_at' in restored], [app.token, null, false]);
+  assert.equal((await appApi.get('/invoices')).status, 200);
+  await ok(appApi.post('/invoice', { total: '10.00', currency: 'USD' }));
+  await ok(api.delete(`/app/${next.id}`));
+  assert.equal((await ok<Json>(api.post(`/app/${next.id}/restore`))).slug, 'our-shop', 'it was still free');
+  const actions = (await ok<Json[]>(api.get('/audit-log', { query: { app_id } }))).map((one) => one.action);
+  assert.ok(actions.includes('app.archived') && actions.includes('app.restored'));
 });

@@ -193,7 +193,7 @@ test('B4-deeper-than-asked-for: a paid invoice is reversed aloud, and paid again
 });
 
 test('B4-of-one-installment: what the other one paid stays, and the one taken back counts again when it is back', async () => {
-  const invoice = await shop.invoice('100.00');
+  const invoice = await (await stage.shop()).invoice('100.00');
   const [one, two] = [await stage.customer(), await stage.customer()];
   const first = await stage.attempt(invoice, one.address);
   await one.pay(first.to, etherFor('60.00'));

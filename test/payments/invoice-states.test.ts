@@ -23,8 +23,13 @@ async function pass(seconds: number): Promise<void> {
   await stage.mine(1);
 }
 
-async function paidIn(total: string, parts: readonly bigint[]): Promise<{ invoice: Json; attempts: Json[] }> {
-  const invoice = await shop.invoice(total);
+/** In a shop of its own: at an address that several customers are asked to pay to, an exact amount speaks before a sender. */
+async function paidIn(
+  total: string,
+  parts: readonly bigint[],
+): Promise<{ shop: Shop; invoice: Json; attempts: Json[] }> {
+  const own = await stage.shop();
+  const invoice = await own.invoice(total);
   const attempts: Json[] = [];
   for (const part of parts) {
     const customer = await stage.customer();
@@ -33,7 +38,7 @@ async function paidIn(total: string, parts: readonly bigint[]): Promise<{ invoic
     await stage.mine(confirmations);
     attempts.push(await stage.transactionBecomes(attempt.id, { status: 'success' }));
   }
-  return { invoice: await stage.getInvoice(invoice.id), attempts };
+  return { shop: own, invoice: await stage.getInvoice(invoice.id), attempts };
 }
 
 async function types(of: Shop, invoiceId: string): Promise<string[]> {
@@ -175,6 +180,70 @@ test('W35-open-attempts: at most ten attempts at once; the eleventh waits until 
   await stage.attempt(invoice, newAddress());
 });
 
+/** Attempts of strangers that are given up at once: nothing ever comes for them. */
+async function emptyAttempts(invoice: Json, howMany: number): Promise<Json[]> {
+  const made: Json[] = [];
+  for (let index = 0; index < howMany; index++) {
+    const attempt = await stage.attempt(invoice, newAddress());
+    made.push(await ok(stage.anyone.delete(`/transaction/${attempt.id}`)));
+  }
+  return made;
+}
+
+/** The first event of the invoice's stream: what a page is shown when it opens. */
+async function pageOf(invoice: Json): Promise<Json> {
+  const abort = new AbortController();
+  const stream = await fetch(`${stage.service.apiUrl}/invoice/${invoice.id}/events?v=1`, { signal: abort.signal });
+  let text = '';
+  for await (const part of stream.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(part).toString();
+    if (text.includes('\n\n')) break;
+  }
+  abort.abort();
+  return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] as string);
+}
+
+test('51 anonymous attempts after a part payment: the list is whole, and list, pages and checkout show the paid one first', async () => {
+  const { invoice, attempts } = await paidIn('100.00', [etherFor('40.00')]);
+  const empty = await emptyAttempts(invoice, 51);
+  const expected = [attempts[0].id, ...empty.map((one) => one.id).reverse()];
+  const ids = (list: Json[]) => list.map((one) => one.id);
+  assert.deepEqual(ids(await stage.transactionsOf(invoice.id)), expected);
+  const found: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string | number> = { invoice_id: invoice.id, ...(cursor ? { cursor } : { limit: 1 }) };
+    const { headers, body } = await stage.anyone.get<Json[]>('/transactions', { query });
+    found.push(...ids(body));
+    const next = /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    cursor = next === undefined ? null : new URL(next).searchParams.get('cursor');
+  } while (cursor !== null);
+  assert.deepEqual(found, expected);
+  assert.deepEqual(ids((await pageOf(invoice)).transactions), expected);
+
+  // The one that waits for money is on the page, however many others were made after it.
+  const customer = await stage.customer();
+  const waiting = await stage.attempt(invoice, customer.address);
+  await emptyAttempts(invoice, 48);
+  const refused = await stage.anyone.post<Json>('/transaction', {
+    ...{ invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' },
+  });
+  assert.deepEqual([refused.status, refused.body.code], [409, 'too_many_transactions']);
+  assert.match(refused.body.detail, /100/);
+  assert.ok(ids((await pageOf(invoice)).transactions).includes(waiting.id));
+
+  await customer.pay(waiting.to, units(waiting.amount, 18) / 2n);
+  await stage.mine(confirmations);
+  await stage.transactionBecomes(waiting.id, { status: 'success' });
+  const [next] = await emptyAttempts(invoice, 1);
+  const shown = (await pageOf(invoice)).transactions as Json[];
+  assert.deepEqual(
+    ids(shown.slice(0, 3)),
+    [waiting.id, attempts[0].id, next?.id],
+    'what is paid starts the count anew',
+  );
+});
+
 test('an attempt in each state, given up: 200 while it waits and again after, 409 once money decided', async () => {
   const giveUp = (id: string) => stage.anyone.delete(`/transaction/${id}`);
   const waiting = await stage.attempt(await shop.invoice('10.00'), newAddress());
@@ -230,12 +299,12 @@ test('an invoice in each state, taken back: 200 while nothing was seen and again
   await stage.mine(confirmations);
   await stage.invoiceBecomes(inFlight.id, { status: 'partially_paid' });
   assert.equal((await takeBack(inFlight)).status, 409);
-  const { invoice: paid } = await paidIn('10.00', [etherFor('10.00')]);
-  assert.equal((await takeBack(paid)).status, 409);
+  const { invoice: paid, shop: other } = await paidIn('10.00', [etherFor('10.00')]);
+  assert.equal((await other.api.delete(`/invoice/${paid.id}`)).status, 409);
 });
 
 test('settling by hand: the merchant accepts a part, with a reason; a settled invoice takes no attempt', async () => {
-  const { invoice } = await paidIn('100.00', [etherFor('90.00')]);
+  const { invoice, shop } = await paidIn('100.00', [etherFor('90.00')]);
   const settled = await ok<Json>(shop.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Close enough.' }));
   assert.deepEqual([settled.status, settled.paid, settled.exceptions], ['paid', '90.00', ['settled_manually']]);
   assert.equal((await types(shop, invoice.id)).at(-1), 'invoice.paid');

@@ -43,7 +43,7 @@ test('paid: the transaction succeeds, the invoice is paid, and signed webhooks t
   const { transaction, invoice, events } = await story('paid');
   assert.deepEqual(
     [transaction.status, transaction.block, transaction.received_amount, transaction.matched_by],
-    ['success', 0, '0.02', 'sender'],
+    ['success', 0, '0.02', 'amount'],
   );
   assert.match(transaction.hash, /^0x0{32}[0-9a-f]{32}$/);
   assert.deepEqual([invoice.status, invoice.paid, invoice.exceptions], ['paid', '40.00', []]);

@@ -88,7 +88,7 @@ const allScopes = [
     `${group}:read`,
     `${group}:write`,
   ]),
-  'apps:token',
+  ...['apps:token', 'invoices:settle', 'payments:assign'],
 ];
 
 async function succeed(service: Pick<Reachable, 'env'>, args: readonly string[], input?: string): Promise<string> {

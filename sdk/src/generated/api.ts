@@ -14,6 +14,8 @@ export interface App {
   readonly token?: string;
   readonly environment: 'development' | 'production';
   /** RFC 3339, UTC, milliseconds. */
+  readonly archived_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
@@ -259,7 +261,7 @@ export interface CreatePasskeyBody {
 
 export interface CreatePersonalAccessTokenBody {
   readonly name: string;
-  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'transactions:read' | 'transactions:write' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
   /** Never, unless given. */
   readonly expires_at?: string | null | undefined;
 }
@@ -356,6 +358,7 @@ export interface Event {
   readonly invoice_id: string | null;
   /** Counts the invoice's events without a gap, from 1. */
   readonly sequence: number | null;
+  /** The payload that was sent. A token with scopes sees it where it may read such objects elsewhere (invoices:read, transactions:read, addresses:read); otherwise `id` alone. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -434,7 +437,7 @@ export interface NewPersonalAccessToken {
   readonly name: string;
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
-  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'transactions:read' | 'transactions:write' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -489,7 +492,7 @@ export interface PersonalAccessToken {
   readonly name: string;
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
-  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'transactions:read' | 'transactions:write' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
   /** RFC 3339, UTC, milliseconds. */
   readonly expires_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -797,7 +800,9 @@ export interface WebhookWithSecret {
 }
 
 export interface ListAppsQuery {
-  /** How many at the most. */
+  /** true lists the archived apps, and no others. */
+  readonly archived?: boolean | undefined;
+  /** How many at the most. All of them without limit and cursor. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
@@ -833,7 +838,7 @@ export interface ListInvoicesQuery {
 
 export interface ListTransactionsQuery {
   readonly invoice_id: string;
-  /** How many at the most. */
+  /** How many at the most. All of them without limit and cursor. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
@@ -939,6 +944,7 @@ export type WebhookEvent =
 export type ProblemCode =
   | 'addresses_exhausted'
   | 'amounts_exhausted'
+  | 'app_archived'
   | 'body_too_large'
   | 'claim_refused'
   | 'csrf_failed'
@@ -977,7 +983,11 @@ export type ProblemCode =
   | 'webhook_disabled';
 
 export class Api extends Transport {
-  /** List apps. */
+  /**
+   * List apps.
+   *
+   * All at once, newest first, unless limit or cursor is sent.
+   */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
   }
@@ -990,7 +1000,7 @@ export class Api extends Transport {
   /**
    * Get app.
    *
-   * By id or by slug.
+   * By id or by slug. An archived app has no slug, and is found by its id: what its customers still owe can be paid.
    */
   getApp(id: string, options?: CallOptions): Promise<PublicApp> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -999,7 +1009,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * With the session cookie, a new token needs a sign-in of the last 15 minutes.
+   * A new token needs a sign-in of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -1008,10 +1018,19 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * The app and its objects are no longer listed, its token answers 401, and its slug is free. Open invoices can still be paid, and webhooks still tell of them.
+   * The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Restore app.
+   *
+   * Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is.
+   */
+  restoreApp(id: string, options?: CallOptions): Promise<App> {
+    return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/restore` }, options);
   }
 
   /** Get app settings. */
@@ -1022,7 +1041,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms.
+   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, or fewer confirmations for some invoice.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -1033,12 +1052,20 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/app-cryptocurrencies', query }, options);
   }
 
-  /** Accept a cryptocurrency. */
+  /**
+   * Accept a cryptocurrency.
+   *
+   * A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.
+   */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
   }
 
-  /** Change how a cryptocurrency is accepted. */
+  /**
+   * Change how a cryptocurrency is accepted.
+   *
+   * A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.
+   */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
   }
@@ -1106,7 +1133,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/settle`, body }, options);
   }
 
-  /** Get invoice transactions list. */
+  /**
+   * Get invoice transactions list.
+   *
+   * All at once unless limit or cursor is sent. Those that a payment was seen for come before those without, newest first within each.
+   */
   listTransactions(query: ListTransactionsQuery, options?: CallOptions): Pages<Transaction> {
     return this.list({ method: 'GET', path: '/transactions', query }, options);
   }
@@ -1121,7 +1152,11 @@ export class Api extends Transport {
     return this.send({ method: 'DELETE', path: `/transaction/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Create transaction. */
+  /**
+   * Create transaction.
+   *
+   * At most 10 processing transactions for an invoice at a time, and at most 100 in a row that no payment is seen for; after that 409 `too_many_transactions`. Each one that is paid starts the count anew.
+   */
   createTransaction(body: CreateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: '/transaction', body }, options);
   }

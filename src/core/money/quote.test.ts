@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { pow10 } from './decimal.ts';
-import { distinctionRoom, distinctionStep, type QuoteInput, quoteAmount } from './quote.ts';
+import { distinctionRoom, distinctionSteps, type QuoteInput, quoteAmount, quoteGrid, roundUpTo } from './quote.ts';
 import { valueAtRate } from './rate.ts';
 
 const inputs: fc.Arbitrary<QuoteInput> = fc.record({
@@ -38,32 +38,45 @@ test('whatever room is used costs at most 0.01 of the currency, and one unit mor
   );
 });
 
-test('there are 9,999 distinct amounts wherever 0.01 has so many units, and each step is a power of ten', () => {
+const grids = fc.nat(12).map((digits) => pow10(digits));
+
+test('amounts are told apart by the coarsest step that leaves 9,999 of them, never finer than exchanges send', () => {
   fc.assert(
-    fc.property(fc.bigInt(0n, 10n ** 30n), fc.nat(12), (room, tries) => {
-      const step = distinctionStep(room, tries);
-      assert.match(step.toString(), /^10*$/);
-      assert.ok(room / step >= (room < 9_999n ? room : 9_999n));
+    fc.property(fc.bigInt(0n, 10n ** 30n), grids, (room, grid) => {
+      const [first = 0n] = distinctionSteps(room, grid, false);
+      assert.match(first.toString(), /^10*$/);
+      assert.ok(first >= grid);
+      if (first > grid) assert.ok(room / first >= 9_999n);
     }),
   );
 });
 
-test('each further try has ten times as many amounts to choose from, down to single units', () => {
+test('each further step is ten times finer, down to what exchanges send, or to single units', () => {
   fc.assert(
-    fc.property(fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 1, max: 11 }), (room, tries) => {
-      const [coarse, fine] = [distinctionStep(room, tries), distinctionStep(room, tries + 1)];
-      assert.equal(fine, coarse === 1n ? 1n : coarse / 10n);
+    fc.property(fc.bigInt(0n, 10n ** 30n), grids, fc.boolean(), (room, grid, isGridOnly) => {
+      const steps = distinctionSteps(room, grid, isGridOnly);
+      for (const [at, step] of steps.slice(1).entries()) assert.equal(step * 10n, steps[at]);
+      assert.equal(steps.at(-1), isGridOnly ? grid : 1n);
     }),
   );
+});
+
+test('a request is rounded up to what exchanges send: 8 decimals, and 6 of stable coins', () => {
+  assert.equal(quoteGrid(18, false), 10n ** 10n);
+  assert.equal(quoteGrid(18, true), 10n ** 12n);
+  assert.equal(quoteGrid(6, true), 1n);
+  assert.equal(quoteGrid(8, false), 1n);
+  assert.equal(roundUpTo(10n ** 10n, 33_333_333_333_333_334n), 33_333_340_000_000_000n);
+  assert.equal(roundUpTo(10n ** 10n, 50_000_000_000_000_000n), 50_000_000_000_000_000n);
 });
 
 test('few digits are added: examples, read aloud', () => {
   assert.equal(quoteAmount(ether), 50_000_000_000_000_000n); // 0.05
   assert.equal(distinctionRoom(ether), 5_000_000_000_000n); // 0.000005, which is 0.01 USD
-  assert.equal(distinctionStep(distinctionRoom(ether), 1), 100_000_000n); // 0.0000000001: up to 0.0500049999
+  assert.equal(distinctionSteps(distinctionRoom(ether), 10n ** 10n, false)[0], 10n ** 10n); // 0.00000001: up to 0.050005
   const bitcoin: QuoteInput = { ...ether, rate: { value: 30_300n, scale: 0 }, assetDecimals: 8 };
   assert.equal(distinctionRoom(bitcoin), 33n); // 33 satoshis are all that 0.01 USD buys
-  assert.equal(distinctionStep(33n, 1), 1n);
+  assert.deepEqual(distinctionSteps(33n, 1n, true), [1n]);
 });
 
 test('where one unit costs more than 0.01 there is no room at all', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer } from './matching.ts';
+import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, whatSpeaksFor } from './matching.ts';
 
 const shared: Incoming = {
   txHash: '0x1',
@@ -10,7 +10,10 @@ const shared: Incoming = {
   sender: 'ann',
   amount: 100n,
   isOneTimeAddress: false,
-  rivals: [],
+  conflicts: [],
+  firstSeenSeconds: 1_000,
+  recordedSeconds: 1_002,
+  isSharedSender: false,
 };
 const oneTime: Incoming = { ...shared, sender: 'stranger', isOneTimeAddress: true };
 const base: Candidate = {
@@ -20,155 +23,261 @@ const base: Candidate = {
   assetId: 'eth',
   sender: 'ann',
   amount: 100n,
+  isLeased: false,
   status: 'processing',
   hash: null,
   isMined: false,
-  isWaiting: false,
+  isUnconfirmed: false,
   isInTime: true,
+  createdSeconds: 900,
+  isProved: false,
 };
 
 function candidate(id: string, facts: Partial<Candidate> = {}): Candidate {
   return { ...base, id, invoiceId: `invoice-${id}`, ...facts };
 }
 
+const nobody = { sender: null };
+const pays = (id: string, by: string) => ({ kind: 'transaction', id, by }) as Match;
+const late = (id: string, by: string, invoiceId = `invoice-${id}`) =>
+  ({ kind: 'late', basis: id, invoiceId, by }) as Match;
+const waits = (reason: string, ...candidates: string[]) => ({ kind: 'unmatched', reason, candidates }) as Match;
+
 const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Candidate[], match: Match][] = [
   [
     'an address given out once speaks for itself, whoever sends and whatever comes',
     { ...oneTime, amount: 7n },
     [candidate('a')],
-    { kind: 'transaction', id: 'a', by: 'address' },
+    pays('a', 'address'),
   ],
+  ['on a shared address the exact amount speaks first', shared, [candidate('a')], pays('a', 'amount')],
   [
-    'what is mined after the deadline is late, even where nobody has ended the attempt yet',
+    'S1-stranger-declares: whoever declared which sender',
     shared,
-    [candidate('a', { isInTime: false })],
-    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'sender' },
+    [candidate('stranger', { amount: 50n }), candidate('a', nobody)],
+    pays('a', 'amount'),
   ],
   [
-    'on a shared address the declared sender speaks, whatever comes',
-    { ...shared, amount: 7n },
-    [candidate('a'), candidate('b', { sender: 'ben', amount: 7n })],
-    { kind: 'transaction', id: 'a', by: 'sender' },
-  ],
-  [
-    'of two open attempts with one sender the exact amount decides',
+    'two attempts of a stranger with the same sender take nothing from it either',
     shared,
-    [candidate('b', { amount: 99n }), candidate('a')],
-    { kind: 'transaction', id: 'a', by: 'sender_and_amount' },
+    [candidate('one', { amount: 50n }), candidate('two', { amount: 60n }), candidate('a', nobody)],
+    pays('a', 'amount'),
   ],
   [
-    'where no amount fits either of them, it waits',
-    { ...shared, amount: 50n },
-    [candidate('b', { amount: 99n }), candidate('a')],
-    { kind: 'unmatched', reason: 'ambiguous', candidates: ['b', 'a'] },
-  ],
-  [
-    'where the amount fits both of them, it waits',
-    shared,
-    [candidate('b'), candidate('a')],
-    { kind: 'unmatched', reason: 'ambiguous', candidates: ['b', 'a'] },
-  ],
-  [
-    'an unknown sender is known by an exact amount that only one has',
-    { ...shared, sender: 'stranger' },
-    [candidate('b', { amount: 99n }), candidate('a')],
-    { kind: 'transaction', id: 'a', by: 'amount' },
-  ],
-  [
-    'so is one that the chain does not name',
+    'a sender whom the chain does not name is known by the amount',
     { ...shared, sender: null },
     [candidate('a')],
-    { kind: 'transaction', id: 'a', by: 'amount' },
+    pays('a', 'amount'),
+  ],
+  [
+    'S3-made-afterwards: an attempt that was made after the payment was seen has no right to its amount',
+    shared,
+    [candidate('a', { createdSeconds: 1_003 })],
+    waits('unknown', 'a'),
+  ],
+  [
+    'where only a claim speaks, the clock of the block decides what was made before it',
+    { ...shared, recordedSeconds: 1_000 },
+    [candidate('a', { createdSeconds: 1_001, sender: null })],
+    waits('unknown', 'a'),
+  ],
+  [
+    'a signature of the sender speaks where the amount does not',
+    { ...shared, amount: 30n },
+    [candidate('a', { sender: null, isProved: true }), candidate('b', { amount: 31n })],
+    pays('a', 'signature'),
+  ],
+  [
+    'an exact amount outweighs a signature for another',
+    shared,
+    [candidate('a', { amount: 50n, isProved: true }), candidate('b', nobody)],
+    pays('b', 'amount'),
+  ],
+  [
+    'a leased address speaks for its attempt, whatever comes',
+    { ...shared, sender: 'stranger', amount: 97n },
+    [candidate('a', { sender: null, isLeased: true })],
+    pays('a', 'lease'),
+  ],
+  [
+    'a lease ends as soon as another open attempt shares the address',
+    { ...shared, sender: 'stranger', amount: 97n },
+    [candidate('b', { sender: 'ben', amount: 300n }), candidate('a', { sender: null, isLeased: true })],
+    waits('unknown', 'a'),
+  ],
+  [
+    'then the amounts decide',
+    { ...shared, sender: 'ben' },
+    [candidate('b', { sender: 'ben', amount: 300n }), candidate('a', { sender: null, isLeased: true })],
+    pays('a', 'amount'),
+  ],
+  [
+    'a lease says nothing of what was under way before it',
+    { ...shared, amount: 97n, firstSeenSeconds: 800 },
+    [candidate('a', { sender: null, isLeased: true })],
+    waits('unknown', 'a'),
+  ],
+  [
+    'nor of what is exactly the quote of the one who had the address before',
+    shared,
+    [candidate('a', { sender: null, isLeased: true, amount: 40n }), candidate('b', { status: 'canceled' })],
+    waits('ambiguous', 'a', 'b'),
+  ],
+  [
+    'a declared sender speaks for another amount, where nothing contradicts',
+    { ...shared, amount: 40n },
+    [candidate('a')],
+    pays('a', 'sender'),
+  ],
+  [
+    'of two who declare one sender neither is picked',
+    { ...shared, amount: 50n },
+    [candidate('b', { amount: 99n }), candidate('a')],
+    waits('ambiguous', 'b', 'a'),
+  ],
+  [
+    'S2-fee-taken: nor where the amount is near to what somebody else was asked for',
+    { ...shared, amount: 95n },
+    [candidate('stranger', { amount: 200n }), candidate('a', nobody)],
+    waits('ambiguous', 'stranger', 'a'),
+  ],
+  [
+    'a tenth less than another quote is near, and a little less than that is not',
+    { ...shared, amount: 90n },
+    [candidate('stranger', { amount: 200n }), candidate('a', nobody)],
+    waits('ambiguous', 'stranger', 'a'),
+  ],
+  [
+    'what is far from every other quote belongs to who declared its sender',
+    { ...shared, amount: 89n },
+    [candidate('one', { amount: 200n }), candidate('a', nobody)],
+    pays('one', 'sender'),
+  ],
+  [
+    'S3-declared-afterwards: a sender declared after the payment was first seen says nothing',
+    { ...shared, amount: 40n },
+    [candidate('a', { createdSeconds: 1_001 })],
+    waits('unknown', 'a'),
+  ],
+  [
+    'the wallet of many people says nothing of whose money it is',
+    { ...shared, amount: 40n, isSharedSender: true },
+    [candidate('a')],
+    waits('unknown', 'a'),
+  ],
+  [
+    'a declared sender does not outweigh the exact quote of somebody whose time is over',
+    shared,
+    [candidate('stranger', { amount: 300n }), candidate('a', { status: 'canceled', sender: null })],
+    waits('ambiguous', 'stranger', 'a'),
   ],
   [
     'an unknown sender with an amount that nobody was asked for is unknown',
     { ...shared, sender: 'stranger', amount: 50n },
     [candidate('a')],
-    { kind: 'unmatched', reason: 'unknown', candidates: [] },
+    waits('unknown'),
   ],
   [
     'another asset than the one quoted is never credited by itself',
     { ...shared, assetId: 'usdt' },
     [candidate('a')],
-    { kind: 'unmatched', reason: 'wrong_asset', candidates: ['a'] },
+    waits('wrong_asset', 'a'),
   ],
   [
     'not even at an address given out once',
     { ...oneTime, assetId: 'usdt' },
     [candidate('a')],
-    { kind: 'unmatched', reason: 'wrong_asset', candidates: ['a'] },
+    waits('wrong_asset', 'a'),
   ],
   [
-    'the transfers of one chain transaction stay together',
-    { ...shared, amount: 5n },
-    [candidate('b', { amount: 7n }), candidate('a', { hash: '0x1', isMined: true })],
-    { kind: 'transaction', id: 'a', by: 'sender' },
+    'what was seen waiting stays with its attempt when it is mined, although the lease has ended since',
+    { ...shared, sender: null, amount: 97n },
+    [candidate('b', { amount: 300n }), candidate('a', { isLeased: true, hash: '0x1', isUnconfirmed: true })],
+    pays('a', 'hash'),
   ],
   [
-    'unless one of them is exactly what another attempt of the sender waits for',
-    { ...shared, amount: 5n },
-    [candidate('b', { amount: 5n }), candidate('a', { hash: '0x1', isMined: true })],
-    { kind: 'transaction', id: 'b', by: 'sender_and_amount' },
+    'what is mined after the deadline is late, even where nobody has ended the attempt yet',
+    shared,
+    [candidate('a', { isInTime: false })],
+    late('a', 'amount'),
   ],
   [
     'what a deep reorg took back belongs where it belonged, whatever else its sender has tried',
     { ...shared, amount: 5n },
     [
-      candidate('b', { status: 'canceled', amount: 5n }),
+      candidate('b', { status: 'canceled', amount: 5n, createdSeconds: 2_000 }),
       candidate('a', { status: 'rejected', hash: '0x1', isMined: false }),
     ],
-    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'sender' },
+    late('a', 'sender'),
   ],
   [
     'an attempt whose payment is on the chain takes no second chain transaction: that is a late payment',
     { ...shared, txHash: '0x2' },
     [candidate('a', { hash: '0x1', isMined: true })],
-    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'sender' },
+    late('a', 'amount'),
+  ],
+  [
+    'another part from the same sender belongs to the same invoice',
+    { ...shared, txHash: '0x2', amount: 40n },
+    [candidate('a', { hash: '0x1', isMined: true })],
+    late('a', 'sender'),
+  ],
+  [
+    'so does another part to a leased address, while its attempt is open',
+    { ...shared, txHash: '0x2', sender: 'stranger', amount: 40n },
+    [candidate('a', { sender: null, isLeased: true, hash: '0x1', isMined: true })],
+    late('a', 'lease'),
   ],
   [
     'an attempt whose payment was reorged away takes another one',
     { ...shared, txHash: '0x2' },
     [candidate('a', { hash: '0x1' })],
-    { kind: 'transaction', id: 'a', by: 'sender' },
+    pays('a', 'amount'),
   ],
   [
     'an attempt whose payment waits to be mined takes no second chain transaction either',
     { ...oneTime, txHash: '0x2' },
-    [candidate('a', { hash: '0x1', isWaiting: true })],
-    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'address' },
+    [candidate('a', { hash: '0x1', isUnconfirmed: true })],
+    late('a', 'address'),
   ],
   [
     'C2-fee-bump: unless that spends the same money in its place, however late it comes',
-    { ...oneTime, txHash: '0x2', rivals: ['0x1'] },
-    [candidate('a', { hash: '0x1', isWaiting: true, isInTime: false })],
-    { kind: 'transaction', id: 'a', by: 'address' },
+    { ...oneTime, txHash: '0x2', conflicts: ['0x1'] },
+    [candidate('a', { hash: '0x1', isUnconfirmed: true, isInTime: false })],
+    pays('a', 'address'),
   ],
   [
     'at a shared address what comes in its place still has to be the exact amount',
-    { ...shared, sender: null, txHash: '0x2', amount: 99n, rivals: ['0x1'] },
-    [candidate('a', { hash: '0x1', isWaiting: true })],
-    { kind: 'unmatched', reason: 'unknown', candidates: [] },
+    { ...shared, sender: null, txHash: '0x2', amount: 50n, conflicts: ['0x1'] },
+    [candidate('a', { hash: '0x1', isUnconfirmed: true })],
+    waits('unknown'),
   ],
   [
     'a payment that a double spend took back, and that is mined after all, belongs where it belonged',
-    { ...shared, sender: null, amount: 100n },
+    { ...shared, sender: null },
     [candidate('b', { status: 'canceled' }), candidate('a', { status: 'rejected', hash: '0x1', isMined: false })],
-    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'amount' },
+    late('a', 'amount'),
   ],
   [
-    'a late payment belongs to the one invoice that its sender had tried to pay',
+    'a late payment belongs to the one invoice whose quote it is',
     shared,
+    [candidate('a', { status: 'canceled' }), candidate('b', { amount: 99n, status: 'canceled' })],
+    late('a', 'amount'),
+  ],
+  [
+    'or that its sender had tried to pay',
+    { ...shared, amount: 30n },
     [candidate('a', { status: 'canceled' }), candidate('b', { sender: 'ben', status: 'canceled' })],
-    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'sender' },
+    late('a', 'sender'),
   ],
   [
     'the newest attempt of that invoice sets its terms',
-    shared,
+    { ...shared, amount: 30n },
     [
       candidate('new', { status: 'canceled', invoiceId: 'one', amount: 99n }),
       candidate('old', { status: 'canceled', invoiceId: 'one' }),
     ],
-    { kind: 'late', basis: 'new', invoiceId: 'one', by: 'sender' },
+    late('new', 'sender', 'one'),
   ],
   [
     'one that was quoted goes before another part of the same, which came unasked for',
@@ -177,38 +286,45 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
       candidate('part', { status: 'success', invoiceId: 'one', amount: null, hash: '0x8', isMined: true }),
       candidate('quoted', { status: 'success', invoiceId: 'one', hash: '0x9', isMined: true }),
     ],
-    { kind: 'late', basis: 'quoted', invoiceId: 'one', by: 'address' },
+    late('quoted', 'address', 'one'),
   ],
   [
-    'where a sender had tried to pay two invoices, the exact amount decides',
-    shared,
-    [candidate('b', { status: 'canceled', amount: 99n }), candidate('a', { status: 'success' })],
-    { kind: 'late', basis: 'a', invoiceId: 'invoice-a', by: 'sender_and_amount' },
-  ],
-  [
-    'or it waits',
+    'where a sender had tried to pay two invoices with other amounts, it waits',
     { ...shared, amount: 50n },
     [candidate('b', { status: 'canceled', amount: 99n }), candidate('a', { status: 'canceled' })],
-    { kind: 'unmatched', reason: 'ambiguous', candidates: ['b', 'a'] },
+    waits('ambiguous', 'b', 'a'),
+  ],
+  [
+    'where two invoices were quoted just that, it waits',
+    shared,
+    [candidate('b', { status: 'canceled' }), candidate('a', { status: 'canceled' })],
+    waits('ambiguous', 'b', 'a'),
   ],
   [
     'an open attempt goes before a closed one',
     shared,
     [candidate('closed', { status: 'canceled' }), candidate('open')],
-    { kind: 'transaction', id: 'open', by: 'sender' },
+    pays('open', 'amount'),
   ],
   [
     'what is paid to a canceled invoice waits',
     oneTime,
     [candidate('a', { status: 'canceled', invoiceIsCanceled: true })],
-    { kind: 'unmatched', reason: 'invoice_canceled', candidates: ['a'] },
+    waits('invoice_canceled', 'a'),
   ],
-  ['what nobody ever asked for is unknown', shared, [], { kind: 'unmatched', reason: 'unknown', candidates: [] }],
+  ['what nobody ever asked for is unknown', shared, [], waits('unknown')],
 ];
 
 for (const [rule, incoming, candidates, match] of rules) {
   test(rule, () => assert.deepEqual(matchTransfer(incoming, candidates), match));
 }
+
+test('the person who decides is told what speaks for each candidate', () => {
+  const near = { ...shared, amount: 95n };
+  assert.deepEqual(whatSpeaksFor(candidate('a'), near), ['near_amount', 'sender']);
+  assert.deepEqual(whatSpeaksFor(candidate('a', { sender: null, isProved: true }), shared), ['amount', 'signature']);
+  assert.deepEqual(whatSpeaksFor(candidate('a', { assetId: 'usdt', sender: null }), shared), []);
+});
 
 test('a failure is told to the attempt of its sender, and to nobody else', () => {
   assert.equal(matchFailure(shared, [candidate('a'), candidate('b', { sender: 'ben' })]), 'a');
@@ -229,21 +345,27 @@ const incomings: fc.Arbitrary<Incoming> = fc.record({
   txHash: fc.constantFrom('0x1', '0x2'),
   assetId: fc.constantFrom('eth', 'usdt'),
   sender: fc.constantFrom('ann', 'ben', null),
-  amount: fc.constantFrom(1n, 2n, 3n),
+  amount: fc.constantFrom(1n, 2n, 30n),
   isOneTimeAddress: fc.boolean(),
-  rivals: fc.constantFrom([], ['0x1'], ['0x2']),
+  conflicts: fc.constantFrom([], ['0x1'], ['0x2']),
+  firstSeenSeconds: fc.constantFrom(5, 10),
+  recordedSeconds: fc.constantFrom(10, 12),
+  isSharedSender: fc.boolean(),
 });
 const facts = fc.record({
   invoiceId: fc.constantFrom('one', 'two'),
   invoiceIsCanceled: fc.boolean(),
   assetId: fc.constantFrom('eth', 'usdt'),
-  sender: fc.constantFrom('ann', 'ben'),
+  sender: fc.constantFrom('ann', 'ben', null),
   amount: fc.constantFrom(1n, 2n, null),
+  isLeased: fc.boolean(),
   status: fc.constantFrom('processing' as const, 'success' as const, 'canceled' as const, 'rejected' as const),
   hash: fc.constantFrom('0x1', null),
   isMined: fc.boolean(),
-  isWaiting: fc.boolean(),
+  isUnconfirmed: fc.boolean(),
   isInTime: fc.boolean(),
+  createdSeconds: fc.constantFrom(4, 8, 11, 20),
+  isProved: fc.boolean(),
 });
 /** Up to five attempts. An invoice is canceled for all of its attempts or for none. */
 const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolean()).map(([those, one, two]) =>
@@ -252,7 +374,7 @@ const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolea
     id: `${index}`,
     invoiceIsCanceled: each.invoiceId === 'one' ? one : two,
     isMined: each.hash !== null && each.isMined,
-    isWaiting: each.hash !== null && !each.isMined && each.isWaiting,
+    isUnconfirmed: each.hash !== null && !each.isMined && each.isUnconfirmed,
   })),
 );
 
@@ -299,6 +421,35 @@ test('only an open attempt in the same asset is ever paid, and nothing is late f
       assert.equal(one.assetId, incoming.assetId);
       if (match.kind === 'transaction') assert.equal(one.status, 'processing');
       else assert.equal(one.invoiceIsCanceled, false);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+/** Whatever strangers type: senders, attempts before and after, ended or open, with any amount but the one that is taken. */
+const strangers = fc.array(
+  fc.tuple(facts, fc.bigInt(1n, 1_000n)).map(([one, amount]) => ({ ...one, assetId: 'eth', amount, isProved: false })),
+  { maxLength: 20 },
+);
+
+test('k strangers, with any sender, any number of attempts and claims, never change which invoice an exact payment credits', () => {
+  fc.assert(
+    fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
+      const honest = candidate('honest', { amount: 500n, sender: null, createdSeconds: 900 });
+      // The database lets no two open quotes on a shared address have one amount.
+      const others = those.map((one, index) => ({
+        ...one,
+        id: `stranger-${index}`,
+        invoiceId: `invoice of stranger-${index}`,
+        amount: one.amount === 500n && one.status === 'processing' ? 501n : one.amount,
+        hash: one.hash === null ? null : '0x9',
+      }));
+      const incoming = { ...shared, amount: 500n, sender, isSharedSender: isShared };
+      const places = [0, Math.floor(others.length / 2), others.length];
+      for (const at of places) {
+        const match = matchTransfer(incoming, [...others.slice(0, at), honest, ...others.slice(at)]);
+        assert.deepEqual(match, pays('honest', 'amount'));
+      }
     }),
     { numRuns: 1_000 },
   );

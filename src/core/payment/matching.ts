@@ -1,63 +1,104 @@
-// How a transfer finds the transaction it pays. Where two answers are left, nobody guesses: it waits for the merchant.
+// Whose a transfer is: the rules of evidence, in the order in which they speak. Where two answers are left, nobody guesses.
 import type { TransactionStatus } from './transaction.ts';
-import type { HeldReason } from './transfer.ts';
 
-/** A transfer that succeeded on chain, to an address of ours. */
+/** What came to an address of ours, and succeeded on chain. Amounts in smallest units of the asset, times in Unix seconds. */
 export interface Incoming {
   readonly txHash: string;
   readonly assetId: string;
   readonly sender: string | null;
   readonly amount: bigint;
-  /** Whether the address was given out once (from an extended public key), so that it alone says whose payment this is. */
+  /** The address is a child of an extended public key that was shown to one customer only. */
   readonly isOneTimeAddress: boolean;
   /** Other chain transactions that were seen to spend the same money: of all of them one can ever be mined. */
-  readonly rivals: readonly string[];
+  readonly conflicts: readonly string[];
+  /** When it was first seen: by us, or by the clock of its block, whichever is earlier. */
+  readonly firstSeenSeconds: number;
+  /** Attempts made after this do not count by their amount: our own first sight, or, where only a claim speaks, the block's time. */
+  readonly recordedSeconds: number;
+  /** The sender is known to be the wallet of many people, such as an exchange's. */
+  readonly isSharedSender: boolean;
 }
 
-/** A transaction with the same recipient: open now, or changed within the last 7 days. */
+/** A transaction with the same recipient, of the same owner: open now, or changed within the last 7 days. */
 export interface Candidate {
   readonly id: string;
   readonly invoiceId: string;
   readonly invoiceIsCanceled: boolean;
   readonly assetId: string;
-  readonly sender: string;
+  /** The sender that somebody typed, or that an earlier payment of it came from; null where there is neither. */
+  readonly sender: string | null;
   readonly amount: bigint | null;
+  /** The service gave the address to this attempt alone, for as long as no other open attempt shares it. */
+  readonly isLeased: boolean;
   readonly status: TransactionStatus;
   /** The chain transaction that was seen for it, and whether that is on the chain right now, or waits to be mined. */
   readonly hash: string | null;
   readonly isMined: boolean;
-  readonly isWaiting: boolean;
+  readonly isUnconfirmed: boolean;
   /** Whether the transfer was known before the attempt's deadline: the chain's clock decides, not when we looked. */
   readonly isInTime: boolean;
+  readonly createdSeconds: number;
+  /** The transfer's sender signed that it pays this transaction. */
+  readonly isProved: boolean;
 }
 
-/** `claim`: the customer named the chain transaction; `merchant`: the merchant said what it pays. */
-export type MatchedBy = 'address' | 'sender' | 'amount' | 'sender_and_amount' | 'claim' | 'merchant';
-/** `asset_stopped`: nobody can say right now what its units are worth; `address_blocked`: by the issuer of the asset; `wrong_network`: the address was shown for another one. */
-export type UnmatchedReason =
-  | ('wrong_asset' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held')
-  | (HeldReason | 'asset_stopped' | 'address_blocked' | 'wrong_network');
+/** `amount`: exactly what was quoted; `signature`: of its sender; `lease`: an address that only one open attempt has; `merchant`: their word. */
+export type MatchedBy = 'address' | 'amount' | 'hash' | 'signature' | 'lease' | 'sender' | 'merchant' | 'claim';
+
+/** `held` is the app's own wish for late payments. */
+export type UnmatchedReason = 'wrong_asset' | 'wrong_network' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held';
 
 export type Match =
   | { readonly kind: 'transaction'; readonly id: string; readonly by: MatchedBy }
   | { readonly kind: 'late'; readonly basis: string; readonly invoiceId: string; readonly by: MatchedBy }
   | { readonly kind: 'unmatched'; readonly reason: UnmatchedReason; readonly candidates: readonly string[] };
 
-export function matchTransfer(incoming: Incoming, candidates: readonly Candidate[]): Match {
-  const sameAsset = candidates.filter((one) => one.assetId === incoming.assetId);
+/** One rule: for which of the candidates the evidence speaks, and who must not speak against it. */
+interface Rule {
+  readonly by: MatchedBy;
+  readonly speaksFor: (one: Candidate, incoming: Incoming, all: readonly Candidate[]) => boolean;
+  /** Another invoice's attempts that what came fits as well: then nobody knows. */
+  readonly contradictedBy?: (other: Candidate, incoming: Incoming) => boolean;
+}
+
+const ruleOfAddress: Rule = { by: 'address', speaksFor: () => true };
+
+/** At an address that several customers are shown. The first rule that speaks for anybody decides. */
+const rulesOfSharedAddress: readonly Rule[] = [
+  { by: 'amount', speaksFor: isExact },
+  { by: 'hash', speaksFor: (one, { txHash }) => one.isUnconfirmed && one.hash === txHash },
+  { by: 'signature', speaksFor: (one) => one.isProved },
+  { by: 'lease', speaksFor: hasLease, contradictedBy: isExact },
+  {
+    by: 'sender',
+    speaksFor: hasDeclared,
+    contradictedBy: (other, incoming) =>
+      isExact(other, incoming) || (isOpen(other) && isNear(other.amount, incoming.amount)),
+  },
+];
+
+/**
+ * The open attempt that a transfer pays, or the invoice that it is a late payment of, or why it waits for the merchant.
+ * `all`: newest first. Open attempts come before those that are over.
+ */
+export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Match {
+  const sameAsset = all.filter((one) => one.assetId === incoming.assetId);
   const open = sameAsset.filter((one) => takes(one, incoming));
-  const now = pick(incoming, open);
-  if (now.kind === 'one') return { kind: 'transaction', id: now.candidate.id, by: now.by };
+  const now = decide(open, incoming, all);
   if (now.kind === 'several') return waits('ambiguous', now.candidates);
+  if (now.kind === 'some') {
+    const only = onlyOne(now.candidates, incoming);
+    return only === null ? waits('ambiguous', now.candidates) : { kind: 'transaction', id: only.id, by: now.by };
+  }
   return matchLate(
     incoming,
-    candidates,
+    all,
     sameAsset.filter((one) => !open.includes(one)),
   );
 }
 
 /**
- * A chain transaction that failed from the sender who had declared it: the transaction it was meant for, or null.
+ * A chain transaction that failed, from the sender who had declared it: the transaction it was meant for, or null.
  * Only the sender speaks for a failure, since nothing arrived.
  */
 export function matchFailure(incoming: Incoming, candidates: readonly Candidate[]): string | null {
@@ -73,73 +114,120 @@ export function matchFailure(incoming: Incoming, candidates: readonly Candidate[
  * Open attempts take one chain transaction: the first, all of its transfers; then, however late, one that spends the same
  * money in its place; or any other one if a reorg took the first away.
  */
-export function takes(candidate: Candidate, incoming: Incoming): boolean {
-  if (candidate.status !== 'processing') return false;
+export function takes(candidate: Candidate, incoming: Pick<Incoming, 'txHash' | 'conflicts'>): boolean {
+  if (!isOpen(candidate)) return false;
   if (candidate.hash === null) return candidate.isInTime;
   if (candidate.hash === incoming.txHash) return true;
   if (candidate.isMined) return false;
-  return incoming.rivals.includes(candidate.hash) || (candidate.isInTime && !candidate.isWaiting);
+  return incoming.conflicts.includes(candidate.hash) || (candidate.isInTime && !candidate.isUnconfirmed);
 }
 
-type Picked =
-  | { kind: 'one'; candidate: Candidate; by: MatchedBy }
-  | { kind: 'several'; candidates: readonly Candidate[] }
-  | { kind: 'none' };
+/** What speaks for a candidate, for the person who must decide. */
+export type Speaks = 'address' | 'amount' | 'near_amount' | 'sender' | 'signature';
 
-function pick(incoming: Incoming, open: readonly Candidate[]): Picked {
-  if (incoming.isOneTimeAddress) return narrow(open, 'address', incoming, 'amount');
-  const bySender = open.filter((one) => one.sender === incoming.sender);
-  if (bySender.length > 0) return narrow(bySender, 'sender', incoming, 'sender_and_amount');
-  const byAmount = open.filter((one) => one.amount === incoming.amount);
-  return narrow(byAmount, 'amount', incoming, 'amount');
+export function whatSpeaksFor(one: Candidate, incoming: Incoming): Speaks[] {
+  const same = one.assetId === incoming.assetId;
+  const said: readonly [Speaks, boolean][] = [
+    ['address', incoming.isOneTimeAddress || one.isLeased],
+    ['amount', same && one.amount === incoming.amount],
+    ['near_amount', same && one.amount !== incoming.amount && isNear(one.amount, incoming.amount)],
+    ['sender', one.sender !== null && one.sender === incoming.sender],
+    ['signature', one.isProved],
+  ];
+  return said.flatMap(([what, isSaid]) => (isSaid ? [what] : []));
 }
 
-function narrow(found: readonly Candidate[], by: MatchedBy, incoming: Incoming, byExact: MatchedBy): Picked {
-  const [first] = found;
-  if (first === undefined) return { kind: 'none' };
-  if (found.length === 1) return { kind: 'one', candidate: first, by };
-  const exact = found.filter((one) => one.amount === incoming.amount);
-  if (exact.length === 1) return { kind: 'one', candidate: exact[0] as Candidate, by: byExact };
-  // Else the transfers of one chain transaction stay together.
-  const started = found.filter((one) => one.hash === incoming.txHash);
-  if (started.length === 1) return { kind: 'one', candidate: started[0] as Candidate, by };
-  return { kind: 'several', candidates: found };
-}
+type Decided =
+  | { readonly kind: 'some'; readonly candidates: readonly Candidate[]; readonly by: MatchedBy }
+  | { readonly kind: 'several'; readonly candidates: readonly Candidate[] }
+  | { readonly kind: 'none' };
 
-function matchLate(incoming: Incoming, all: readonly Candidate[], ended: readonly Candidate[]): Match {
-  // What a reorg or a double spend took back and is mined after all knows best where it belonged.
-  const takenBack = ended.filter((one) => one.hash === incoming.txHash && one.status === 'rejected' && !one.isMined);
-  const past = takenBack.length > 0 ? takenBack : ended;
-  const bySender = past.filter((one) => one.sender === incoming.sender);
-  const byAmount = past.filter((one) => one.amount === incoming.amount);
-  const [found, by, byExact]: [readonly Candidate[], MatchedBy, MatchedBy] = incoming.isOneTimeAddress
-    ? [past, 'address', 'amount']
-    : bySender.length > 0
-      ? [bySender, 'sender', 'sender_and_amount']
-      : [byAmount, 'amount', 'amount'];
-  const exact = found.filter((one) => one.amount === incoming.amount);
-  const sure = onlyInvoice(found);
-  const only = sure ?? onlyInvoice(exact);
-  if (only === null) {
-    if (found.length > 0) return waits('ambiguous', found);
-    const otherAsset = all.filter(
-      (one) => one.assetId !== incoming.assetId && (incoming.isOneTimeAddress || one.sender === incoming.sender),
-    );
-    return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', []);
+/** Goes through the rules until one speaks for some of `asked`. */
+function decide(asked: readonly Candidate[], incoming: Incoming, all: readonly Candidate[]): Decided {
+  const rules = incoming.isOneTimeAddress ? [ruleOfAddress] : rulesOfSharedAddress;
+  for (const { by, speaksFor, contradictedBy } of rules) {
+    const found = asked.filter((one) => speaksFor(one, incoming, all));
+    if (found.length === 0) continue;
+    const invoices = new Set(found.map((one) => one.invoiceId));
+    const others = all.filter((one) => one.assetId === incoming.assetId && !invoices.has(one.invoiceId));
+    const against = contradictedBy === undefined ? [] : others.filter((one) => contradictedBy(one, incoming));
+    return against.length > 0
+      ? { kind: 'several', candidates: [...found, ...against] }
+      : { kind: 'some', candidates: found, by };
   }
+  return { kind: 'none' };
+}
+
+/** What a reorg or a double spend took back and is mined after all knows best where it belonged. */
+function matchLate(incoming: Incoming, all: readonly Candidate[], over: readonly Candidate[]): Match {
+  const takenBack = over.filter((one) => one.hash === incoming.txHash && one.status === 'rejected' && !one.isMined);
+  const decided = [takenBack, over].map((asked) => decide(asked, incoming, all)).find(({ kind }) => kind !== 'none');
+  if (decided === undefined || decided.kind === 'none') {
+    const otherAsset = all.filter((one) => one.assetId !== incoming.assetId && whatSpeaksFor(one, incoming).length > 0);
+    return otherAsset.length > 0 ? waits('wrong_asset', otherAsset) : waits('unknown', nearest(incoming, all));
+  }
+  const only = decided.kind === 'some' ? onlyInvoice(decided.candidates, incoming) : null;
+  if (only === null || decided.kind === 'several') return waits('ambiguous', decided.candidates);
   if (only.invoiceIsCanceled) return waits('invoice_canceled', [only]);
-  return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: sure === null ? byExact : by };
+  return { kind: 'late', basis: only.id, invoiceId: only.invoiceId, by: decided.by };
+}
+
+function isOpen(one: Candidate): boolean {
+  return one.status === 'processing';
+}
+
+/** Exactly what was quoted, to an attempt that was there before it came. */
+function isExact(one: Candidate, { amount, recordedSeconds }: Incoming): boolean {
+  return one.amount === amount && one.createdSeconds <= recordedSeconds;
+}
+
+/** The only open attempt at the address, which was given to it before what came was first seen. */
+function hasLease(one: Candidate, { firstSeenSeconds }: Incoming, all: readonly Candidate[]): boolean {
+  if (!one.isLeased || !isOpen(one) || one.createdSeconds > firstSeenSeconds) return false;
+  return all.every((other) => other.id === one.id || !isOpen(other));
+}
+
+/** Somebody typed this sender before what came was first seen; a wallet of many people says nothing of whose money it is. */
+function hasDeclared(one: Candidate, { sender, firstSeenSeconds, isSharedSender }: Incoming): boolean {
+  return sender !== null && one.sender === sender && !isSharedSender && one.createdSeconds <= firstSeenSeconds;
+}
+
+const nearDigits = 6;
+
+/** A customer whose exchange took its fee, or who rounded: within a tenth of the quote, or the same leading digits. */
+function isNear(quoted: bigint | null, came: bigint): boolean {
+  if (quoted === null) return false;
+  if (came * 10n >= quoted * 9n && came * 10n <= quoted * 11n) return true;
+  const [one, other] = [quoted.toString(), came.toString()];
+  return (
+    one.length >= nearDigits && other.length >= nearDigits && one.slice(0, nearDigits) === other.slice(0, nearDigits)
+  );
+}
+
+/** Open quotes that it may have been meant for, for the person who decides. */
+function nearest(incoming: Incoming, all: readonly Candidate[]): readonly Candidate[] {
+  return all.filter((one) => isOpen(one) && whatSpeaksFor(one, incoming).length > 0);
+}
+
+/** The only attempt, or the only one of exactly that amount. */
+function onlyOne(found: readonly Candidate[], incoming: Incoming): Candidate | null {
+  const exact = found.filter((one) => one.amount === incoming.amount);
+  const [only, ...others] = found.length > 1 && exact.length > 0 ? exact : found;
+  return only === undefined || others.length > 0 ? null : only;
 }
 
 /**
- * The newest of these candidates (they come newest first) if they are all of one invoice. One that was quoted goes before those
- * that were not: they are other parts of what it asked for, and promise nothing of their own.
+ * The newest of these candidates (they come newest first) if they are all of one invoice, or all that have exactly this
+ * amount are. One that was quoted goes before those that were not: they are other parts of what it asked for.
  */
-function onlyInvoice(found: readonly Candidate[]): Candidate | null {
-  const [first] = found;
-  if (first === undefined) return null;
-  const isOne = found.every((one) => one.invoiceId === first.invoiceId);
-  return isOne ? (found.find((one) => one.amount !== null) ?? first) : null;
+function onlyInvoice(found: readonly Candidate[], incoming: Incoming): Candidate | null {
+  const exact = found.filter((one) => one.amount === incoming.amount);
+  for (const some of [found, exact]) {
+    const [first] = some;
+    if (first === undefined || some.some((one) => one.invoiceId !== first.invoiceId)) continue;
+    return some.find((one) => one.amount !== null) ?? first;
+  }
+  return null;
 }
 
 function waits(reason: UnmatchedReason, candidates: readonly Candidate[]): Match {

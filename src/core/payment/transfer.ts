@@ -20,6 +20,8 @@ export interface Transfer {
   readonly held?: HeldReason;
   /** UTXO: what its chain transaction consumes, '<txid>:<n>' each, so that what replaces it is known for the same money. */
   readonly spends?: readonly string[];
+  /** How many chain transactions its sender has sent, where the chain tells: a wallet of many people has sent many. */
+  readonly senderTransactions?: bigint;
   /** The confirmations below which the chain itself does not let it be spent (coinbase outputs); 1 where absent. */
   readonly maturity?: number;
 }

@@ -1,5 +1,5 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
-import { Type } from 'typebox';
+
 import { fieldProblem } from '../../core/problem.ts';
 import { isRefusal } from '../../io/chains/codec.ts';
 import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
@@ -7,7 +7,8 @@ import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
-import { ownApp } from '../apps/own-app.ts';
+import { Type } from '../../io/schema.ts';
+import { ownLiveApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -43,12 +44,12 @@ export function createAppAddress(instance: Instance): Operation {
     body: Body,
     status: 201,
     answer: AppAddressView,
-    problems: ['not_found'],
+    problems: ['not_found', 'app_archived'],
     handle: async ({ body, caller, origin, commit }) => {
       // Before anything else, so that it can neither be stored nor logged.
       refusePrivate('value', body.value);
       refusePrivate('label', body.label);
-      const app = await ownApp(instance.db, body.app_id, caller);
+      const app = await ownLiveApp(instance.db, body.app_id, caller);
       const network = networkFor(instance, app, body.network);
       const value = readValue(body.kind, body.value, network);
       const added = { app, network, kind: body.kind, value, label: body.label ?? null };

@@ -2,7 +2,7 @@
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { ownAppOrNull } from '../apps/own-app.ts';
+import { ownLiveAppById } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { lockAppAddress, deleteAppAddress as remove } from './store.ts';
 import { tellAddressChanged } from './tell-address-changed.ts';
@@ -18,11 +18,12 @@ export function deleteAppAddress(instance: Instance): Operation {
     access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
     params: idInPath,
     answer: AppAddressView,
+    problems: ['app_archived'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
-        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null)
-          throw new Problem('not_found');
+        if (address === null) throw new Problem('not_found');
+        await ownLiveAppById(trx, address.appId, caller);
         const now = instance.clock.now();
         await remove(trx, address.id, now);
         const deleted = { ...address, enabled: false, updatedAt: now };

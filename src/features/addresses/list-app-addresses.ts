@@ -1,8 +1,9 @@
 // GET /app-addresses: where an app's money goes.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { listAppAddresses as readAppAddresses } from './store.ts';

@@ -1,5 +1,6 @@
 // All SQL of wallets, app addresses and the addresses that are watched.
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
 /** A wallet put to use by an app on a network. value is canonical within the family. */
@@ -49,7 +50,7 @@ export async function listAppAddresses(
 ): Promise<AppAddress[]> {
   const rows = await db.query<Row>(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.app_id = $1 and aa.deleted_at is null and ($2::uuid is null or aa.id < $2) order by aa.id desc limit $3 + 1`,
+     where aa.app_id = $1 and aa.deleted_at is null and aa.id < ${idOrLast('$2')} order by aa.id desc limit $3 + 1`,
     [appId, after?.id ?? null, limit],
   );
   return rows.map(fromRow);

@@ -1,9 +1,10 @@
 // PUT /app-address/{id}: its label, and whether new attempts may use it.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
-import { ownAppOrNull } from '../apps/own-app.ts';
+import { Type } from '../../io/schema.ts';
+import { ownLiveAppById } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { lockAppAddress, updateAppAddress as write } from './store.ts';
@@ -26,12 +27,13 @@ export function updateAppAddress(instance: Instance): Operation {
     params: idInPath,
     body: Body,
     answer: AppAddressView,
+    problems: ['app_archived'],
     handle: async ({ params, body, caller, origin, commit }) => {
       refusePrivate('label', body.label);
       return commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
-        if (address === null || (await ownAppOrNull(trx, address.appId, caller)) === null)
-          throw new Problem('not_found');
+        if (address === null) throw new Problem('not_found');
+        await ownLiveAppById(trx, address.appId, caller);
         const changed = {
           ...address,
           label: body.label === undefined ? address.label : body.label,

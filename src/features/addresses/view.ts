@@ -1,7 +1,8 @@
 // App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
-import { Type } from 'typebox';
+
 import { codecOf } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
 import type { AppAddress } from './store.ts';

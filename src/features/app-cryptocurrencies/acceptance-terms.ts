@@ -1,9 +1,10 @@
 // The terms on which an app accepts an asset: fields of their own, checked against the network and each other.
-import { Type } from 'typebox';
+
 import { parseUnits } from '../../core/money/decimal.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { factsOf } from '../../io/chains/codecs.ts';
 import { decimal, nullable } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Network } from '../catalog/catalog.ts';
 
 export const unconfirmedRisk =
@@ -44,3 +45,19 @@ export function checkTerms(terms: Terms, network: Network): void {
     throw fieldProblem('max_total', 'out_of_range', 'Must not be less than min_total.');
   }
 }
+
+/** Whether payments count with less behind them than before: fewer confirmations, or unconfirmed ones of greater invoices. */
+export function loosens(before: Terms, after: Terms): boolean {
+  return (
+    (after.confirmations ?? 0) < (before.confirmations ?? 0) ||
+    capOf(after.acceptUnconfirmedUpTo) > capOf(before.acceptUnconfirmedUpTo)
+  );
+}
+
+function capOf(upTo: string | null): bigint {
+  const units = parseUnits(upTo ?? '0', 30);
+  return typeof units === 'bigint' ? units : 0n;
+}
+
+export const looseningText =
+  'A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.';

@@ -1,14 +1,15 @@
 // POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
-import { Type } from 'typebox';
+import { requireScope } from '../../core/access.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
-import { ownApp } from '../apps/own-app.ts';
+import { ownLiveApp } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { checkTerms, termFields } from './acceptance-terms.ts';
+import { checkTerms, looseningText, loosens, termFields } from './acceptance-terms.ts';
 import { insertAppCryptocurrency } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
@@ -22,6 +23,8 @@ const Body = Type.Object(
   { additionalProperties: false },
 );
 
+const nothingAsked = { confirmations: null, minTotal: null, maxTotal: null, acceptUnconfirmedUpTo: null };
+
 export function createAppCryptocurrency(instance: Instance): Operation {
   return operation({
     id: 'createAppCryptocurrency',
@@ -29,13 +32,14 @@ export function createAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency',
     group: 'App Cryptocurrencies',
     summary: 'Accept a cryptocurrency',
+    description: looseningText,
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     body: Body,
     status: 201,
     answer: AppCryptocurrencyView,
-    problems: ['not_found'],
+    problems: ['not_found', 'app_archived'],
     handle: async ({ body, caller, origin, commit }) => {
-      const app = await ownApp(instance.db, body.app_id, caller);
+      const app = await ownLiveApp(instance.db, body.app_id, caller);
       const network = instance.catalog.networkBySymbol(body.network);
       if (network === null)
         throw fieldProblem('network', 'unknown_network', 'There is no such network. See GET /networks.');
@@ -57,6 +61,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         acceptUnconfirmedUpTo: body.accept_unconfirmed_up_to ?? null,
       };
       checkTerms(terms, network);
+      if (loosens(nothingAsked, terms)) requireScope('invoices:settle', caller);
       return commit(async (trx) => {
         const now = instance.clock.now();
         const accepted = {

@@ -3,7 +3,7 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
-import { ownAppOrNull } from '../apps/own-app.ts';
+import { ownLiveAppById } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
@@ -19,11 +19,12 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: AppCryptocurrencyView,
+    problems: ['app_archived'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
-        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null)
-          throw new Problem('not_found');
+        if (accepted === null) throw new Problem('not_found');
+        await ownLiveAppById(trx, accepted.appId, caller);
         await remove(trx, accepted.id);
         const before = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after: null };

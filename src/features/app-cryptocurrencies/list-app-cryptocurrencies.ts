@@ -1,10 +1,10 @@
 // GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
-import { Type } from 'typebox';
-import { owns } from '../../core/access.ts';
+import { mayRead, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
@@ -24,13 +24,13 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
       const app = await findApp(instance.db, query.app_id);
-      if (app === null || app.archivedAt !== null) throw new Problem('not_found');
+      if (app === null) throw new Problem('not_found');
       if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
       const page = readPage(query);
       const accepted = await readAppCryptocurrencies(instance.db, app.id, page.limit, page.after);
       const unpayable = await unpayableAssets(instance, instance.db, app.id);
-      const mayRead = !('scopes' in caller) || caller.scopes.includes('apps:read');
-      const shown = owns(caller, app) && mayRead ? ownAppCryptocurrencyView : appCryptocurrencyView;
+      const shown =
+        owns(caller, app) && mayRead('apps:read', caller) ? ownAppCryptocurrencyView : appCryptocurrencyView;
       const view = (one: AppCryptocurrency) => shown(instance, one, unpayable);
       return pageAnswer(accepted, page, instance.publicUrl, url, view);
     },

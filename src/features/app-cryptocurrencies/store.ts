@@ -1,5 +1,6 @@
 // All SQL of the table app_cryptocurrencies: what each app accepts.
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
 /** An asset that an app accepts. minTotal, maxTotal and acceptUnconfirmedUpTo are decimals in the invoice's currency. */
@@ -37,7 +38,7 @@ export async function listAppCryptocurrencies(
   after: PagePosition | null,
 ): Promise<AppCryptocurrency[]> {
   const rows = await db.query<Row>(
-    `select ${columns} from app_cryptocurrencies where app_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3 + 1`,
+    `select ${columns} from app_cryptocurrencies where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
     [appId, after?.id ?? null, limit],
   );
   return rows.map(fromRow);

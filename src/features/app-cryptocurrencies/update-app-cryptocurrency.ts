@@ -1,13 +1,14 @@
 // PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
-import { Type } from 'typebox';
+import { requireScope } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
-import { ownAppOrNull } from '../apps/own-app.ts';
+import { ownLiveAppById } from '../apps/own-app.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { checkTerms, termFields } from './acceptance-terms.ts';
+import { checkTerms, looseningText, loosens, termFields } from './acceptance-terms.ts';
 import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
 
@@ -18,15 +19,17 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     path: '/app-cryptocurrency/:id',
     group: 'App Cryptocurrencies',
     summary: 'Change how a cryptocurrency is accepted',
+    description: looseningText,
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: Type.Object(termFields, { additionalProperties: false }),
     answer: AppCryptocurrencyView,
+    problems: ['app_archived'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
-        if (accepted === null || (await ownAppOrNull(trx, accepted.appId, caller)) === null)
-          throw new Problem('not_found');
+        if (accepted === null) throw new Problem('not_found');
+        await ownLiveAppById(trx, accepted.appId, caller);
         const asset = instance.catalog.assetById(accepted.assetId);
         if (asset === null) throw new Problem('not_found');
         const changed = {
@@ -41,6 +44,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         checkTerms(changed, asset.network);
+        if (loosens(accepted, changed)) requireScope('invoices:settle', caller);
         await write(trx, changed);
         const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };

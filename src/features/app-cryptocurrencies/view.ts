@@ -1,6 +1,7 @@
 // What an app accepts, as the API shows it.
-import { Type } from 'typebox';
+
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
 import { unconfirmedRisk, unconfirmedText } from './acceptance-terms.ts';

@@ -1,10 +1,11 @@
 // The fields of an app that its owner writes, and what makes them valid beyond their schema.
-import { Type } from 'typebox';
+
 import type { Caller } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { isUuid, isWebUrl, nullable } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { holdUpload } from '../uploads/store.ts';
 

@@ -17,7 +17,7 @@ export function archiveApp(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Archive app',
     description:
-      'The app and its objects are no longer listed, its token answers 401, and its slug is free. Open invoices can still be paid, and webhooks still tell of them.',
+      'The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: FullApp,
@@ -25,13 +25,14 @@ export function archiveApp(instance: Instance): Operation {
       if (!isUuid(params.id)) throw new Problem('not_found');
       return commit(async (trx) => {
         const app = await lockApp(trx, params.id);
-        if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+        if (app === null || !owns(caller, app)) throw new Problem('not_found');
+        const before = fullAppView(app, instance, caller);
+        if (app.archivedAt !== null) return before;
         const now = instance.clock.now();
         await archive(trx, app.id, now);
-        const before = fullAppView(app, instance, caller);
         const change = { of: { appId: app.id }, action: 'app.archived', subjectId: app.id, before, after: null };
         await noteChange(trx, instance, { caller, origin }, change);
-        return { ...before, slug: null, updated_at: now.toISOString() };
+        return fullAppView({ ...app, slug: null, archivedAt: now, updatedAt: now }, instance, caller);
       });
     },
   });

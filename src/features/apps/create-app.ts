@@ -1,9 +1,9 @@
 // POST /app: a new app of the caller, with its token.
 
-import { Type } from 'typebox';
 import { defaultSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
+import { Type } from '../../io/schema.ts';
 import { hashToken, mintToken } from '../../io/token.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';

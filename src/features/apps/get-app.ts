@@ -13,7 +13,8 @@ export function getApp(instance: Instance): Operation {
     path: '/app/:id',
     group: 'Apps',
     summary: 'Get app',
-    description: 'By id or by slug.',
+    description:
+      'By id or by slug. An archived app has no slug, and is found by its id: what its customers still owe can be paid.',
     access: { public: true, cookie: true, pat: 'apps:read', appToken: true, oauth2: 'apps:read' },
     params: idInPath,
     answer: PublicApp,
@@ -21,7 +22,7 @@ export function getApp(instance: Instance): Operation {
       const app = isUuid(params.id)
         ? await findApp(instance.db, params.id)
         : await findAppBySlug(instance.db, params.id);
-      if (app === null || app.archivedAt !== null) throw new Problem('not_found');
+      if (app === null) throw new Problem('not_found');
       if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
       return publicAppView(app, instance.publicUrl);
     },

@@ -1,8 +1,8 @@
-// GET /app: the caller's apps, newest first.
-import { Type } from 'typebox';
+// GET /app: the caller's apps, newest first: those in use, or the archived ones.
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
-import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { pageAnswer, readWholeOrPage, wholeOrPageQuery } from '../../io/http/page.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { listApps as readApps } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
@@ -14,13 +14,19 @@ export function listApps(instance: Instance): Operation {
     path: '/app',
     group: 'Apps',
     summary: 'List apps',
+    description: 'All at once, newest first, unless limit or cursor is sent.',
     access: { cookie: true, pat: 'apps:read', oauth2: 'apps:read' },
-    query: Type.Object(pageQuery),
+    query: Type.Object({
+      archived: Type.Optional(
+        Type.Boolean({ default: false, description: 'true lists the archived apps, and no others.' }),
+      ),
+      ...wholeOrPageQuery,
+    }),
     answer: Type.Array(FullApp),
     handle: async ({ caller, query, url }) => {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
-      const page = readPage(query);
-      const apps = await readApps(instance.db, caller.userId, page.limit, page.after);
+      const page = readWholeOrPage(query);
+      const apps = await readApps(instance.db, { ownerId: caller.userId, archived: query.archived ?? false }, page);
       return pageAnswer(apps, page, instance.publicUrl, url, (app) => fullAppView(app, instance, caller));
     },
   });

@@ -1,23 +1,48 @@
-// Finds the app that a caller means, if it is theirs.
+// Finds the app that a caller means, if it is theirs, and refuses what an archived one no longer takes.
 import { type Caller, owns } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { type App, findApp } from './store.ts';
+import { type App, findApp, lockApp } from './store.ts';
 
-/** The live app with this id if it is the caller's; null otherwise. */
+/** The app with this id, archived or not, if it is the caller's; null otherwise. */
 export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): Promise<App | null> {
   const app = await findApp(db, id);
-  return app !== null && app.archivedAt === null && owns(caller, app) ? app : null;
+  return app !== null && owns(caller, app) ? app : null;
 }
 
 /**
- * The app named by `app_id`, or by the app token where none is named. Throws Problem: app_id missing, or not the
- * caller's (the same answer as for one that does not exist).
+ * The app named by `app_id`, or by the app token where none is named, archived or not: what it holds can be read. Throws
+ * Problem: app_id missing, or not the caller's (the same answer as for one that does not exist).
  */
 export async function ownApp(db: Queryable, appId: string | undefined, caller: Caller): Promise<App> {
   const id = appId ?? (caller.kind === 'app_token' ? caller.appId : undefined);
   if (id === undefined) throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
   const app = await ownAppOrNull(db, id, caller);
   if (app === null) throw new Problem('not_found', { detail: 'There is no such app of the caller.' });
+  return app;
+}
+
+/** As ownApp, for what adds to an app: throws Problem app_archived, too. */
+export async function ownLiveApp(db: Queryable, appId: string | undefined, caller: Caller): Promise<App> {
+  return refuseArchived(await ownApp(db, appId, caller));
+}
+
+/** The app with this id, for what changes one of its things. Throws Problem: not the caller's, or archived. */
+export async function ownLiveAppById(db: Queryable, id: string, caller: Caller): Promise<App> {
+  const app = await ownAppOrNull(db, id, caller);
+  if (app === null) throw new Problem('not_found');
+  return refuseArchived(app);
+}
+
+/** The app with this id, locked until the commit, for what changes the app itself. Throws Problem as ownLiveAppById. */
+export async function lockOwnLiveApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
+  const app = await lockApp(trx, id);
+  if (app === null || !owns(caller, app)) throw new Problem('not_found');
+  return refuseArchived(app);
+}
+
+/** The app itself. Throws Problem app_archived unless it is in use. */
+export function refuseArchived(app: App): App {
+  if (app.archivedAt !== null) throw new Problem('app_archived');
   return app;
 }

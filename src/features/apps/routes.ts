@@ -6,6 +6,7 @@ import { archiveApp } from './archive-app.ts';
 import { createApp } from './create-app.ts';
 import { getApp } from './get-app.ts';
 import { listApps } from './list-apps.ts';
+import { restoreApp } from './restore-app.ts';
 import { getSettings } from './settings/get-settings.ts';
 import { updateSettings } from './settings/update-settings.ts';
 import { updateApp } from './update-app.ts';
@@ -17,6 +18,7 @@ export function appRoutes(instance: Instance, pictures: PictureIntake): Operatio
     getApp(instance),
     updateApp(instance, pictures),
     archiveApp(instance),
+    restoreApp(instance),
     getSettings(instance),
     updateSettings(instance),
   ];

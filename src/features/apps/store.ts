@@ -1,7 +1,8 @@
 // All SQL of the table apps.
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import type { PagePosition } from '../../io/http/page.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
+import type { Page } from '../../io/http/page.ts';
 import { type SettingsJson, settingsFromJson } from './settings/settings-json.ts';
 
 export type Environment = 'development' | 'production';
@@ -87,7 +88,24 @@ export async function updateApp(db: Queryable, app: App, newToken: AppToken | nu
 
 /** Archives an app, and lets its slug go for another one. The row must be locked. */
 export async function archiveApp(trx: Queryable, id: string, now: Date): Promise<void> {
-  await trx.query('update apps set archived_at = $2, updated_at = $2, slug = null where id = $1', [id, now]);
+  await trx.query(
+    'update apps set archived_at = $2, updated_at = $2, slug = null, slug_before_archived = slug where id = $1',
+    [id, now],
+  );
+}
+
+/**
+ * Takes an archived app back into use, and answers its slug: the one it had, unless another app has it. The row must be
+ * locked.
+ */
+export async function restoreApp(trx: Queryable, id: string, now: Date): Promise<string | null> {
+  const [row] = await trx.query<Pick<Row, 'slug'>>(
+    `update apps a set archived_at = null, updated_at = $2, slug_before_archived = null,
+       slug = case when exists (select from apps o where o.slug = a.slug_before_archived) then null else a.slug_before_archived end
+     where id = $1 returning slug`,
+    [id, now],
+  );
+  return row?.slug ?? null;
 }
 
 /** Sets these members and leaves the others; answers the settings as they are then. The row must be locked. */
@@ -117,18 +135,17 @@ export async function findAppBySlug(db: Queryable, slug: string): Promise<App | 
   return one(await db.query<Row>(`select ${columns} from apps where slug = $1`, [slug]));
 }
 
-/** Live apps of an owner, newest first, one more than the limit. */
+/** The apps of an owner that are in use, or those that are archived; newest first, one more than the limit. */
 export async function listApps(
   db: Queryable,
-  ownerId: string,
-  limit: number,
-  after: PagePosition | null,
+  whose: { readonly ownerId: string; readonly archived: boolean },
+  { limit, after }: Page,
 ): Promise<App[]> {
   const rows = await db.query<Row>(
     `select ${columns} from apps
-     where owner_id = $1 and archived_at is null and ($2::uuid is null or id < $2)
+     where owner_id = $1 and (archived_at is not null) = $4 and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
-    [ownerId, after?.id ?? null, limit],
+    [whose.ownerId, after?.id ?? null, limit, whose.archived],
   );
   return rows.map(fromRow);
 }

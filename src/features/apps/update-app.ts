@@ -1,16 +1,17 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
 
-import { Type } from 'typebox';
-import { type Access, type Caller, judge, owns } from '../../core/access.ts';
+import { type Access, admit } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { appFields, checkAppFields, checkImage, finishImage, refusingTakenSlug } from './app-body.ts';
 import { newAppToken } from './create-app.ts';
-import { type App, lockApp, updateApp as writeApp } from './store.ts';
+import { lockOwnLiveApp } from './own-app.ts';
+import { type App, updateApp as writeApp } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
 const UpdateAppBody = Type.Object(
@@ -25,7 +26,8 @@ const UpdateAppBody = Type.Object(
   { additionalProperties: false },
 );
 
-const access: Access = { cookie: true, pat: 'apps:write', oauth2: 'apps:write' };
+/** Whoever finds a browser left signed in must not walk away with the app's token, nor a token end it without seeing the new one. */
+const tokenAccess: Access = { cookie: true, recentSignIn: true, pat: 'apps:token', oauth2: 'apps:token' };
 
 export function updateApp(instance: Instance, pictures: PictureIntake): Operation {
   return operation({
@@ -34,20 +36,20 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
     path: '/app/:id',
     group: 'Apps',
     summary: 'Update app',
-    description: 'With the session cookie, a new token needs a sign-in of the last 15 minutes.',
-    access,
+    description:
+      'A new token needs a sign-in of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: UpdateAppBody,
     answer: FullApp,
-    problems: ['reauthentication_required', 'upload_taken'],
+    problems: ['reauthentication_required', 'upload_taken', 'app_archived'],
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       checkAppFields(body);
-      if (body.token === true) requireRecent(caller, instance.clock.now());
+      if (body.token === true) admit(tokenAccess, caller, instance.clock.now());
       await finishImage(pictures, body.image, caller);
       return commit(async (trx) => {
-        const app = await lockApp(trx, params.id);
-        if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+        const app = await lockOwnLiveApp(trx, params.id, caller);
         await checkImage(trx, body.image, app.ownerId);
         const token = body.token === true ? newAppToken(instance, app.id) : null;
         const changed: App = {
@@ -78,10 +80,4 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
       });
     },
   });
-}
-
-/** Whoever finds a browser left signed in must not walk away with the app's token. */
-function requireRecent(caller: Caller, now: Date): void {
-  if (judge({ ...access, recentSignIn: true }, caller, now).kind === 'sign_in_too_old')
-    throw new Problem('reauthentication_required');
 }

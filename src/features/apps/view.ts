@@ -1,7 +1,7 @@
 // Apps as the API shows them: all fields to their owners, six to everybody.
-import { Type } from 'typebox';
-import type { Caller } from '../../core/access.ts';
+import { type Caller, mayRead } from '../../core/access.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { imageUrl } from '../uploads/signed-address.ts';
 import type { App } from './store.ts';
@@ -23,6 +23,7 @@ export const FullApp = Type.Object({
     Type.String({ description: 'The app token (a secret). Tokens with scopes see it with apps:token only.' }),
   ),
   environment: Type.Union([Type.Literal('development'), Type.Literal('production')]),
+  archived_at: Type.Optional({ ...time, description: 'Since when it is archived; only there if it is.' }),
   created_at: time,
   updated_at: time,
 });
@@ -37,6 +38,7 @@ export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'va
     ...publicAppView(app, instance.publicUrl),
     ...(seesToken(caller) ? { token: instance.vault.open(app.tokenSealed, tokenContext(app.id)) } : {}),
     environment: app.environment,
+    ...(app.archivedAt === null ? {} : { archived_at: app.archivedAt.toISOString() }),
     created_at: app.createdAt.toISOString(),
     updated_at: app.updatedAt.toISOString(),
   };
@@ -48,8 +50,5 @@ export function tokenContext(appId: string): string {
 }
 
 function seesToken(caller: Caller): boolean {
-  return (
-    caller.kind === 'cookie' ||
-    ((caller.kind === 'pat' || caller.kind === 'oauth2') && caller.scopes.includes('apps:token'))
-  );
+  return caller.kind === 'cookie' || ('scopes' in caller && mayRead('apps:token', caller));
 }

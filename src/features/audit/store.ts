@@ -1,5 +1,6 @@
 // All SQL of the audit log: rows are added and read, never changed.
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 
 export interface AuditEntry {
   readonly id: string;
@@ -60,9 +61,11 @@ export async function listAuditEntries(
   limit: number,
   afterId: string | null,
 ): Promise<AuditEntry[]> {
+  // An app's entries are found by the app alone: its owner has more of them, and only confirms that they are theirs.
   const rows = await db.query<Row>(
     `select ${columns} from audit_log
-     where owner_id = $1 and ($2::uuid is null or app_id = $2) and ($3::uuid is null or id < $3)
+     where ${whose.appId === null ? 'owner_id = $1 and $2::uuid is null' : '(owner_id = $1) is true and app_id = $2'}
+       and id < ${idOrLast('$3')}
      order by id desc limit $4 + 1`,
     [whose.ownerId, whose.appId, afterId, limit],
   );

@@ -1,6 +1,7 @@
 // Entries of the audit log as the API shows them.
-import { Type } from 'typebox';
+
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { AuditEntry } from './store.ts';
 
 const members = (description: string) =>

@@ -1,7 +1,8 @@
 // GET /cryptocurrency/{symbol}: one of them.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from './view.ts';
 

@@ -1,8 +1,9 @@
 // GET /currency/{code}: one of them.
-import { Type } from 'typebox';
+
 import { currencyOf } from '../../core/money/currency.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { CurrencyView, currencyView } from './view.ts';
 

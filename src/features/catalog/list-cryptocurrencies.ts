@@ -1,6 +1,7 @@
 // GET /cryptocurrencies: what can be paid with, where, and at which rates.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from './view.ts';
 

@@ -1,7 +1,8 @@
 // GET /currencies: the fiat currencies that there may be rates in.
-import { Type } from 'typebox';
+
 import { currencyOf } from '../../core/money/currency.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { CurrencyView, currencyView } from './view.ts';
 

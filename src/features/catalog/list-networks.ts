@@ -1,6 +1,7 @@
 // GET /networks: every network known here.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { NetworkView, networkView } from './view.ts';
 

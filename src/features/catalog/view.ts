@@ -1,9 +1,9 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
-import { Type } from 'typebox';
 import { families } from '../../core/config/network-entry.ts';
 import type { Currency } from '../../core/money/currency.ts';
 import { codecOf, isReadable } from '../../io/chains/codecs.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
 
 const networkFields = {
@@ -107,13 +107,19 @@ export function currencyView({ code, decimals }: Currency) {
   return {
     id: currencyId(code),
     code,
-    name: currencyNames.of(code) ?? code,
+    name: nameOf(code),
     symbol: parts.find((part) => part.type === 'currency')?.value ?? code,
     decimals,
   };
 }
 
-const currencyNames = new Intl.DisplayNames('en', { type: 'currency' });
+let currencyNames: Intl.DisplayNames | null = null;
+
+/** The names are read from the engine's own tables when the first is asked for. */
+function nameOf(code: string): string {
+  currencyNames ??= new Intl.DisplayNames('en', { type: 'currency' });
+  return currencyNames.of(code) ?? code;
+}
 
 /** Currencies have no row anywhere: their id is a UUIDv8 (RFC 9562 §5.8) that holds the code's letters. */
 function currencyId(code: string): string {

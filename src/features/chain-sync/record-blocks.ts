@@ -1,12 +1,10 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
 import type { NewTransfer, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
-import { type DerivedAddress, noteUsed, watchDerived } from '../addresses/derived-store.ts';
+import { type DerivedAddress, watchDerived } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { type Cursor, keepBlocks, lockCursor, moveCursor } from '../networks/cursor-store.ts';
-import { adoptWatched } from '../payments/matching/elsewhere-store.ts';
-import { decideTransfers } from '../payments/receive-transfers.ts';
-import { recordTransfers } from '../payments/transfer-store.ts';
+import { receiveTransfers } from '../payments/receive-transfers.ts';
 
 /**
  * Records the blocks that follow `cursor`, in order. False, with nothing written, if the cursor is no longer there or
@@ -43,19 +41,8 @@ export async function recordBlocks(
       network.id,
       transfers.flatMap(({ transfer }) => ahead.get(transfer.recipient) ?? []),
     );
-    await adoptWatched(
-      trx,
-      network.id,
-      transfers.map(({ transfer }) => transfer.recipient),
-    );
-    await recordTransfers(trx, network.id, transfers, instance.clock.now());
-    await noteUsed(
-      trx,
-      network.id,
-      transfers.map(({ transfer }) => transfer.recipient),
-    );
     await moveCursor(trx, network.id, last, headNumber);
-    await decideTransfers(trx, instance, network, last.number, first.number);
+    await receiveTransfers(trx, instance, { network, height: last.number, found: transfers, fromBlock: first.number });
     return true;
   });
 }

@@ -5,7 +5,7 @@ import type { Chain } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { deleteBlocksAbove, haltReason, holdCursor, keepBlocks, listBlocks } from '../networks/cursor-store.ts';
-import { takeBackTo } from '../payments/revert.ts';
+import { revertTo } from '../payments/revert.ts';
 import { listTransferBlocks } from '../payments/transfer-store.ts';
 import { headersBelow, startHeaders } from './sync-network.ts';
 
@@ -42,7 +42,7 @@ export async function resumeNetwork(
   return instance.db.atomically(async (trx) => {
     const before = await holdCursor(trx, network.id);
     if ((await haltReason(trx, network.id)) === null) return 'not_halted';
-    await takeBackTo(trx, instance, network, place, head.number);
+    await revertTo(trx, instance, { network, fork: place, head: head.number });
     if (kept.every((block) => block.number !== place.number)) {
       await deleteBlocksAbove(trx, network.id, -1);
       await keepBlocks(trx, network.id, headers, 0);

@@ -8,7 +8,7 @@ import { type Cursor, haltNetwork, listBlocks, noteHead, noteStanding, takeLease
 import { finalBlock } from '../networks/final-block.ts';
 import { confirmTransactions } from '../payments/confirm.ts';
 import { expireInvoices, expireTransactions } from '../payments/expire.ts';
-import { takeBack } from '../payments/revert.ts';
+import { revert } from '../payments/revert.ts';
 import { firstWatchedAt, listWatchedSince } from '../payments/transfer-store.ts';
 import { markAwaited, moveMarksBack } from './balance-probe/balance-checkpoints.ts';
 import { lookForInner } from './balance-probe/probe-balances.ts';
@@ -164,7 +164,7 @@ async function walkBack(instance: Instance, follower: Follower, head: BlockHeade
   const lost = kept.find((block) => block.number === fork.number + 1);
   if (lost !== undefined && (await keepsBranch(instance, follower, lost))) return 'current';
   instance.log.warn({ network: network.symbol, from: kept[0]?.number, to: fork.number }, 'reorg: taking blocks back');
-  await takeBack(instance, network, owner, fork, head.number);
+  await revert(instance, owner, { network, fork, head: head.number });
   moveMarksBack(follower.inner, fork);
   return 'more';
 }

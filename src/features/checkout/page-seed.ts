@@ -8,23 +8,25 @@ import { publicAppView } from '../apps/view.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
 import { publicInvoiceView } from '../ledger/invoice-view.ts';
-import { listTransactions } from '../ledger/transaction-store.ts';
+import { listWorthShowing } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
 
-const most = 50;
+/** Of those that money was seen for, and as many without. */
+export const mostAttempts = 100;
+const mostOffers = 50;
 
 /** The public views of an invoice, its attempts, its app and what that accepts; null for an unknown invoice. */
 export async function pageSeed(instance: Instance, invoiceId: string): Promise<object | null> {
   const invoice = await findInvoice(instance.db, invoiceId);
   const app = invoice === null ? null : await findApp(instance.db, invoice.appId);
   if (invoice === null || app === null) return null;
-  const attempts = await listTransactions(instance.db, invoice.id, most, null);
-  const accepted = await listAppCryptocurrencies(instance.db, app.id, most, null);
+  const attempts = await listWorthShowing(instance.db, invoice.id, mostAttempts);
+  const accepted = await listAppCryptocurrencies(instance.db, app.id, mostOffers, null);
   const unpayable = await unpayableAssets(instance, instance.db, app.id);
   return {
     now: instance.clock.now().toISOString(),
     invoice: publicInvoiceView(invoice, app.settings, instance.publicUrl),
-    transactions: attempts.slice(0, most).map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
+    transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
     app: publicAppView(app, instance.publicUrl),
     offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
   };

@@ -1,5 +1,6 @@
 // The SQL by which the API reads deliveries, starts them again and ends them.
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 
 export interface Delivery {
   readonly id: string;
@@ -51,7 +52,7 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const rows = await db.query<DeliveryRow>(
     `select ${deliveryColumns} from deliveries d join events e on e.id = d.event_id
-     where d.webhook_id = $1 and ($2::uuid is null or d.id < $2)
+     where d.webhook_id = $1 and d.id < ${idOrLast('$2')}
      order by d.id desc limit $3 + 1`,
     [webhookId, afterId, limit],
   );

@@ -1,6 +1,7 @@
 // Deliveries as the API shows them.
-import { Type } from 'typebox';
+
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Delivery } from './store.ts';
 
 export const DeliveryObject = Type.Object({

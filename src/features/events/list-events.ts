@@ -1,14 +1,12 @@
 // GET /events: what happened in an app, newest first, for a receiver that must catch up.
-import { Type } from 'typebox';
-import { owns } from '../../core/access.ts';
-import { fieldProblem, Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
-import { findApp } from '../apps/store.ts';
+import { Type } from '../../io/schema.ts';
+import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { listEvents as readEvents, shownMillis } from './store.ts';
-import { EventObject, eventView } from './view.ts';
+import { EventObject, eventViewFor } from './view.ts';
 
 export function listEvents(instance: Instance): Operation {
   return operation({
@@ -26,15 +24,11 @@ export function listEvents(instance: Instance): Operation {
     answer: Type.Array(EventObject),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
-      const appId = query.app_id ?? (caller.kind === 'app_token' ? caller.appId : undefined);
-      if (appId === undefined)
-        throw fieldProblem('app_id', 'required', 'This field is required, except with an app token.');
-      const app = await findApp(instance.db, appId);
-      if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
+      const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
       const since = new Date(instance.clock.now().getTime() - shownMillis);
       const events = await readEvents(instance.db, app.id, since, page.limit, page.after?.id ?? null);
-      return pageAnswer(events, page, instance.publicUrl, url, eventView);
+      return pageAnswer(events, page, instance.publicUrl, url, (event) => eventViewFor(caller, event));
     },
   });
 }

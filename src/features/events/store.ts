@@ -2,6 +2,7 @@
 import { type EventType, subscribes } from '../../core/event.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Jobs } from '../../io/db/jobs.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 
 /** Woken when an endpoint has something due. Its jobs only say whom to look at: what is owed stands in `deliveries`. */
 export const dueQueue = 'webhooks-due';
@@ -104,7 +105,7 @@ export async function listEvents(
 ): Promise<StoredEvent[]> {
   const rows = await db.query<EventRow>(
     `select id, type, invoice_id, sequence::text, data, created_at from events
-     where app_id = $1 and created_at > $2 and ($3::uuid is null or id < $3)
+     where app_id = $1 and created_at > $2 and id < ${idOrLast('$3')}
      order by id desc limit $4 + 1`,
     [appId, since, afterId, limit],
   );

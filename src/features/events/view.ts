@@ -1,6 +1,8 @@
 // Events as the API shows them: the payload that was sent, and where it stands among its invoice's events.
-import { Type } from 'typebox';
+import { type Caller, mayRead } from '../../core/access.ts';
+import { scopeOfEvent } from '../../core/event.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { StoredEvent } from './store.ts';
 
 export const EventObject = Type.Object({
@@ -9,7 +11,12 @@ export const EventObject = Type.Object({
   timestamp: time,
   invoice_id: nullable(uuid),
   sequence: nullable(Type.Integer({ description: "Counts the invoice's events without a gap, from 1." })),
-  data: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
+  data: Type.Unsafe<object>({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'The payload that was sent. A token with scopes sees it where it may read such objects elsewhere (invoices:read, transactions:read, addresses:read); otherwise `id` alone.',
+  }),
 });
 
 export function eventView(event: StoredEvent) {
@@ -21,4 +28,14 @@ export function eventView(event: StoredEvent) {
     sequence: event.sequence === null ? null : Number(event.sequence),
     data: event.data,
   };
+}
+
+/** As this caller may see it: who may not read such objects elsewhere learns which one it is about, and no more. */
+export function eventViewFor(caller: Caller, event: StoredEvent) {
+  const shown = eventView(event);
+  return mayRead(scopeOfEvent(event.type), caller) ? shown : { ...shown, data: idAlone(event.data) };
+}
+
+function idAlone(data: { readonly id?: unknown; readonly address?: { readonly id?: unknown } }): object {
+  return { id: data.id ?? data.address?.id ?? null };
 }

@@ -1,9 +1,9 @@
 // POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
 
-import { Type } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { addPersonalAccessToken } from './add-personal-access-token.ts';

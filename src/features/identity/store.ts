@@ -1,5 +1,6 @@
 // All SQL of people, their ways to sign in, and personal access tokens.
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
 export interface User {
@@ -121,7 +122,7 @@ export async function listTokensOf(
 ): Promise<ListedToken[]> {
   const rows = await db.query<TokenRow>(
     `select ${tokenColumns} from personal_access_tokens
-     where user_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3 + 1`,
+     where user_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
     [userId, after?.id ?? null, limit],
   );
   return rows.map(listedToken);

@@ -1,7 +1,8 @@
 // Personal access tokens and browser sessions as their owner sees them.
-import { Type } from 'typebox';
+
 import { type Scope, scopes } from '../../core/access.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { SessionRecord } from './session-store.ts';
 import type { ListedToken } from './store.ts';
 

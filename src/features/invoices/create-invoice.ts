@@ -1,11 +1,12 @@
 // POST /invoice: what a customer owes an app. The order's reference is its natural key: the same order twice is one invoice.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { toleranceOf } from '../../core/app-settings.ts';
 import { Problem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
-import { ownApp } from '../apps/own-app.ts';
+import { Type } from '../../io/schema.ts';
+import { ownLiveApp } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
@@ -40,9 +41,9 @@ export function createInvoice(instance: Instance): Operation {
     status: 201,
     otherStatuses: [200],
     answer: InvoiceView,
-    problems: ['reference_in_use', 'not_found'],
+    problems: ['reference_in_use', 'not_found', 'app_archived'],
     handle: async ({ body, caller, commit }) => {
-      const app = await ownApp(instance.db, body.app_id, caller);
+      const app = await ownLiveApp(instance.db, body.app_id, caller);
       const invoice = newInvoice(instance, app, body, await chainClockLead(instance.db, app.id, instance.clock.now()));
       return commit(async (trx) => {
         const existing = await sameOrder(trx, invoice);

@@ -1,5 +1,5 @@
 // GET /invoice/{id}: whole to its merchant; to anyone else who knows the id, what a customer may see.
-import { owns } from '../../core/access.ts';
+import { mayRead, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -23,8 +23,7 @@ export function getInvoice(instance: Instance): Operation {
       const invoice = isUuid(params.id) ? await findInvoice(instance.db, params.id) : null;
       if (invoice === null) throw new Problem('not_found');
       const app = await findApp(instance.db, invoice.appId);
-      const mayRead = !('scopes' in caller) || caller.scopes.includes('invoices:read');
-      const isOwn = app !== null && owns(caller, app) && mayRead;
+      const isOwn = app !== null && owns(caller, app) && mayRead('invoices:read', caller);
       return isOwn
         ? invoiceView(invoice, instance.publicUrl)
         : publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl);

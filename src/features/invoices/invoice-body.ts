@@ -1,8 +1,9 @@
 // The fields of an invoice that a merchant writes, and the checks that a schema cannot make.
-import { Type } from 'typebox';
+
 import { type Currency, currencyOf, parseFiat } from '../../core/money/currency.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
 import { decimal, isWebUrl, nullable } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Order } from '../ledger/invoice-store.ts';
 
 const text = (maxLength: number) => Type.Optional(nullable(Type.String({ minLength: 1, maxLength })));

@@ -1,9 +1,10 @@
 // GET /invoices: an app's invoices, newest first.
-import { Type } from 'typebox';
+
 import type { InvoiceStatus } from '../../core/payment/invoice.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { listInvoices as readInvoices } from '../ledger/invoice-store.ts';

@@ -1,10 +1,10 @@
 // POST /invoice/{id}/settle: the merchant accepts what came as payment, and says why.
 
-import { Type } from 'typebox';
 import { settle } from '../../core/payment/invoice.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { changeInvoice, lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
@@ -24,7 +24,7 @@ export function settleInvoice(instance: Instance): Operation {
     path: '/invoice/:id/settle',
     group: 'Invoices',
     summary: 'Settle invoice',
-    access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+    access: { cookie: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
     params: idInPath,
     body: SettleBody,
     answer: InvoiceView,

@@ -1,5 +1,5 @@
 // PUT /invoice/{id}: corrects an order. What is owed is fixed once an attempt to pay it exists.
-import { Type } from 'typebox';
+
 import { toleranceOf } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
@@ -7,6 +7,8 @@ import { Problem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
+import { refuseArchived } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
 import { type Invoice, updateInvoiceTerms } from '../ledger/invoice-store.ts';
@@ -31,10 +33,11 @@ export function updateInvoice(instance: Instance): Operation {
     params: idInPath,
     body: UpdateInvoiceBody,
     answer: InvoiceView,
-    problems: ['invoice_not_changeable', 'reference_in_use'],
+    problems: ['invoice_not_changeable', 'reference_in_use', 'app_archived'],
     handle: ({ params, body, caller, commit }) =>
       commit(async (trx) => {
         const { invoice, app } = await lockOwnInvoice(trx, params.id, caller);
+        refuseArchived(app);
         if (invoice.status === 'canceled' || invoice.status === 'expired') throw new Problem('invoice_not_changeable');
         const currencyBefore = currencyOf(invoice.currency);
         const code = body.currency ?? invoice.currency;

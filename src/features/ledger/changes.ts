@@ -111,7 +111,7 @@ export async function writeChanges(trx: Queryable, instance: Instance, changes: 
 async function followUnconfirmed(trx: Queryable, instance: Instance, changes: Changes): Promise<void> {
   const { invoices, transactions, newTransactions, now } = changes;
   const attempts = [...transactions.values(), ...newTransactions.values()];
-  for (const { id, acceptedAt } of await acceptUnconfirmed(trx, instance, [...invoices.values()], attempts, now)) {
+  for (const { id, acceptedAt } of await acceptUnconfirmed(trx, { instance, now }, [...invoices.values()], attempts)) {
     changeInvoice(changes, { ...lockedInvoice(changes, id), acceptedAt });
     const last = changes.events.findLast((event) => event.invoiceId === id);
     if (last?.type !== 'invoice.updated') tellInvoice(changes, instance, 'invoice.updated', id);

@@ -2,6 +2,7 @@
 import { type Caller, callerName } from '../../core/access.ts';
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../core/payment/invoice.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
 /** What was ordered, as the merchant told it. Decimals in the invoice's currency. */
@@ -102,6 +103,16 @@ export async function findInvoiceByReference(db: Queryable, appId: string, refer
   return one(rows);
 }
 
+/** The currency of an app's newest invoice; null where it has none. */
+export async function newestCurrency(db: Queryable, appId: string): Promise<string | null> {
+  const rows = await db.query<{ currency: string }>(
+    'select currency from invoices where app_id = $1 order by created_at desc, id desc limit 1',
+    [appId],
+  );
+  return rows[0]?.currency ?? null;
+}
+
+/** null: any. */
 export interface InvoiceFilter {
   readonly status: InvoiceStatus | null;
   readonly reference: string | null;
@@ -115,12 +126,15 @@ export async function listInvoices(
   limit: number,
   after: PagePosition | null,
 ): Promise<Invoice[]> {
+  const values: unknown[] = [appId, after?.time ?? null, after?.id ?? null, limit];
+  // What is not asked for is not in the statement, so that every plan finds the index of what is.
+  const status = filter.status === null ? '' : `and status = $${values.push(filter.status)}`;
+  const reference = filter.reference === null ? '' : `and reference = $${values.push(filter.reference)}`;
   const rows = await db.query<InvoiceRow>(
     `select ${columns} from invoices
-     where app_id = $1 and ($2::text is null or status = $2) and ($3::text is null or reference = $3)
-       and ($4::timestamptz is null or (created_at, id) < ($4, $5::uuid))
-     order by created_at desc, id desc limit $6 + 1`,
-    [appId, filter.status, filter.reference, after?.time ?? null, after?.id ?? null, limit],
+     where app_id = $1 and (created_at, id) < (${timeOrLast('$2')}, ${idOrLast('$3')}) ${status} ${reference}
+     order by created_at desc, id desc limit $4 + 1`,
+    values,
   );
   return rows.map(invoiceFromRow);
 }

@@ -1,10 +1,11 @@
 // Invoices as the API shows them: whole to the merchant; to the customer without metadata and customer data.
-import { Type } from 'typebox';
+
 import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Invoice } from './invoice-store.ts';
 
 const statuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'];

@@ -4,7 +4,8 @@ import { formatRate, parseRate, type Rate, type RateEvidence } from '../../core/
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import type { PagePosition } from '../../io/http/page.ts';
+import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
+import type { Page, PagePosition } from '../../io/http/page.ts';
 
 /** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
 export interface Transaction extends TransactionState {
@@ -13,9 +14,13 @@ export interface Transaction extends TransactionState {
   readonly appId: string;
   readonly networkId: string;
   readonly assetId: string;
-  /** Canonical addresses. */
-  readonly sender: string;
+  /** Canonical addresses. The sender is null until a payment shows it, where nobody declared one. */
+  readonly sender: string | null;
+  /** Somebody typed the sender: evidence, and never proof. */
+  readonly isSenderDeclared: boolean;
   readonly recipient: string;
+  /** A fixed address that no other open attempt had when it was given to this one. */
+  readonly isLeased: boolean;
   /** The child of the extended public key that `recipient` is; null on a fixed, shared address. */
   readonly derivationIndex: bigint | null;
   readonly rate: Rate;
@@ -39,8 +44,10 @@ interface Row {
   app_id: string;
   network_id: string;
   asset_id: string;
-  sender: string;
+  sender: string | null;
+  is_sender_declared: boolean;
   recipient: string;
+  is_leased: boolean;
   derivation_index: string | null;
   rate: string;
   rate_evidence: RateEvidence;
@@ -64,7 +71,8 @@ interface Row {
 }
 
 const columnNames = [
-  'id', 'invoice_id', 'app_id', 'network_id', 'asset_id', 'sender', 'recipient', 'derivation_index', 'rate',
+  'id', 'invoice_id', 'app_id', 'network_id', 'asset_id', 'sender', 'is_sender_declared', 'recipient',
+  'is_leased', 'derivation_index', 'rate',
   'rate_evidence', 'amount', 'quoted', 'status', 'reason', 'matched_by', 'hash', 'block', 'block_hash', 'received',
   'pending', 'credited', 'required_confirmations', 'must_be_final', 'expire_at', 'deadline', 'created_at', 'updated_at',
 ]; // biome-ignore format: a table of names reads better in few lines
@@ -97,6 +105,43 @@ export async function findTransactionsInOrder(db: Queryable, ids: readonly strin
   return ids.map((id) => byId.get(id.toLowerCase()) ?? null);
 }
 
+/** An invoice's transactions, those that money was seen for first, newest first within each; one more than the limit. */
+export async function listMoneyFirst(
+  db: Queryable,
+  invoiceId: string,
+  { limit, after }: Pick<Page, 'limit' | 'after'>,
+): Promise<WithHeight[]> {
+  const rows = await db.query<Row & { scanned_height: string | null }>(
+    `select ${columnsOfT}, c.block_number as scanned_height
+     from transactions t left join network_cursors c on c.network_id = t.network_id
+     where t.invoice_id = $1
+       and ((t.hash is not null), t.created_at, t.id) < ($3::boolean, ${timeOrLast('$2')}, ${idOrLast('$4')})
+     order by (t.hash is not null) desc, t.created_at desc, t.id desc limit $5 + 1`,
+    [invoiceId, after?.time ?? null, after?.isFirst ?? true, after?.id ?? null, limit],
+  );
+  return rows.map(withHeight);
+}
+
+/**
+ * What there is to show of an invoice's transactions at once: up to `each` that money was seen for and up to `each`
+ * without, of these first the ones that still wait for it. In the order of listMoneyFirst.
+ */
+export async function listWorthShowing(db: Queryable, invoiceId: string, each: number): Promise<WithHeight[]> {
+  const rows = await db.query<Row & { scanned_height: string | null }>(
+    `with shown as (
+       (select * from transactions where invoice_id = $1 and (hash is not null) = true
+        order by created_at desc, id desc limit $2)
+       union all
+       (select * from transactions where invoice_id = $1 and (hash is not null) = false
+        order by status = 'processing' desc, created_at desc, id desc limit $2))
+     select ${columnsOfT}, c.block_number as scanned_height
+     from shown t left join network_cursors c on c.network_id = t.network_id
+     order by (t.hash is not null) desc, t.created_at desc, t.id desc`,
+    [invoiceId, each],
+  );
+  return rows.map(withHeight);
+}
+
 /** All of an invoice's transactions, newest first, one more than the limit. */
 export async function listTransactions(
   db: Queryable,
@@ -114,6 +159,15 @@ export async function listTransactions(
   return rows.map(withHeight);
 }
 
+/** The id of an invoice's newest transaction with this asset; null where it has none. */
+export async function newestAttempt(db: Queryable, invoiceId: string, assetId: string): Promise<string | null> {
+  const rows = await db.query<{ id: string }>(
+    'select id from transactions where invoice_id = $1 and asset_id = $2 order by created_at desc, id desc limit 1',
+    [invoiceId, assetId],
+  );
+  return rows[0]?.id ?? null;
+}
+
 /** The invoice's attempts that are still processing. */
 export async function listProcessing(db: Queryable, invoiceId: string): Promise<Transaction[]> {
   const rows = await db.query<Row>(
@@ -126,54 +180,6 @@ export async function listProcessing(db: Queryable, invoiceId: string): Promise<
 export async function findTransactions(db: Queryable, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const rows = await db.query<Row>(`select ${columns} from transactions where id = any($1::uuid[]) order by id`, [ids]);
-  return rows.map(transactionFromRow);
-}
-
-/** Of what came unasked for to one address, so many tell whose the next payment is as well as all of it would. */
-export const mostUnasked = 64;
-
-/**
- * For each recipient, sender and amount given: the transactions to that recipient that are open or changed since
- * `since`, by recipient alone where the address is one-time, else also by sender or amount. Newest first. Of those that were made
- * for money without a quote only the newest few: who pays in ten thousand parts makes as many.
- */
-export async function listCandidates(
-  db: Queryable,
-  networkId: string,
-  wanted: readonly { recipient: string; sender: string | null; amount: bigint; txHash: string | null }[],
-  since: Date,
-): Promise<Transaction[]> {
-  if (wanted.length === 0) return [];
-  const rows = await db.query<Row>(
-    `with wanted as (select * from json_to_recordset($2::json) as w(recipient text, sender text, amount numeric, hash text)),
-     places as (
-       select distinct w.recipient from wanted w
-       join watched_addresses a on a.network_id = $1 and a.address = w.recipient and a.derivation_index is not null),
-     found as (
-       select t.id from wanted w join transactions t on t.recipient = w.recipient and t.sender = w.sender and t.amount is not null
-       union select t.id from wanted w join transactions t on t.recipient = w.recipient and t.amount = w.amount
-       union select t.id from places p join transactions t on t.recipient = p.recipient and t.amount is not null
-       union select t.id from places p cross join lateral (
-         select id from transactions where recipient = p.recipient and amount is null order by created_at desc, id desc limit $4) t
-       union select t.id from (select distinct recipient, sender from wanted) w cross join lateral (
-         select id from transactions where recipient = w.recipient and sender = w.sender and amount is null
-         order by created_at desc, id desc limit $4) t
-       union select t.id from wanted w join transactions t on t.recipient = w.recipient and t.hash = w.hash and t.amount is null)
-     select ${columnsOfT} from transactions t join found f on f.id = t.id
-     where t.network_id = $1 and (t.status = 'processing' or t.updated_at > $3)
-     order by t.created_at desc, t.id desc`,
-    [
-      networkId,
-      JSON.stringify(
-        wanted.map(({ recipient, sender, amount, txHash }) => ({
-          ...{ recipient, sender, hash: txHash },
-          amount: amount.toString(),
-        })),
-      ),
-      since,
-      mostUnasked,
-    ],
-  );
   return rows.map(transactionFromRow);
 }
 
@@ -226,7 +232,7 @@ export async function insertTransactions(trx: Queryable, transactions: readonly 
 export async function updateTransactionStates(trx: Queryable, transactions: readonly Transaction[]): Promise<void> {
   if (transactions.length === 0) return;
   await trx.query(
-    `update transactions t set status = n.status, reason = n.reason, matched_by = n.matched_by, hash = n.hash, block = n.block,
+    `update transactions t set sender = n.sender, status = n.status, reason = n.reason, matched_by = n.matched_by, hash = n.hash, block = n.block,
        block_hash = n.block_hash, received = n.received, pending = n.pending, credited = n.credited,
        required_confirmations = n.required_confirmations, updated_at = n.updated_at
      from json_populate_recordset(null::transactions, $1::json) n where t.id = n.id`,
@@ -243,7 +249,9 @@ function toRow(one: Transaction): Record<string, unknown> {
     network_id: one.networkId,
     asset_id: one.assetId,
     sender: one.sender,
+    is_sender_declared: one.isSenderDeclared,
     recipient: one.recipient,
+    is_leased: one.isLeased,
     derivation_index: one.derivationIndex?.toString() ?? null,
     rate: formatRate(one.rate),
     rate_evidence: one.rateEvidence,
@@ -277,7 +285,9 @@ export function transactionFromRow(row: Row): Transaction {
     networkId: row.network_id,
     assetId: row.asset_id,
     sender: row.sender,
+    isSenderDeclared: row.is_sender_declared,
     recipient: row.recipient,
+    isLeased: row.is_leased,
     derivationIndex: bigintOrNull(row.derivation_index),
     rate,
     rateEvidence: row.rate_evidence,

@@ -1,10 +1,11 @@
 // Transactions as the API shows them: the published fields, and what a checkout needs beside them.
-import { Type } from 'typebox';
+
 import { formatUnits } from '../../core/money/decimal.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import { confirmationsAt } from '../../core/payment/transaction.ts';
 import { codecOf } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { InternalTransfers, Network } from '../catalog/catalog.ts';
 import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from '../catalog/view.ts';
 import type { Instance } from '../instance.ts';
@@ -15,7 +16,9 @@ const reasons = ['requested', 'expired', 'superseded', 'failed_on_chain', 'doubl
 export const TransactionView = Type.Object({
   id: uuid,
   invoice_id: uuid,
-  from: Type.String({ description: "The sender's address." }),
+  from: Type.Optional(
+    Type.String({ description: "The sender's address; absent until a payment shows it, where nobody declared one." }),
+  ),
   to: Type.String({ description: "The recipient's address: the merchant's own." }),
   rate: Type.String({ description: 'Fiat per one whole coin.' }),
   amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
@@ -45,11 +48,20 @@ export const TransactionView = Type.Object({
   ),
   explorer_url: nullable(Type.String()),
   contract: nullable(Type.String({ description: "The token's contract; null for the native coin." })),
+  claim_text: Type.String({
+    description:
+      'What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims.',
+  }),
 });
+
+/** What the sender of a chain transaction signs to say that it pays this transaction, and no other of any host. */
+export function claimText(publicUrl: string, id: string, hash: string): string {
+  return `${new URL(publicUrl).host}: the chain transaction ${hash} pays the transaction ${id}.`;
+}
 
 /** `scannedHeight` is how far the network was read, which confirmations are counted against. */
 export function transactionView(
-  instance: Pick<Instance, 'catalog' | 'rates' | 'clock'>,
+  instance: Pick<Instance, 'catalog' | 'rates' | 'clock' | 'publicUrl'>,
   transaction: Transaction,
   scannedHeight: number | null,
 ) {
@@ -61,7 +73,7 @@ export function transactionView(
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
-    from: codec.showAddress(transaction.sender, network.facts),
+    ...(transaction.sender === null ? {} : { from: codec.showAddress(transaction.sender, network.facts) }),
     to: codec.showAddress(transaction.recipient, network.facts),
     rate: formatRate(transaction.rate),
     amount: units(transaction.amount),
@@ -91,6 +103,7 @@ export function transactionView(
         ? null
         : network.explorerTransaction.replace('{hash}', transaction.hash),
     contract: asset.contract === '' ? null : codec.showAddress(asset.contract, network.facts),
+    claim_text: claimText(instance.publicUrl, transaction.id, '{hash}'),
   };
 }
 

@@ -15,6 +15,10 @@ interface Row {
   value: string;
 }
 
+/** An archived app may still be paid what its customers owe. */
+const canBePaid = `(p.archived_at is null or exists (
+  select from invoices i where i.app_id = p.id and i.status in ('open', 'partially_paid')))`;
+
 /**
  * Fixed addresses of a network in use, each with the tokens that an app takes there, and all that are noted as blocked; in the order of
  * (asset, wallet), from `after` on.
@@ -28,7 +32,7 @@ export async function listPaidPlaces(
   const rows = await db.query<Row>(
     `with places as (
        select ac.asset_id, aa.wallet_id from app_addresses aa
-       join apps p on p.id = aa.app_id and p.archived_at is null
+       join apps p on p.id = aa.app_id and ${canBePaid}
        join app_cryptocurrencies ac on ac.app_id = aa.app_id
        where aa.network_id = $1 and aa.enabled and aa.deleted_at is null
        union select asset_id, wallet_id from blocked_addresses)
@@ -95,7 +99,7 @@ export async function listUses(
   if (walletIds.length === 0) return [];
   const rows = await db.query<{ id: string }>(
     `select aa.id from app_addresses aa
-     join apps p on p.id = aa.app_id and p.archived_at is null
+     join apps p on p.id = aa.app_id and ${canBePaid}
      join app_cryptocurrencies ac on ac.app_id = aa.app_id and ac.asset_id = $1
      where aa.network_id = $2 and aa.wallet_id = any($3::uuid[]) and aa.enabled and aa.deleted_at is null order by aa.id`,
     [assetId, networkId, walletIds],

@@ -72,16 +72,6 @@ export async function orphanInvented(trx: Queryable, ids: readonly string[], now
   return [...new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []))];
 }
 
-/** Who vouched for the payments of these transactions. */
-export async function noteAttesters(trx: Queryable, attesters: ReadonlyMap<string, readonly string[]>): Promise<void> {
-  if (attesters.size === 0) return;
-  await trx.query(
-    `update credits c set attested_by = array(select jsonb_array_elements_text(n.names)) from jsonb_to_recordset($1::jsonb) as n(id uuid, names jsonb)
-     where c.transaction_id = n.id and c.reversed_at is null`,
-    [JSON.stringify([...attesters].map(([id, names]) => ({ id, names })))],
-  );
-}
-
 /** Writes down how a network's endpoints are, in the place of what was known of them. */
 export async function noteEndpoints(
   db: Queryable,

@@ -1,7 +1,8 @@
 // OAuth 2 clients and sessions as their owners see them.
-import { Type } from 'typebox';
+
 import { time, uuid } from '../../io/http/schemas.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../io/oidc/signing-keys.ts';
+import { Type } from '../../io/schema.ts';
 import type { OAuth2Client } from './clients/client-store.ts';
 import type { Grant } from './sessions/grant-store.ts';
 

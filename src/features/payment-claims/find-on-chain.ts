@@ -15,21 +15,32 @@ let looking = 0;
  * Null where the network does not know the hash. What only the balance of the recipient tells of counts if that address is given out
  * once: on a shared one it could be anybody's. Throws Problem while too many are looking or the network is away.
  */
-export async function chainLook(
+export async function findOnChain(
   instance: Pick<Instance, 'log'>,
   network: Network,
   txHash: string,
   { recipient, derivationIndex }: Pick<Transaction, 'recipient' | 'derivationIndex'>,
 ): Promise<FoundTransfers | null> {
-  if (looking >= mostAtOnce) throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
-  looking += 1;
-  const chain = openChain(network.family, network.facts, instance.log);
-  try {
+  return askChain(instance, network, async (chain) => {
     const recipients = chain.watch();
     recipients.add(recipient);
     const found = await chain.transfersIn(txHash, recipients);
     const isTold = found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
-    return isTold ? found : await byBalance(chain, found, txHash, recipient);
+    return isTold ? found : byBalance(chain, found, txHash, recipient);
+  });
+}
+
+/** Asks over a connection of its own. Throws Problem while too many are looking or the network is away. */
+export async function askChain<T>(
+  instance: Pick<Instance, 'log'>,
+  network: Network,
+  ask: (chain: Chain) => Promise<T>,
+): Promise<T> {
+  if (looking >= mostAtOnce) throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
+  looking += 1;
+  const chain = openChain(network.family, network.facts, instance.log);
+  try {
+    return await ask(chain);
   } catch (fault) {
     if (!(fault instanceof ChainFault)) throw fault;
     instance.log.warn({ network: network.symbol, err: fault }, 'a claim could not be looked at');

@@ -1,58 +1,32 @@
 // Ends attempts and invoices whose time ran out on the chains' own clocks, so that an outage of ours expires nothing.
-import { expire, movePending } from '../../core/payment/invoice.ts';
-import { cancelTransaction, isWaiting } from '../../core/payment/transaction.ts';
+import { expire } from '../../core/payment/invoice.ts';
+import { isWaiting } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import {
-  changeInvoice,
-  changeTransaction,
-  lockedInvoice,
-  noChanges,
-  tellInvoice,
-  tellTransaction,
-  writeChanges,
-} from '../ledger/changes.ts';
-import { lockDueInvoices, lockInvoices } from '../ledger/invoice-store.ts';
-import { findTransactions, listDue, type Transaction } from '../ledger/transaction-store.ts';
-import { releaseTransfers } from './transfer-store.ts';
+import { lockDueInvoices } from '../ledger/invoice-store.ts';
+import { openBooks } from '../ledger/open-books.ts';
+import { listDue } from '../ledger/transaction-store.ts';
 
 const batch = 500;
 
 /** Cancels attempts of a network whose deadline is before its scanned chain time, and that nothing on the chain or waiting for it pays. */
 export async function expireTransactions(instance: Instance, network: Network, chainTime: Date): Promise<void> {
-  while ((await expireSomeTransactions(instance, network, chainTime)) === batch);
-}
-
-async function expireSomeTransactions(instance: Instance, network: Network, chainTime: Date): Promise<number> {
-  const due = await listDue(instance.db, network.id, chainTime, batch);
-  if (due.length === 0) return 0;
-  await instance.db.atomically((trx) => expireThese(trx, instance, due));
-  return due.length;
+  for (let ended = batch; ended === batch; ) {
+    const due = await listDue(instance.db, network.id, chainTime, batch);
+    ended = due.length;
+    const ids = due.map((one) => one.id);
+    if (ended > 0) await instance.db.atomically((trx) => expireThese(trx, instance, ids));
+  }
 }
 
 /** Cancels those of these attempts that nothing on the chain or waiting for it pays, as expired. */
-export async function expireThese(trx: Queryable, instance: Instance, due: readonly Transaction[]): Promise<void> {
-  const changes = noChanges(instance.clock.now());
-  for (const invoice of await lockInvoices(trx, [...new Set(due.map((one) => one.invoiceId))]))
-    changes.invoices.set(invoice.id, invoice);
-  const released: string[] = [];
-  for (const attempt of await findTransactions(
-    trx,
-    due.map((one) => one.id),
-  )) {
-    const isSeen = attempt.block !== null || isWaiting(attempt);
-    const canceled = isSeen ? null : cancelTransaction(attempt, 'expired');
-    if (canceled === null) continue;
-    const invoice = lockedInvoice(changes, attempt.invoiceId);
-    if (attempt.pending > 0n) changeInvoice(changes, { ...invoice, ...movePending(invoice, -attempt.pending).state });
-    const changed = changeTransaction(changes, { ...attempt, ...canceled });
-    tellTransaction(changes, instance, 'transaction.canceled', changed, null);
-    // Its payment was reorged away; should it come back, it is a late one.
-    if (attempt.hash !== null) released.push(attempt.id);
-  }
-  await releaseTransfers(trx, released, changes.now);
-  await writeChanges(trx, instance, changes);
+export async function expireThese(trx: Queryable, instance: Instance, ids: readonly string[]): Promise<void> {
+  await openBooks(trx, instance, { transactions: ids }, (books) => {
+    // The payment of some was reorged away: should it come back, it is a late one.
+    for (const attempt of books.transactions)
+      if (attempt.block === null && !isWaiting(attempt)) books.cancel(attempt, 'expired');
+  });
 }
 
 /** Expires invoices whose deadline every network they are offered on has passed, batch after batch. */
@@ -64,16 +38,12 @@ function expireSomeInvoices(instance: Instance): Promise<number> {
   // A network that nobody follows any more tells no time: what is offered on it must not wait for it for ever.
   const followed = instance.catalog.networks.filter((network) => network.followable).map((network) => network.id);
   return instance.db.atomically(async (trx) => {
-    const changes = noChanges(instance.clock.now());
-    const due = await lockDueInvoices(trx, followed, changes.now, batch);
-    for (const invoice of due) {
-      const move = expire(invoice);
-      if (move === null) continue;
-      changes.invoices.set(invoice.id, invoice);
-      changeInvoice(changes, { ...invoice, ...move.state });
-      tellInvoice(changes, instance, 'invoice.expired', invoice.id);
-    }
-    await writeChanges(trx, instance, changes);
+    const due = await lockDueInvoices(trx, followed, instance.clock.now(), batch);
+    if (due.length === 0) return 0;
+    const ids = due.map((invoice) => invoice.id);
+    await openBooks(trx, instance, { invoices: ids }, (books) => {
+      for (const id of ids) books.moveInvoice(id, expire);
+    });
     return due.length;
   });
 }

@@ -1,10 +1,11 @@
-// All SQL of transfers, credits and unmatched payments.
+// All SQL of the table transfers: value that reached our addresses, and what became of it.
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
 import { addressSharingFamilies } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { forgetMined, keepMined, rivalsOf } from '../networks/unconfirmed-store.ts';
 import { withoutKnownInner } from './internal-transfer-store.ts';
+import { withdrawUnmatched } from './unmatched/waiting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
 export interface RecordedTransfer {
@@ -24,6 +25,10 @@ export interface RecordedTransfer {
   readonly minedAtSeconds: number;
   /** When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be mined. */
   readonly knownAt: Date;
+  /** When it was first recorded, on ours. */
+  readonly recordedAt: Date;
+  /** How many chain transactions its sender had sent by then; null where the chain does not tell. */
+  readonly senderTransactions: bigint | null;
   /** The confirmations below which the chain itself does not let it be spent. */
   readonly maturity: number;
   /** Other chain transactions that were seen to spend the same money. */
@@ -60,18 +65,20 @@ export async function recordTransfers(
     block_hash: header.hash,
     block_time: header.time,
     maturity: transfer.maturity ?? 1,
+    sender_transactions: transfer.senderTransactions?.toString() ?? null,
     held: transfer.held ?? null,
   }));
   await trx.query(
     `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-       block_time, maturity, held, created_at, updated_at)
+       block_time, maturity, sender_transactions, held, created_at, updated_at)
      select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
-       to_timestamp(n.block_time), n.maturity, n.held, $3, $3
+       to_timestamp(n.block_time), n.maturity, n.sender_transactions, n.held, $3, $3
      from json_to_recordset($2::json) as n(id uuid, tx_hash text, position text, asset_id uuid, sender text, recipient text,
-       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer, held text)
+       amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer, sender_transactions bigint, held text)
      on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
        recipient = excluded.recipient, amount = excluded.amount, succeeded = excluded.succeeded, block = excluded.block,
-       block_hash = excluded.block_hash, block_time = excluded.block_time, held = excluded.held, updated_at = excluded.updated_at
+       block_hash = excluded.block_hash, block_time = excluded.block_time,
+       sender_transactions = coalesce(excluded.sender_transactions, transfers.sender_transactions), held = excluded.held, updated_at = excluded.updated_at
      where transfers.block is null`,
     [networkId, JSON.stringify(rows), now],
   );
@@ -102,6 +109,22 @@ export async function listMinedAgain(
        where f.network_id = $1 and f.block >= $2 and f.disposition = 'matched' and t.status = 'processing'
          and t.block is null and t.hash = f.tx_hash order by f.block, f.id`,
       [networkId, fromBlock],
+    ),
+  );
+}
+
+/** What is on the chain of this chain transaction to this recipient and waits for the merchant. */
+export async function listWaitingOf(
+  trx: Queryable,
+  networkId: string,
+  { txHash, recipient }: { readonly txHash: string; readonly recipient: string },
+): Promise<RecordedTransfer[]> {
+  return read(
+    await trx.query<TransferRow>(
+      `select ${transferColumns} from ${transferTables}
+       join unmatched_payments u on u.transfer_id = f.id and u.status = 'waiting' and u.dust_of is null
+       where f.network_id = $1 and f.tx_hash = $2 and f.recipient = $3 and f.block is not null order by f.id`,
+      [networkId, txHash, recipient],
     ),
   );
 }
@@ -140,26 +163,6 @@ export async function writeDecisions(trx: Queryable, decisions: readonly Decisio
   );
 }
 
-/** Lets go of what these transactions own: it is matched anew while it is on the chain. */
-export async function releaseTransfers(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
-  await trx.query(
-    `update transfers set transaction_id = null, disposition = null, matched_by = null, updated_at = $2
-     where transaction_id = any($1::uuid[])`,
-    [transactionIds, now],
-  );
-}
-
-/** Lets go of transfers that these transactions, as they stand now, no longer wait for: of another chain transaction, or of a closed one. */
-export async function releaseOutdated(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
-  if (transactionIds.length === 0) return;
-  await trx.query(
-    `update transfers f set transaction_id = null, disposition = null, matched_by = null, updated_at = $2
-     from transactions t
-     where t.id = f.transaction_id and t.id = any($1::uuid[]) and (t.status <> 'processing' or f.tx_hash <> t.hash)`,
-    [transactionIds, now],
-  );
-}
-
 /**
  * Takes the transfers above this block off the chain; answers the transactions that own some. What was unmatched or
  * failed is undecided again, should it come back.
@@ -178,9 +181,10 @@ export async function orphanTransfersAbove(
   );
   const hashes = [...new Set(rows.map((row) => row.tx_hash))];
   await forgetMined(trx, networkId, hashes, now);
-  await trx.query(
-    `update unmatched_payments set status = 'withdrawn', updated_at = $2 where transfer_id = any($1::uuid[]) and status = 'waiting'`,
-    [rows.map((row) => row.id), now],
+  await withdrawUnmatched(
+    trx,
+    rows.map((row) => row.id),
+    now,
   );
   return [...new Set(rows.map((row) => row.transaction_id).filter((id) => id !== null))];
 }
@@ -195,83 +199,6 @@ export async function listTransferBlocks(
     [networkId],
   );
   return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
-}
-
-export interface NewCredit {
-  readonly id: string;
-  readonly transferId: string;
-  readonly transactionId: string;
-  readonly invoiceId: string;
-  readonly amount: bigint;
-  readonly value: bigint;
-  readonly block: number;
-  readonly blockHash: string;
-}
-
-/** Credits. A unique key refuses a second live credit for one transfer. */
-export async function insertCredits(trx: Queryable, credits: readonly NewCredit[], now: Date): Promise<void> {
-  if (credits.length === 0) return;
-  await trx.query(
-    `insert into credits (id, transfer_id, transaction_id, invoice_id, amount, value, block, block_hash, created_at)
-     select n.id, n.transfer_id, n.transaction_id, n.invoice_id, n.amount, n.value, n.block, n.block_hash, $2
-     from json_to_recordset($1::json) as n(id uuid, transfer_id uuid, transaction_id uuid, invoice_id uuid, amount numeric,
-       value numeric, block bigint, block_hash text)`,
-    [
-      JSON.stringify(
-        credits.map((one) => ({
-          id: one.id,
-          transfer_id: one.transferId,
-          transaction_id: one.transactionId,
-          invoice_id: one.invoiceId,
-          amount: one.amount.toString(),
-          value: one.value.toString(),
-          block: one.block,
-          block_hash: one.blockHash,
-        })),
-      ),
-      now,
-    ],
-  );
-}
-
-export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
-  await trx.query(
-    'update credits set reversed_at = $2 where transaction_id = any($1::uuid[]) and reversed_at is null',
-    [transactionIds, now],
-  );
-}
-
-export interface NewUnmatched {
-  readonly id: string;
-  readonly appId: string;
-  readonly transferId: string;
-  readonly reason: string;
-  readonly candidates: readonly string[];
-}
-
-/** Puts transfers on their apps' lists of unmatched payments (again, where a reorg or a cancellation undid what became of them). */
-export async function insertUnmatched(trx: Queryable, payments: readonly NewUnmatched[], now: Date): Promise<void> {
-  if (payments.length === 0) return;
-  await trx.query(
-    `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, created_at, updated_at)
-     select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, $2, $2
-     from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb)
-     on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates,
-       transaction_id = null, updated_at = $2
-     where unmatched_payments.status in ('withdrawn', 'assigned')`,
-    [
-      JSON.stringify(
-        payments.map((one) => ({
-          id: one.id,
-          app_id: one.appId,
-          transfer_id: one.transferId,
-          reason: one.reason,
-          candidates: one.candidates,
-        })),
-      ),
-      now,
-    ],
-  );
 }
 
 /**
@@ -316,6 +243,8 @@ export interface TransferRow {
   block_hash: string;
   block_time: Date | null;
   known_at: Date | null;
+  created_at: Date;
+  sender_transactions: string | null;
   maturity: number;
   rivals: string[];
   transaction_id: string | null;
@@ -325,7 +254,7 @@ export interface TransferRow {
 
 /** From transferTables. */
 export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
-  least(f.block_time, s.seen_at) as known_at, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
+  least(f.block_time, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${rivalsOf('s')} end as rivals`;
 
 export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
@@ -350,6 +279,8 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     blockHash: row.block_hash,
     minedAtSeconds: Math.floor((row.block_time?.getTime() ?? 0) / 1000),
     knownAt: row.known_at ?? new Date(0),
+    recordedAt: row.created_at,
+    senderTransactions: row.sender_transactions === null ? null : BigInt(row.sender_transactions),
     maturity: row.maturity,
     rivals: row.rivals,
     transactionId: row.transaction_id,

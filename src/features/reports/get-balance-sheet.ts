@@ -1,8 +1,9 @@
 // GET /app/{id}/balance-sheet: what an app's payments came to in a period.
-import { Type } from 'typebox';
+
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { sumCredits } from './store.ts';

@@ -1,9 +1,10 @@
 // GET /audit-log: who changed what, from where, newest first: of one app, or of all that is the caller's.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { findApp } from '../apps/store.ts';
 import { listAuditEntries } from '../audit/store.ts';
 import { AuditEntryView, auditEntryView } from '../audit/view.ts';

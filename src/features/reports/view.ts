@@ -1,9 +1,10 @@
 // A balance sheet as the API shows it: what was credited, what was taken back, and what is left, by coin and by currency.
-import { Type } from 'typebox';
+
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../core/money/decimal.ts';
 import { codecOf } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { BalanceLine } from './store.ts';
 

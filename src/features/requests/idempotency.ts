@@ -1,5 +1,5 @@
 // Keeps the answers of requests that carry an Idempotency-Key, in the same commit as their effect.
-import { Problem } from '../../core/problem.ts';
+import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { Answer, type Repeatable } from '../../io/http/operation.ts';
@@ -38,6 +38,8 @@ export function keepRepeats(instance: Means): Repeats {
         await insertRecord(db, sealed(request, error.status, body));
       } catch (failure) {
         if (!isUniqueViolation(failure)) throw failure;
+        // Another request with the key was refused in the same moment: one of the two answers is repeated from now on.
+        return openRecord(instance, request, await findRecord(db, request));
       }
       return null;
     },
@@ -57,10 +59,21 @@ function openRecord(instance: Means, request: Repeatable, record: KeptRecord | n
   return { status: record.status, body: JSON.parse(text) };
 }
 
-/** A problem that would be the same answer tomorrow is kept; one that a retry may get past is not. */
+/**
+ * A refusal of what was asked is kept. Not so what only asks for another try, with more patience or after a sign-in, nor
+ * what is said of the key itself.
+ */
+const passing: readonly ProblemCode[] = [
+  'request_in_progress',
+  'idempotency_key_reused',
+  'rate_limited',
+  'not_authenticated',
+  'invalid_token',
+  'reauthentication_required',
+];
+
 function isFinal(problem: Problem): boolean {
-  if (problem.status >= 500 || problem.status === 401 || problem.status === 403 || problem.status === 429) return false;
-  return problem.code !== 'request_in_progress' && problem.code !== 'idempotency_key_reused';
+  return problem.status < 500 && !passing.includes(problem.code);
 }
 
 function inProgress(): Problem {

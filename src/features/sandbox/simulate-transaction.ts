@@ -1,10 +1,10 @@
 // POST /sandbox/transaction/{id}/simulate: plays a payment through the code that real ones take, without coins.
-import { Type } from 'typebox';
+
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { noteUsed } from '../addresses/derived-store.ts';
+import { Type } from '../../io/schema.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -14,9 +14,8 @@ import { holdCursor } from '../networks/cursor-store.ts';
 import { confirmThese } from '../payments/confirm.ts';
 import { expireThese } from '../payments/expire.ts';
 import { listTransfersOfHash } from '../payments/matching/claim-store.ts';
-import { decideThese } from '../payments/receive-transfers.ts';
-import { takeBackThese } from '../payments/revert.ts';
-import { recordTransfers } from '../payments/transfer-store.ts';
+import { receiveTransfers } from '../payments/receive-transfers.ts';
+import { revertThese } from '../payments/revert.ts';
 import { orphanTransfersOfHash } from './sandbox-store.ts';
 import { type SimulatedCase, simulatedCases, simulatedPayment } from './simulated-payment.ts';
 
@@ -69,21 +68,17 @@ interface Play {
 
 async function play(trx: Queryable, instance: Instance, { transaction, asset, what }: Play): Promise<void> {
   const { network } = asset;
-  if (what === 'late') await expireThese(trx, instance, [transaction]);
+  if (what === 'late') await expireThese(trx, instance, [transaction.id]);
   const payment = simulatedPayment(instance, transaction, asset, what);
   const { txHash, recipient } = payment.transfer;
-  await recordTransfers(trx, network.id, [{ ...payment, id: instance.newId() }], instance.clock.now());
-  await noteUsed(trx, network.id, [recipient]);
-  await decideThese(trx, instance, network, 0, {
-    undecided: await listTransfersOfHash(trx, network.id, txHash, recipient),
-    minedAgain: [],
-  });
+  const found = [{ ...payment, id: instance.newId() }];
+  await receiveTransfers(trx, instance, { network, height: 0, found, only: { txHash, recipient, isClaimed: false } });
   const [seen] = await listTransfersOfHash(trx, network.id, txHash, recipient);
   const [owner] = await findTransactions(trx, seen?.transactionId ? [seen.transactionId] : []);
   if (owner === undefined) return;
   const height = owner.requiredConfirmations - 1;
-  await confirmThese(trx, instance, [owner.id], [owner.invoiceId], height);
+  await confirmThese(trx, instance, [owner.id], height);
   if (what !== 'reorged') return;
   await orphanTransfersOfHash(trx, network.id, txHash, instance.clock.now());
-  await takeBackThese(trx, instance, [owner.id], height);
+  await revertThese(trx, instance, [owner.id], height);
 }

@@ -14,6 +14,8 @@ export interface ReceivingWallet {
   readonly id: string;
   readonly kind: 'address' | 'xpub';
   readonly value: string;
+  /** A fixed address that no open attempt uses; known only where a payment request asks. */
+  readonly isFree: boolean;
 }
 
 /** What the app says of the asset it accepts; totals as decimals in the invoice's currency. */
@@ -28,6 +30,7 @@ export interface EarlierAttempt {
   readonly id: string;
   readonly recipient: string;
   readonly derivationIndex: bigint | null;
+  readonly isLeased: boolean;
 }
 
 export interface AttemptContext {
@@ -37,6 +40,8 @@ export interface AttemptContext {
   readonly wallet: ReceivingWallet | null;
   readonly earlier: EarlierAttempt | null;
   readonly processing: number;
+  /** Attempts that no money was seen for, since the last one that was paid; counted no further than is asked for. */
+  readonly unpaid: number;
   readonly hasWebhooks: boolean;
   /** How many milliseconds the network's clock runs ahead of `now`; 0 where it does not. */
   readonly clockLeadMs: number;
@@ -54,10 +59,13 @@ interface ContextRow extends InvoiceRow {
   wallet_id: string | null;
   wallet_kind: 'address' | 'xpub';
   wallet_value: string;
+  wallet_is_free: boolean;
   earlier_id: string | null;
   earlier_recipient: string;
   earlier_index: string | null;
+  earlier_is_leased: boolean;
   processing: string;
+  unpaid: string;
   has_webhooks: true | null;
   chain_time: Date | null;
   is_repeated: true | null;
@@ -67,12 +75,16 @@ export interface ContextWish {
   readonly invoiceId: string;
   readonly assetId: string;
   readonly networkId: string;
-  readonly sender: string;
+  /** Null where nobody is asked who will send: a payment request, which takes a free address if there is one. */
+  readonly sender: string | null;
   /** Addresses, canonical, where the asset is not to be paid. */
   readonly blocked: ReadonlySet<string>;
   readonly now: Date;
   readonly repeatable: Repeatable | null;
 }
+
+/** How many attempts in a row an invoice takes that no money comes for. */
+export const maxUnpaid = 100;
 
 /** Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. */
 export async function readAttemptContexts(
@@ -82,9 +94,12 @@ export async function readAttemptContexts(
   const rows = await db.query<ContextRow>(
     `select w.place, i.*, a.settings,
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
-       wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value,
-       e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
-       (select count(*) from transactions t where t.invoice_id = i.id and t.status = 'processing') as processing,
+       wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
+       e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index, e.is_leased as earlier_is_leased,
+       n.processing, case when n.unpaid < ${maxUnpaid} then n.unpaid else (
+         select count(*) from transactions t where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
+           select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
+       end as unpaid,
        (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
        (select block_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
@@ -92,14 +107,23 @@ export async function readAttemptContexts(
        ${repeatableColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
+     cross join lateral (
+       select count(*) filter (where t.status = 'processing') as processing, count(*) filter (where t.hash is null) as unpaid
+       from transactions t where t.invoice_id = i.id) n
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
      left join lateral (
-       select w2.id, w2.kind, w2.value from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
+       select w2.id, w2.kind, w2.value, w2.kind = 'address' and w.sender is null and not u.is_used as is_free
+       from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
+         cross join lateral (select case when w.sender is null and w2.kind = 'address' then exists (
+           select from transactions t where t.recipient = w2.value and t.network_id = w.network and t.status = 'processing')
+           else false end as is_used,
+           case when w.sender is null and w2.kind = 'address' then (
+             select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at) u
        where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
-       order by w2.kind desc, w2.value = any(w.blocked), aa.id limit 1) wa on true
+       order by w2.kind desc, w2.value = any(w.blocked), u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
      left join lateral (
-       select t.id, t.recipient, t.derivation_index from transactions t
-       where t.invoice_id = i.id and t.asset_id = w.asset and t.sender = w.sender and t.status = 'processing' and t.hash is null
+       select t.id, t.recipient, t.derivation_index, t.is_leased from transactions t
+       where t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender and t.status = 'processing' and t.hash is null
          and t.recipient = any(w.blocked) is not true
        limit 1) e on true`,
     [
@@ -124,7 +148,10 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
     acceptance: row.accepted
       ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }
       : null,
-    wallet: row.wallet_id === null ? null : { id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value },
+    wallet:
+      row.wallet_id === null
+        ? null
+        : { id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value, isFree: row.wallet_is_free },
     earlier:
       row.earlier_id === null
         ? null
@@ -132,8 +159,10 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
             id: row.earlier_id,
             recipient: row.earlier_recipient,
             derivationIndex: row.earlier_index === null ? null : BigInt(row.earlier_index),
+            isLeased: row.earlier_is_leased,
           },
     processing: Number(row.processing),
+    unpaid: Number(row.unpaid),
     hasWebhooks: row.has_webhooks === true,
     isRepeated: row.is_repeated === true,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
@@ -253,7 +282,7 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
 
 /** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
 const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
-  asset_id uuid, wallet_id uuid, sender text, recipient text, derivation_index bigint, rate numeric, rate_evidence jsonb,
+  asset_id uuid, wallet_id uuid, sender text, is_requested boolean, is_leased boolean, recipient text, derivation_index bigint, rate numeric, rate_evidence jsonb,
   amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
   deadline timestamptz, at timestamptz, data json,
   ${repeatableColumns}`;
@@ -264,10 +293,10 @@ const insertion = `with locked as (
       join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
     order by i.id for no key update of i),
   made as (
-    insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, derivation_index, rate,
+    insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient, derivation_index, rate,
       rate_evidence, amount, quoted, status, required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
-    select id, invoice_id, app_id, network_id, asset_id, sender, recipient, derivation_index, rate,
-      rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final, expire_at, deadline, at, at
+    select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null, recipient,
+      derivation_index, rate, rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final, expire_at, deadline, at, at
     from locked
     on conflict do nothing returning id),
   guard as (
@@ -302,6 +331,9 @@ function wanted({ transaction, sequence, walletId, eventId, eventData, repeatabl
     asset_id: transaction.assetId,
     wallet_id: walletId,
     sender: transaction.sender,
+    // What is so of few is not written out for all.
+    ...(transaction.isSenderDeclared ? {} : { is_requested: true }),
+    ...(transaction.isLeased ? { is_leased: true } : {}),
     recipient: transaction.recipient,
     derivation_index: transaction.derivationIndex?.toString(),
     rate: formatRate(transaction.rate),

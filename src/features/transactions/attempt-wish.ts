@@ -8,8 +8,10 @@ import type { Instance } from '../instance.ts';
 export interface AttemptWish {
   readonly invoiceId: string;
   readonly asset: Asset;
-  /** Canonical. */
-  readonly sender: string;
+  /** Canonical; null where the customer does not say who will send, and the chain will show it. */
+  readonly sender: string | null;
+  /** The customer pays from an exchange: the price is held for an hour, and amounts are such as exchanges send. */
+  readonly isExchange: boolean;
 }
 
 interface Body {
@@ -19,8 +21,20 @@ interface Body {
   readonly network: string;
 }
 
-/** Throws Problem naming the field: an unknown network or coin, a coin that is not on the network, an address that is none. */
+/** As Body, with an address that is checked against the network. Throws Problem naming `from`, and as assetWished. */
 export function readAttemptWish(instance: Pick<Instance, 'catalog'>, body: Body): AttemptWish {
+  const asset = assetWished(instance, body);
+  const { network } = asset;
+  const sender = readAddressOf(network.family, body.from, network.facts);
+  if (isRefusal(sender)) throw refused('from', sender.code, sender.message);
+  return { invoiceId: body.invoice_id.toLowerCase(), asset, sender: sender.canonical, isExchange: false };
+}
+
+/** Throws Problem naming the field: an unknown network or coin, a coin that is not on the network. */
+export function assetWished(
+  instance: Pick<Instance, 'catalog'>,
+  body: Pick<Body, 'cryptocurrency' | 'network'>,
+): Asset {
   const network = instance.catalog.networkBySymbol(body.network);
   if (network === null) throw refused('network', 'unknown_network', 'There is no such network. See GET /networks.');
   if (instance.catalog.cryptocurrencyBySymbol(body.cryptocurrency) === null) {
@@ -41,9 +55,7 @@ export function readAttemptWish(instance: Pick<Instance, 'catalog'>, body: Body)
       'stopped',
       `${asset.cryptocurrency.symbol} on ${network.name} is not taken right now.`,
     );
-  const sender = readAddressOf(network.family, body.from, network.facts);
-  if (isRefusal(sender)) throw refused('from', sender.code, sender.message);
-  return { invoiceId: body.invoice_id.toLowerCase(), asset, sender: sender.canonical };
+  return asset;
 }
 
 function refused(field: string, code: string, message: string): Problem {

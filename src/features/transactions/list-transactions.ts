@@ -1,12 +1,12 @@
-// GET /transactions: an invoice's attempts, newest first.
-import { Type } from 'typebox';
+// GET /transactions: an invoice's attempts, those that money was seen for first, newest first within each.
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
-import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { pageAnswer, readWholeOrPage, wholeOrPageQuery } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
-import { listTransactions as readTransactions } from '../ledger/transaction-store.ts';
+import { listMoneyFirst } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
 
 export function listTransactions(instance: Instance): Operation {
@@ -16,15 +16,20 @@ export function listTransactions(instance: Instance): Operation {
     path: '/transactions',
     group: 'Transactions',
     summary: 'Get invoice transactions list',
+    description:
+      'All at once unless limit or cursor is sent. Those that a payment was seen for come before those without, newest first within each.',
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
-    query: Type.Object({ invoice_id: uuid, ...pageQuery }),
+    query: Type.Object({ invoice_id: uuid, ...wholeOrPageQuery }),
     answer: Type.Array(TransactionView),
     problems: ['not_found'],
     handle: async ({ query, url }) => {
       if ((await findInvoice(instance.db, query.invoice_id)) === null) throw new Problem('not_found');
-      const page = readPage(query);
-      const found = await readTransactions(instance.db, query.invoice_id, page.limit, page.after);
-      const rows = found.map((one) => ({ ...one, id: one.transaction.id, createdAt: one.transaction.createdAt }));
+      const page = readWholeOrPage(query);
+      const found = await listMoneyFirst(instance.db, query.invoice_id, page);
+      const rows = found.map((one) => {
+        const { id, createdAt, hash } = one.transaction;
+        return { ...one, id, createdAt, isFirst: hash !== null };
+      });
       return pageAnswer(rows, page, instance.publicUrl, url, (row) =>
         transactionView(instance, row.transaction, row.scannedHeight),
       );

@@ -1,16 +1,23 @@
 // Makes the quote of an attempt: rate, receiving address, and an amount that no other open quote on that address has.
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
-import { distinctionRoom, distinctionStep, type QuoteInput, quoteAmount } from '../../core/money/quote.ts';
+import {
+  distinctionRoom,
+  distinctionSteps,
+  type QuoteInput,
+  quoteAmount,
+  quoteGrid,
+  roundUpTo,
+} from '../../core/money/quote.ts';
 import { remainingOf } from '../../core/payment/invoice.ts';
 import { beginning } from '../../core/payment/transaction.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
+import { depthFor } from '../ledger/depth-for.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-store.ts';
 import type { AttemptWish } from './attempt-wish.ts';
-import { depthFor } from './depth-for.ts';
 
 interface Circumstances {
   readonly now: Date;
@@ -45,16 +52,19 @@ export async function quoteFor(
   const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, circumstances.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   const due = remainingOf(invoice);
-  const { taken, ...place } = await receivingPlace(instance, asset, wallet, context, circumstances.taken);
-  const input = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
+  const { taken, ...place } = await receivingPlace(instance, wish, context, wallet, circumstances.taken);
+  const quoted = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
+  const isRequest = wish.sender === null;
+  const input = { ...quoted, grid: quoteGrid(asset.decimals, asset.cryptocurrency.stable), isRequest };
   const amount =
     place.derivationIndex === null
-      ? distinctAmount(instance, input, place.recipient, asset, circumstances)
-      : quoteAmount(input);
+      ? distinctAmount(instance, input, `${place.recipient} ${asset.id}`, circumstances)
+      : plainAmount(input);
   if (amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const depth = depthFor(instance, invoice, asset, settings, acceptance.confirmations, circumstances.now);
-  const expireAt = new Date(circumstances.now.getTime() + settings.quoteWindowSeconds * 1000);
+  const windowSeconds = wish.isExchange ? exchangeWindowSeconds : settings.quoteWindowSeconds;
+  const expireAt = new Date(circumstances.now.getTime() + windowSeconds * 1000);
   const transaction: Transaction = {
     id: instance.newId(),
     invoiceId: invoice.id,
@@ -62,6 +72,7 @@ export async function quoteFor(
     networkId: asset.network.id,
     assetId: asset.id,
     sender: wish.sender,
+    isSenderDeclared: wish.sender !== null,
     ...place,
     rate: rated.rate,
     rateEvidence: rated.evidence,
@@ -79,20 +90,33 @@ export async function quoteFor(
   return { transaction, walletId: wallet.id, taken };
 }
 
+interface ReceivingPlace {
+  readonly recipient: string;
+  readonly derivationIndex: bigint | null;
+  /** A fixed address that no other open attempt uses, given to this one by a payment request. */
+  readonly isLeased: boolean;
+  readonly taken: bigint | null;
+}
+
+/** How long a price is held for customers whose exchange takes its time to send, in seconds. */
+const exchangeWindowSeconds = 3_600;
+
 async function receivingPlace(
   instance: Instance,
-  asset: Asset,
-  wallet: ReceivingWallet,
+  { asset, sender }: AttemptWish,
   context: AttemptContext,
+  wallet: ReceivingWallet,
   taken: bigint | null,
-): Promise<{ recipient: string; derivationIndex: bigint | null; taken: bigint | null }> {
-  if (context.earlier !== null)
-    return { recipient: context.earlier.recipient, derivationIndex: context.earlier.derivationIndex, taken };
+): Promise<ReceivingPlace> {
+  if (context.earlier !== null) {
+    const { recipient, derivationIndex, isLeased } = context.earlier;
+    return { recipient, derivationIndex, isLeased, taken };
+  }
   if (wallet.kind === 'address') {
     // Only where the app has no other: those that are not blocked come first.
     if (asset.blockedAddresses.has(wallet.value))
       throw fieldProblem('cryptocurrency', 'blocked', `The issuer of ${named(asset)} has blocked the app's address.`);
-    return { recipient: wallet.value, derivationIndex: null, taken };
+    return { recipient: wallet.value, derivationIndex: null, isLeased: sender === null && wallet.isFree, taken };
   }
   const wish = {
     ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
@@ -103,31 +127,50 @@ async function receivingPlace(
   return {
     recipient: codecOf(asset.network.family).deriveAddress(wallet.value, child.index, asset.network.facts),
     derivationIndex: child.index,
+    isLeased: false,
     taken: child.isNew ? child.index : null,
   };
 }
 
+interface DistinctInput extends QuoteInput {
+  /** The step that exchanges still send. */
+  readonly grid: bigint;
+  /** Nobody said who will send: it may be an exchange. */
+  readonly isRequest: boolean;
+}
+
+function plainAmount(input: DistinctInput): bigint {
+  return input.isRequest ? roundUpTo(input.grid, quoteAmount(input)) : quoteAmount(input);
+}
+
 /**
  * On a shared address: the plain amount where this process has not quoted it lately, else one raised at random by at most
- * 0.01 of the currency. The database has the last word on uniqueness.
+ * 0.01 of the currency, by steps that exchanges still send; by finer ones for a declared wallet when those are used up. The
+ * database has the last word on uniqueness.
  */
 function distinctAmount(
   instance: Instance,
-  input: QuoteInput,
-  recipient: string,
-  asset: Asset,
+  input: DistinctInput,
+  place: string,
   { now, tries }: Circumstances,
 ): bigint {
-  const amount = quoteAmount(input);
-  const key = `${recipient} ${asset.id} ${amount}`;
-  const wasQuoted = recentlyQuoted(key, now.getTime());
-  if (tries === 0 && !wasQuoted) return amount;
+  const amount = plainAmount(input);
+  const isFree = (one: bigint) => !recentlyQuoted(`${place} ${one}`, now.getTime());
+  if (isFree(amount) && tries === 0) return amount;
   const room = distinctionRoom(input);
-  const step = distinctionStep(room, tries);
-  const steps = room / step;
-  if (steps === 0n) throw new Problem('amounts_exhausted');
-  return amount + step * (1n + BigInt(Math.floor(instance.random() * Number(steps))));
+  for (const step of distinctionSteps(room, input.grid, input.isRequest)) {
+    const steps = room / step;
+    const start = steps === 0n ? 0n : BigInt(Math.floor(instance.random() * Number(steps)));
+    for (let at = 0n; at < steps && at < mostTried; at++) {
+      const raised = amount + step * (1n + ((start + at) % steps));
+      if (isFree(raised)) return raised;
+    }
+  }
+  throw new Problem('amounts_exhausted');
 }
+
+/** Amounts looked at for one step before a finer one is taken. */
+const mostTried = 1_024n;
 
 const recentQuotes = new Map<string, number>();
 const recentMillis = 900_000;

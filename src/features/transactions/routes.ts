@@ -5,12 +5,16 @@ import { cancelTransaction } from './cancel-transaction.ts';
 import { createTransaction } from './create-transaction.ts';
 import { getTransaction } from './get-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
+import { attemptMaker } from './make-attempt.ts';
+import { requestPayment } from './request-payment.ts';
 
 export function transactionRoutes(instance: Instance): Operation[] {
+  const makeAttempt = attemptMaker(instance);
   return [
     listTransactions(instance),
     getTransaction(instance),
-    createTransaction(instance),
+    createTransaction(instance, makeAttempt),
+    requestPayment(instance, makeAttempt),
     cancelTransaction(instance),
   ];
 }

@@ -1,8 +1,9 @@
 // GET /unmatched-payments: what came to an app's addresses and waits for its merchant, newest first.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { listUnmatched, type UnmatchedStatus } from '../payments/unmatched/unmatched-store.ts';

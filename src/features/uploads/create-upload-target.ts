@@ -1,5 +1,5 @@
 // POST /upload-target: where to put one picture, and the name it will have.
-import { Type } from 'typebox';
+
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
@@ -7,6 +7,7 @@ import { type ImageType, imageTypes } from '../../io/files/draw-again.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { time } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { unusedMillis } from './forget-unused.ts';

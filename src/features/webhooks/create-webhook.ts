@@ -1,14 +1,14 @@
 // POST /webhook: a new endpoint for an app's events, with a signing secret of its own.
 
-import { Type } from 'typebox';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
+import { Type } from '../../io/schema.ts';
+import { ownLiveApp } from '../apps/own-app.ts';
 import { lockApp } from '../apps/store.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { ownApp } from './own-webhook.ts';
 import { countWebhooks, insertWebhook, type Webhook } from './store.ts';
 import { secretContext, WebhookWithSecret, webhookView } from './view.ts';
 import { checkWebhookUrl, webhookFields } from './webhook-body.ts';
@@ -38,10 +38,10 @@ export function createWebhook(instance: Instance): Operation {
     body: CreateWebhookBody,
     status: 201,
     answer: WebhookWithSecret,
-    problems: ['not_found', 'too_many_webhooks'],
+    problems: ['not_found', 'app_archived', 'too_many_webhooks'],
     handle: async ({ body, caller, origin, commit }) => {
       checkWebhookUrl(instance.outbound, body.url);
-      const app = await ownApp(instance.db, body.app_id, caller);
+      const app = await ownLiveApp(instance.db, body.app_id, caller);
       return commit(async (trx) => {
         // Locked, so that two requests at once cannot both take the last place.
         await lockApp(trx, app.id);

@@ -1,10 +1,11 @@
 // GET /webhooks: an app's endpoints, newest first.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
+import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { ownApp } from './own-webhook.ts';
 import { listWebhooks as readWebhooks } from './store.ts';
 import { WebhookObject, webhookView } from './view.ts';
 

@@ -1,5 +1,6 @@
 // All SQL of the table webhooks.
 import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
 
 export interface Webhook {
   readonly id: string;
@@ -62,7 +63,7 @@ export async function listWebhooks(
 ): Promise<Webhook[]> {
   const rows = await db.query<WebhookRow>(
     `select ${columns} from webhooks
-     where app_id = $1 and deleted_at is null and ($2::uuid is null or id < $2)
+     where app_id = $1 and deleted_at is null and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
     [appId, afterId, limit],
   );

@@ -1,8 +1,8 @@
 // PUT /webhook/{id}: changes what is given. Attempts still to come go to the URL as it is when they are made.
 
-import { Type } from 'typebox';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import { noteChange } from '../audit/note-change.ts';
 import { endDeliveries } from '../deliveries/store.ts';
 import type { Instance } from '../instance.ts';

@@ -1,6 +1,7 @@
 // Endpoints as the API shows them.
-import { Type } from 'typebox';
+
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Webhook } from './store.ts';
 
 const webhookFields = {

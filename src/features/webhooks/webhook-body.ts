@@ -1,10 +1,11 @@
 // The fields of an endpoint that its owner writes.
-import { Type } from 'typebox';
+
 import { eventTypes, type SubscribableEventType } from '../../core/event.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { nullable } from '../../io/http/schemas.ts';
 import type { OutboundGate } from '../../io/outbound/outbound.ts';
 import { explainRefusal } from '../../io/outbound/outbound-url.ts';
+import { Type } from '../../io/schema.ts';
 
 export const webhookFields = {
   url: Type.String({ format: 'uri', maxLength: 1000, description: 'http or https, at a public address.' }),

@@ -133,6 +133,11 @@ export interface Chain extends PaymentRail {
    * Absent where the family has no way to ask. Throws ChainFault.
    */
   blockedAddresses?(contract: string, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
+  /**
+   * Whether a contract takes a signature of this digest (32 bytes) for its own, by its address; false where there is no contract. Absent
+   * where only keys sign. Throws ChainFault.
+   */
+  isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
   /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */
   waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
   /** Told together with `waiting`. Throws ChainFault. */

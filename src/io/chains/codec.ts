@@ -22,6 +22,18 @@ export interface PaymentRequest {
   readonly decimals: number;
 }
 
+/** A text, and what somebody gives as the signature of the holder of an address (canonical) under it. */
+export interface SignedText {
+  readonly text: string;
+  readonly signature: string;
+  readonly address: string;
+}
+
+/** Asks a chain whether the contract at an address signed a digest; absent where the family has no such contracts. */
+export interface ContractSigners {
+  isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
+}
+
 export interface Codec extends FamilyFacts {
   /** Reads an address as people write it; canonical is the one form used within. */
   readAddress(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
@@ -35,6 +47,16 @@ export interface Codec extends FamilyFacts {
   readExtendedKey(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
   deriveAddress(extendedKey: string, index: bigint, network: NetworkIdentity): string;
+  /**
+   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what cannot be a
+   * signature at all, or none that can be verified here. `chain` is asked only where a contract may hold the address; without it
+   * only keys sign. Throws ChainFault.
+   */
+  verifySignature(
+    signed: SignedText,
+    network: NetworkIdentity,
+    chain: ContractSigners | null,
+  ): Promise<boolean | Refusal>;
   /** The link that wallets open to pay (BIP-21, EIP-681, …). */
   paymentUri(request: PaymentRequest, network: NetworkIdentity): string;
 }

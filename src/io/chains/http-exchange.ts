@@ -1,5 +1,5 @@
 // HTTP to one endpoint, which may be slow, cut off or without bounds: every answer is limited in time and size.
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { EndpointFault } from './endpoint-fault.ts';
 
 export interface ExchangeOptions {
@@ -35,14 +35,22 @@ export interface Exchange {
 /** Opens no socket before the first request. A user and password in the URL are sent as Basic authorisation. */
 export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
   const timeoutMs = options.timeoutMs ?? 20_000;
-  const pool = new Pool(url.origin, {
-    connections: options.connections ?? 64,
-    maxResponseSize: options.maxBytes ?? 32 * 1024 * 1024,
-    // The one timer below covers the whole exchange; these would only fire later.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connectTimeout: timeoutMs,
-  });
+  let opening: Promise<Pool> | null = null;
+  let pool: Pool | null = null;
+  let isClosed = false;
+  /** The library is loaded with the first request: not every process that knows endpoints asks one. */
+  const open = async (): Promise<Pool> => {
+    const { Pool } = await import('undici');
+    pool = new Pool(url.origin, {
+      connections: options.connections ?? 64,
+      maxResponseSize: options.maxBytes ?? 32 * 1024 * 1024,
+      // The one timer below covers the whole exchange; these would only fire later.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connectTimeout: timeoutMs,
+    });
+    return pool;
+  };
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
@@ -52,19 +60,27 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
     const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   }
-  const send = (path: string, body: string | null, signal?: AbortSignal) =>
-    new Promise<RawReply>((resolve, reject) => {
+  const send = async (path: string, body: string | null, signal?: AbortSignal): Promise<RawReply> => {
+    opening ??= open();
+    const through = pool ?? (await opening);
+    // It may have been closed while it was being opened.
+    if (isClosed) throw new EndpointFault('unreachable', `${url.host} is not asked any more`);
+    return new Promise<RawReply>((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
       const gatherer = new ReplyGatherer(url.host, timeoutMs, signal, resolve, reject);
-      pool.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, gatherer);
+      through.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, gatherer);
     });
+  };
   return {
     async post(path, body, signal) {
       const { bytes, ...reply } = await send(path, body, signal);
       return { ...reply, body: bytes.toString('utf8') };
     },
     send,
-    close: () => pool.destroy(),
+    async close() {
+      isClosed = true;
+      await (await opening)?.destroy();
+    },
   };
 }
 

@@ -1,5 +1,4 @@
 // Draws a picture again from its pixels, so that nothing else of the file that was sent is ever shown.
-import sharp from 'sharp';
 
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const;
 export type ImageType = (typeof imageTypes)[number];
@@ -20,12 +19,19 @@ const maxPixels = 25_000_000;
 const shownEdge = 1024;
 const maxSeconds = 10;
 
-// No other reader of the library is ever given bytes of a stranger: no SVG, no PDF, no TIFF.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
-});
-sharp.cache(false);
+let loading: ReturnType<typeof loadLibrary> | null = null;
+
+/** Loaded with the first picture: its code is native, and many a process never draws one. */
+async function loadLibrary() {
+  const { default: sharp } = await import('sharp');
+  // No other reader of the library is ever given bytes of a stranger: no SVG, no PDF, no TIFF.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+  });
+  sharp.cache(false);
+  return sharp;
+}
 
 /**
  * The first frame of a PNG, JPEG, WebP or AVIF as WebP of at most 1024 × 1024 pixels: upright, in sRGB, without metadata.
@@ -35,6 +41,8 @@ export async function drawAgain(bytes: Buffer, type: ImageType): Promise<Buffer>
   const found = typeOf(bytes);
   if (found === null) throw new ImageFault('not_an_image', 'Must be a PNG, JPEG, WebP or AVIF picture.');
   if (found !== type) throw new ImageFault('wrong_type', `Was announced as ${type}, and is ${found}.`);
+  loading ??= loadLibrary();
+  const sharp = await loading;
   try {
     return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
       .timeout({ seconds: maxSeconds })

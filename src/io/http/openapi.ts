@@ -1,7 +1,8 @@
 // What a declaration means to the server and to the API document alike: what is validated, and which problems can be answered.
 import type { FastifySchema } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
+import { Type } from '../schema.ts';
 import type { Operation } from './operation.ts';
 
 /** What Fastify validates and serialises by. */

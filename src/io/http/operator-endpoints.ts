@@ -1,6 +1,5 @@
 // What operators and their machines ask: is the process alive, can it serve, how is it doing.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -8,8 +7,8 @@ import type { Registry } from 'prom-client';
 export interface OperatorEndpoints {
   /** Why the instance cannot serve right now, or null. */
   readonly notReady: () => Promise<string | null>;
-  /** null where they are served on a port of their own. */
-  readonly metrics: Registry | null;
+  /** Made when somebody first asks; null where they are served on a port of their own. */
+  readonly metrics: (() => Promise<Registry>) | null;
 }
 
 export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics }: OperatorEndpoints): void {
@@ -20,7 +19,12 @@ export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics
     return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason: why });
   });
   if (metrics === null) return;
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  let making: Promise<Registry> | null = null;
+  app.get('/metrics', async (_request, reply) => {
+    making ??= metrics();
+    const made = await making;
+    return reply.type(made.contentType).send(await made.metrics());
+  });
 }
 
 /**
@@ -32,6 +36,8 @@ export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<{ port: number; stop(): Promise<void> }> {
+  // As a module of its own, Node's HTTP brings its whole client along: only where this port is asked for.
+  const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();

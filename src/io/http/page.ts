@@ -1,6 +1,7 @@
 // Pages of a list: newest first, continued after the last row seen, so that page 10,000 costs what page 1 costs.
-import { Type } from 'typebox';
+
 import { fieldProblem } from '../../core/problem.ts';
+import { Type } from '../schema.ts';
 import { Answer } from './operation.ts';
 
 export const pageQuery = {
@@ -8,10 +9,29 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the Link header of the page before.' })),
 };
 
-/** Where a page starts: after the row made at `time` (RFC 3339, microseconds kept) with this id. */
+/** Of the lists that were published before there were pages: whole, unless a page is asked for. */
+export const wholeOrPageQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description: 'How many at the most. All of them without limit and cursor.',
+    }),
+  ),
+  cursor: pageQuery.cursor,
+};
+
+/** The greatest limit that PostgreSQL can count one more than. */
+const noLimit = 2 ** 31 - 2;
+
+/**
+ * Where a page starts: after the row made at `time` (RFC 3339, microseconds kept) with this id. Some lists show certain
+ * rows before all others: isFirst says whether this row was one of them.
+ */
 export interface PagePosition {
   readonly time: string;
   readonly id: string;
+  readonly isFirst: boolean;
 }
 
 export interface Page {
@@ -19,7 +39,8 @@ export interface Page {
   readonly after: PagePosition | null;
 }
 
-const cursorText = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const cursorText =
+  /^(first )?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Reads limit and cursor. Throws Problem naming `cursor` if it is not one of ours. */
 export function readPage(query: { limit?: number; cursor?: string }): Page {
@@ -28,9 +49,16 @@ export function readPage(query: { limit?: number; cursor?: string }): Page {
   if (!Number.isInteger(limit)) throw fieldProblem('limit', 'invalid_type', 'Must be an integer from 1 to 100.');
   if (query.cursor === undefined) return { limit, after: null };
   const parts = cursorText.exec(Buffer.from(query.cursor, 'base64url').toString('latin1'));
-  if (parts === null || !isTime(parts[1] as string))
+  const [, first, time, id] = parts ?? [];
+  if (time === undefined || id === undefined || !isTime(time))
     throw fieldProblem('cursor', 'invalid_format', 'Take the cursor from the Link header of the page before.');
-  return { limit, after: { time: parts[1] as string, id: parts[2] as string } };
+  return { limit, after: { time, id, isFirst: first !== undefined } };
+}
+
+/** As readPage, where nothing asked for means everything. */
+export function readWholeOrPage(query: { limit?: number; cursor?: string }): Page {
+  if (query.limit === undefined && query.cursor === undefined) return { limit: noLimit, after: null };
+  return readPage(query);
 }
 
 /** Whether this text, which has the form of a time, is one: no 13th month, no 30th of February, no year 0. */
@@ -43,7 +71,7 @@ function isTime(text: string): boolean {
  * Answers a page from rows fetched with one more than the limit: the extra row only says that there is a next page,
  * which the Link header (RFC 8288) then names.
  */
-export function pageAnswer<Row extends { id: string; createdAt: Date }, View>(
+export function pageAnswer<Row extends { id: string; createdAt: Date; isFirst?: boolean }, View>(
   rows: readonly Row[],
   page: Page,
   publicUrl: string,
@@ -56,7 +84,9 @@ export function pageAnswer<Row extends { id: string; createdAt: Date }, View>(
   const next = new URL(requestUrl, publicUrl);
   next.searchParams.set(
     'cursor',
-    Buffer.from(`${last.createdAt.toISOString()} ${last.id}`, 'latin1').toString('base64url'),
+    Buffer.from(`${last.isFirst ? 'first ' : ''}${last.createdAt.toISOString()} ${last.id}`, 'latin1').toString(
+      'base64url',
+    ),
   );
   return new Answer(shown.map(view), { headers: { link: `<${publicUrl}${next.pathname}${next.search}>; rel="next"` } });
 }

@@ -1,5 +1,6 @@
 // Schema pieces that operations of several rooms are made of.
-import { type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { Type } from '../schema.ts';
 
 export const uuid = Type.String({ format: 'uuid' });
 export const time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.' });
@@ -14,7 +15,7 @@ export const currencyCode = Type.String({ minLength: 3, maxLength: 3, descriptio
 export function nullable<T extends TSchema>(schema: T) {
   const { type, ...rest } = schema as unknown as { type: string; enum?: readonly unknown[] };
   const values = rest.enum === undefined ? {} : { enum: [...rest.enum, null] };
-  return Type.Unsafe<import('typebox').Static<T> | null>({ ...rest, ...values, type: [type, 'null'] });
+  return Type.Unsafe<Static<T> | null>({ ...rest, ...values, type: [type, 'null'] });
 }
 
 /** An id in a path. Its form is not validated here: one that is no UUID is simply unknown (404). */

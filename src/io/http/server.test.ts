@@ -1,9 +1,9 @@
 // What holds for every operation before any is called: one that was declared without saying who may call it is not served.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { Type } from 'typebox';
 import type { Access } from '../../core/access.ts';
 import { createLog } from '../log.ts';
+import { Type } from '../schema.ts';
 import { csrfTokens } from './browser/csrf.ts';
 import { type Operation, operation } from './operation.ts';
 import { createServer, type ServerOptions, serveOperations } from './server.ts';

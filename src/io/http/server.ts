@@ -8,15 +8,17 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { type Caller, judge, repeaterName, saysWhoMayCall } from '../../core/access.ts';
+import { admit, type Caller, repeaterName, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
 import { operationSchema } from './openapi.ts';
 import { Answer, type Operation, type Origin, type Repeatable } from './operation.ts';
-import { answerProblem, answerUnreadable, type ProblemBody, sendProblem } from './problem-answer.ts';
+import { answerProblem, answerUnreadable, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';
+import { isUuid } from './schemas.ts';
+import { compileSerializer } from './serialization.ts';
 import { compileValidator } from './validation.ts';
 
 export interface ServerOptions {
@@ -41,6 +43,12 @@ export type CountRequest = (caller: Caller | null, address: string) => Promise<R
 
 const bodyLimitBytes = 256 * 1024;
 
+/** Given as factories, so that Fastify does not load its own; its types know only what its own compilers answer. */
+const compilers = {
+  buildValidator: () => (part: { schema: object; httpPart?: string }) => compileValidator(part.schema, part.httpPart),
+  buildSerializer: () => (part: { schema: object }) => compileSerializer(part.schema),
+};
+
 /** A server with every convention of the API and no operation yet. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -57,8 +65,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
     clientErrorHandler: (_error, socket) => answerUnreadable(socket, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
+    schemaController: { compilersFactory: compilers as never },
   });
-  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart));
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
     readJsonBody(text),
@@ -98,13 +106,15 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     method: declared.method,
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
+    // Refused in the handler, so that a refusal of the schema is kept under an Idempotency-Key as any other is.
+    attachValidation: true,
     exposeHeadRoute: answersHead(declared),
     onRequest: async (request, reply) => {
       if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
       checkVersion(request.query as Record<string, unknown>);
       const caller = await recognise(request, reply, options);
       const now = options.clock.now();
-      admit(declared, caller, now);
+      admit(access, caller, now);
       if (caller.kind === 'cookie') {
         if (mutates) options.csrf.check(request.headers, caller.sessionId, now);
         else reply.headers(options.csrf.offer(request.headers, caller.sessionId, now));
@@ -113,7 +123,6 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     },
     handler: async (request, reply) => {
       const caller = (request as Received).caller;
-      refuseBrokenUrl(request);
       const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
       if (idempotency !== null && declared.findsRepeats !== true) {
         const kept = await options.repeats.find(idempotency);
@@ -124,6 +133,8 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           ? options.db.atomically(act)
           : options.repeats.commitOnce(options.db, idempotency, status, act);
       try {
+        if (request.validationError !== undefined) throw problemOf(request.validationError);
+        refuseBrokenUrl(request);
         const result = await declared.handle({
           params: request.params,
           query: request.query,
@@ -176,27 +187,6 @@ function checkVersion(query: Record<string, unknown>): void {
   throw new Problem('version_unsupported');
 }
 
-function admit(declared: Operation, caller: Caller, now: Date): void {
-  const verdict = judge(declared.access, caller, now);
-  switch (verdict.kind) {
-    case 'allowed':
-      return;
-    case 'not_authenticated':
-      throw new Problem('not_authenticated', { headers: { 'www-authenticate': 'Bearer realm="quittance"' } });
-    case 'method_not_accepted':
-      throw new Problem('forbidden');
-    case 'sign_in_too_old':
-      throw new Problem('reauthentication_required');
-    case 'insufficient_scope':
-      throw new Problem('insufficient_scope', {
-        detail: `The scope ${verdict.scope} is needed. Make a token that has it.`,
-        headers: {
-          'www-authenticate': `Bearer realm="quittance", error="insufficient_scope", scope="${verdict.scope}"`,
-        },
-      });
-  }
-}
-
 const userAgentLength = 300;
 
 function originOf(request: FastifyRequest): Origin {
@@ -218,11 +208,19 @@ function repeatableOf(declared: Operation, request: FastifyRequest, caller: Call
   if (key === null) return null;
   const [path] = request.url.split('?', 1);
   return {
-    caller: repeaterName(caller),
+    caller: repeaterName(caller, objectNamed(request)),
     operation: declared.id,
     key,
     fingerprint: requestFingerprint(path ?? '', request.body),
   };
+}
+
+/** The id in the path, or of the invoice in the body; empty where neither is one. */
+function objectNamed(request: FastifyRequest): string {
+  const { id } = request.params as { id?: string };
+  const { invoice_id: invoiceId } = (request.body ?? {}) as { invoice_id?: unknown };
+  const named = id ?? invoiceId;
+  return typeof named === 'string' && isUuid(named) ? named.toLowerCase() : '';
 }
 
 function replay(request: FastifyRequest, reply: FastifyReply, kept: { status: number; body: unknown }): FastifyReply {

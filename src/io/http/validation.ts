@@ -10,9 +10,26 @@ const coercing = validator(true);
 /** So that a hostile body cannot make an answer many times its own size. */
 const maxErrors = 100;
 
-/** Bodies are taken as they are (`"1"` is no number); queries and paths are text, so numbers and booleans are read from it. */
-export function compileValidator(schema: object, httpPart: string | undefined): ValidateFunction {
-  return (httpPart === 'body' ? strict : coercing).compile(schema);
+/** Says whether a value is as its schema says; `errors` tells what was wrong with the last one. */
+export interface Validator {
+  (value: unknown): boolean;
+  errors: ErrorObject[] | null;
+}
+
+/**
+ * Bodies are taken as they are (`"1"` is no number); queries and paths are text, so numbers and booleans are read from it.
+ * A schema is compiled when its first value comes: compiling all of them would be a good part of a start.
+ */
+export function compileValidator(schema: object, httpPart: string | undefined): Validator {
+  let compiled: ValidateFunction | null = null;
+  const validate: Validator = (value) => {
+    compiled ??= (httpPart === 'body' ? strict : coercing).compile(schema);
+    const isValid = compiled(value) as boolean;
+    validate.errors = compiled.errors ?? null;
+    return isValid;
+  };
+  validate.errors = null;
+  return validate;
 }
 
 /** Ajv's errors as the API tells them: the property's path, a stable code and a sentence. */

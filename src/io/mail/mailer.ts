@@ -1,5 +1,4 @@
 // Mail to people: through the operator's SMTP server, or, where there is none, as a line in the operator's log.
-import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
 export interface Mail {
@@ -37,23 +36,25 @@ export function createMailer(options: MailerOptions): Mailer {
     };
   }
   const { server, from } = readSmtpUrl(smtpUrl, options.publicUrl);
-  const transport = openTransport(server);
+  let opened: ReturnType<typeof openTransport> | null = null;
   return {
     async send(mail) {
       try {
+        opened ??= openTransport(server);
+        const transport = await opened;
         await transport.sendMail({ from, ...mail });
       } catch (error) {
         if (((error as { responseCode?: number }).responseCode ?? 0) < 500) throw error;
         log.error({ err: error, to: mail.to, subject: mail.subject }, 'the mail server refused a mail');
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
 /** Connects to the server and signs in, without a mail. Rejects with why that fails. */
 export async function checkMailServer(smtpUrl: string, publicUrl: string): Promise<void> {
-  const transport = openTransport(readSmtpUrl(smtpUrl, publicUrl).server);
+  const transport = await openTransport(readSmtpUrl(smtpUrl, publicUrl).server);
   try {
     await transport.verify();
   } finally {
@@ -61,7 +62,9 @@ export async function checkMailServer(smtpUrl: string, publicUrl: string): Promi
   }
 }
 
-function openTransport(url: string) {
+/** The library is loaded with the first mail. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: waitMillis, greetingTimeout: waitMillis, socketTimeout: waitMillis };
   return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }

@@ -11,7 +11,7 @@ import Provider, {
 import { scopes } from '../../core/access.ts';
 import { DatabaseAway } from '../db/postgres.ts';
 import { hashToken } from '../token.ts';
-import { endpoints } from './endpoints.ts';
+import { endpoints, interactionPath } from './endpoints.ts';
 import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';
 
 export interface ProviderOptions {
@@ -41,9 +41,6 @@ export interface ProviderPages {
   signOut(ctx: KoaContextWithOIDC, form: string): void;
   signedOut(ctx: KoaContextWithOIDC): void;
 }
-
-/** Where the person is asked, below the issuer; the interaction's id follows. */
-export const interactionPath = '/oauth2/interaction';
 
 export const accessTokenSeconds = 3600;
 const day = 24 * 3600;

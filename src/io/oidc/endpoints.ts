@@ -10,3 +10,9 @@ export const endpoints = {
   introspection: '/oauth2/introspect',
   end_session: '/oauth2/end-session',
 } as const;
+
+/** Where the person is asked, below the issuer; the interaction's id follows. */
+export const interactionPath = '/oauth2/interaction';
+
+/** Where the details of a login prompt say when it began, in milliseconds. */
+export const askedAt = 'asked_at';

@@ -1,12 +1,10 @@
 // When an authorization needs a person: the provider's own rules, tied to the browser session that our sign-in made.
 import { randomBytes } from 'node:crypto';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { askedAt } from './endpoints.ts';
 
 /** Who is signed in by this Cookie header; null for nobody. */
 export type WhoIsSignedIn = (cookieHeader: string | undefined) => Promise<string | null>;
-
-/** Where the details of a login prompt say when it began, in milliseconds. */
-export const askedAt = 'asked_at';
 
 /**
  * The provider keeps a session of its own, which must never outlive or contradict ours: it is emptied as soon as nobody

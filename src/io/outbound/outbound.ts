@@ -1,6 +1,6 @@
 // The one way out to URLs that somebody else wrote: public addresses only, no redirects, little time, little to read.
 import type { Socket } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { type AddressRange, parseAddress } from '../../core/public-address.ts';
 import { OutboundFailure } from './outbound-failure.ts';
 import { checkedLookup, type Resolve, resolveName } from './outbound-lookup.ts';
@@ -57,14 +57,19 @@ const drainMs = 2_000;
  */
 export function outboundGate(options: { allowCidrs: readonly AddressRange[]; resolve?: Resolve }): OutboundGate {
   const allowed = options.allowCidrs;
-  const agent = new Agent({
-    connect: checkedConnector(allowed, options.resolve ?? resolveName(allowed.length > 0)),
-    connections: 32,
-    pipelining: 1,
-    keepAliveTimeout: 10_000,
-    maxHeaderSize: 16 * 1024,
-    maxOrigins: Number.POSITIVE_INFINITY,
-  });
+  let opening: Promise<Agent> | null = null;
+  /** The library is loaded with the first call: many a process makes none. */
+  const openAgent = async (): Promise<Agent> => {
+    const { Agent, buildConnector } = await import('undici');
+    return new Agent({
+      connect: checkedConnector(buildConnector, allowed, options.resolve ?? resolveName(allowed.length > 0)),
+      connections: 32,
+      pipelining: 1,
+      keepAliveTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      maxOrigins: Number.POSITIVE_INFINITY,
+    });
+  };
 
   async function request<T>(
     url: string,
@@ -81,6 +86,8 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
     limits.signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(() => cut.abort(new OutboundFailure('timeout', 'No answer in time.')), limits.timeoutMs);
     try {
+      opening ??= openAgent();
+      const agent = await opening;
       const answer = await agent.request({ ...send, origin, path: pathname + search, signal: cut.signal });
       return await read(answer, cut);
     } catch (error) {
@@ -105,14 +112,18 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
         contentType: headerOf(answer, 'content-type'),
         body: await readAll(answer, maxBytes),
       })),
-    close: () => agent.destroy(),
+    close: async () => (await opening)?.destroy(),
   };
 }
 
 /** Connects to checked addresses only, and looks once more at what it was connected to. */
-function checkedConnector(allowed: readonly AddressRange[], resolve: Resolve): buildConnector.connector {
+function checkedConnector(
+  build: typeof buildConnector,
+  allowed: readonly AddressRange[],
+  resolve: Resolve,
+): buildConnector.connector {
   const lookup = checkedLookup(resolve, (address) => isCallable(address, allowed));
-  const connect = buildConnector({ lookup, timeout: 10_000, allowH2: false } as buildConnector.BuildOptions);
+  const connect = build({ lookup, timeout: 10_000, allowH2: false } as buildConnector.BuildOptions);
   return (target, done) =>
     connect(target, (...[error, socket]: [Error, null] | [null, Socket]) => {
       if (error !== null) return done(error, null);

@@ -5,6 +5,7 @@ import type { Hex } from 'viem';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import type { Chain, WatchedSet } from '../../../src/io/chains/chain.ts';
 import { evmChain } from '../../../src/io/chains/evm/chain.ts';
+import { evmCodec } from '../../../src/io/chains/evm/codec.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
 
@@ -312,4 +313,23 @@ test('an address that is added while a scan runs is seen from the next block ask
     seen.push(...block.transfers.map(({ amount }) => amount));
   }
   assert.deepEqual(seen, [1n, 2n]);
+});
+
+test('EIP-1271: a contract signs by what it takes for its own signature, and nothing else there is one', async () => {
+  const [owner, stranger] = anvil.accounts;
+  assert.ok(owner && stranger);
+  const facts = { symbol: 'local', chainId: anvil.chainId, params: null, rpc: [], contracts: [] };
+  const wallet = await anvil.deploy('OwnedWallet', [owner.address]);
+  const signature = await owner.signMessage({ message: 'a text' });
+  const verify = (text: string, address: string, by: string, reader: Chain | null = chain) =>
+    evmCodec.verifySignature({ text, signature: by, address }, facts, reader);
+  assert.equal(await verify('a text', wallet, signature), true);
+  assert.equal(await verify('a text', payer, signature), true, 'by key, the owner for himself');
+  assert.equal(await verify('another text', wallet, signature), false);
+  assert.equal(await verify('a text', wallet, await stranger.signMessage({ message: 'a text' })), false);
+  assert.equal(await verify('a text', wallet, '0x00'), false, 'the contract reverts');
+  assert.equal(await verify('a text', wallet, signature, null), false, 'nobody asks the contract');
+  // Neither a contract that knows no such function, nor one that answers anything at all, nor an account without code.
+  for (const other of [multisend, token, quiet, someAddress(99)])
+    assert.equal(await verify('a text', other, signature), false);
 });

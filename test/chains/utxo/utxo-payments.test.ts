@@ -268,3 +268,16 @@ test('blocks with an extension block are read, and what leaves it is a payment',
     await extended.stop();
   }
 });
+
+test('what the node signs for an address is verified, on its chain and for its text alone', async () => {
+  const facts = { symbol: 'local', chainId: null, params: 'litecoin-regtest', rpc: [], contracts: [] };
+  const address = await node.newAddress('legacy');
+  for (const text of ['a text', 'several\nlines, ünïcode', 'x'.repeat(300)]) {
+    const signature = await node.rpc<string>('signmessage', [address, text]);
+    const verify = (signed: string, by = address) =>
+      utxoCodec.verifySignature({ text: signed, signature, address: by }, facts, null);
+    assert.equal(await verify(text), true, text);
+    assert.equal(await verify(`${text}.`), false);
+    assert.equal(await verify(text, await node.newAddress('legacy')), false);
+  }
+});

@@ -32,7 +32,8 @@ export interface Owner {
 }
 
 const groups = ['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'account'];
-const allScopes = [...groups.flatMap((group) => [`${group}:read`, `${group}:write`]), 'apps:token'];
+const moneyScopes = ['apps:token', 'invoices:settle', 'payments:assign'];
+const allScopes = [...groups.flatMap((group) => [`${group}:read`, `${group}:write`]), ...moneyScopes];
 
 /** The first to sign up is the operator, who gets nothing for it; the owner comes after. */
 export async function accessOwner(people: People): Promise<{ owner: Owner; operator: Owner }> {

@@ -69,8 +69,10 @@ function thingsOf(api: Client, app_id: string) {
   const attempt = async () => make('/transaction', wish(await invoice()));
   const webhook = () => make('/webhook', { app_id, url: 'https://shop.example/hook' });
   const app = async () => (await newApp(api)).id as string;
+  const archivedApp = async () => (await ok<Json>(api.delete(`/app/${await app()}`))).id as string;
   return {
     app,
+    archivedApp,
     invoice,
     attempt,
     webhook,
@@ -95,6 +97,7 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /app/{id}': async () => ({ id }),
     'PUT /app/{id}': async () => ({ id, body: { name: 'Other shop' } }),
     'DELETE /app/{id}': async () => ({ id: await things.app(), isOnce: true }),
+    'POST /app/{id}/restore': async () => ({ id: await things.archivedApp(), isOnce: true }),
     'GET /app/{id}/settings': async () => ({ id }),
     'PUT /app/{id}/settings': async () => ({ id, body: { quote_window: 600 } }),
     'GET /app/{id}/balance-sheet': async () => ({ id }),

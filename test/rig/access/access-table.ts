@@ -17,6 +17,7 @@ POST /app                               | 401    | yes    | apps:write         |
 GET /app/{id}                           | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 DELETE /app/{id}                        | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+POST /app/{id}/restore                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
@@ -37,7 +38,7 @@ POST /invoice                           | 401    | yes    | invoices:write     |
 GET /invoice/{id}                       | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
 PUT /invoice/{id}                       | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
 DELETE /invoice/{id}                    | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
-POST /invoice/{id}/settle               | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
+POST /invoice/{id}/settle               | 401    | yes    | invoices:settle    | yes       | invoices:settle    | 404            | 404
 GET /invoice/{id}/events                | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
 
 GET /transactions                       | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
@@ -46,8 +47,8 @@ GET /transaction/{id}                   | yes    | yes    | transactions:read  |
 DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 GET /unmatched-payments                 | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
-POST /unmatched-payment/{id}/assign     | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
-POST /unmatched-payment/{id}/dismiss    | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
+POST /unmatched-payment/{id}/assign     | 401    | yes    | payments:assign    | yes       | payments:assign    | 404            | 404
+POST /unmatched-payment/{id}/dismiss    | 401    | yes    | payments:assign    | yes       | payments:assign    | 404            | 404
 POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
 
 GET /currencies                         | yes    | yes    | yes                | yes       | yes                | open           | open

@@ -22,6 +22,7 @@ export type ContractName =
   | 'Multisend'
   | 'Forwarder'
   | 'SmartWallet'
+  | 'OwnedWallet'
   | 'Vault'
   | 'Doomed'
   | 'Stillborn'

@@ -15,7 +15,6 @@ export const upwardArrows: ReadonlyMap<string, string> = new Map([
   ['webhooks -> deliveries', 'a webhook is told of its deliveries by them'],
   ['uploads -> apps', 'who may upload a picture is asked where the upload is offered'],
   ['identity -> oauth2', 'a role hands in how the tokens of programs are read'],
-  ['transactions -> payments', 'whether an attempt was paid is asked of the ledger'],
 ]);
 
 /** The room that a file is part of; null for a file outside all rooms. */

@@ -1,5 +1,6 @@
 // The API document of the whole product, without starting it: operations are declared before anything is connected.
 import { apiDocument } from '../../../src/features/docs/document.ts';
+import type { Operation } from '../../../src/io/http/operation.ts';
 import { operations } from '../../../src/roles/api.ts';
 
 export interface DescribedApi {
@@ -42,8 +43,12 @@ export interface DescribedContent {
 
 /** `publicUrl` only shows in the addresses that the document names. */
 export function describedApi(publicUrl = 'https://pay.shop.example'): DescribedApi {
-  const declared = operations(nothing as never, nothing as never, nothing as never);
+  const declared = declaredOperations();
   return JSON.parse(JSON.stringify(apiDocument(declared, publicUrl))) as DescribedApi;
+}
+
+export function declaredOperations(): Operation[] {
+  return operations(nothing as never, nothing as never, nothing as never);
 }
 
 /** Stands for an instance and every part of it: declaring an operation may ask for parts, but only a call does anything. */

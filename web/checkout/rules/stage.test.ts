@@ -57,6 +57,13 @@ test('an attempt that the customer gave up leaves no trace, one that failed does
   assert.equal(lapsed(attempt({ status: 'rejected', reason: 'failed_on_chain' })), true);
 });
 
+test('the last attempt is the newest of all, though those that money was seen for come first', () => {
+  const paid = attempt({ id: 'u', hash: '0xaa', status: 'success', created_at: '2026-11-20T10:00:00.000Z' });
+  const last = attempt({ status: 'canceled', reason: 'expired', created_at: '2026-11-20T11:00:00.000Z' });
+  const stage = stageOf({ invoice: invoice(), transactions: [paid, last] }, now);
+  assert.equal(stage.kind === 'choosing' && stage.lapsed?.id, 't');
+});
+
 test('installments are the attempts that money was seen for', () => {
   const seen = installments([attempt(), attempt({ id: 'u', hash: '0xaa' })]);
   assert.deepEqual(

@@ -33,7 +33,8 @@ export function stageOf(snapshot: Snapshot, now: number): Stage {
   if (awaiting !== undefined) return { kind: 'awaiting', transaction: awaiting };
   if (inFlight.length > 0) return { kind: 'confirming', inFlight, due: stillDue(invoice) };
 
-  const last = transactions[0];
+  // Those that money was seen for come first in the list, whenever they were made.
+  const last = transactions.reduce<Transaction | undefined>(newer, undefined);
   return { kind: 'choosing', lapsed: last !== undefined && hasLapsed(last, now) ? last : null };
 }
 
@@ -45,6 +46,10 @@ export function installments(transactions: readonly Transaction[]): readonly Tra
 /** Whether money is on its way that will settle everything. */
 export function isCovered(stage: Stage): boolean {
   return stage.kind === 'confirming' && isZero(stage.due);
+}
+
+function newer(found: Transaction | undefined, one: Transaction): Transaction {
+  return found === undefined || one.created_at > found.created_at ? one : found;
 }
 
 function isAwaiting(transaction: Transaction): boolean {

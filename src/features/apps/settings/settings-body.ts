@@ -1,11 +1,12 @@
 // The settings that an owner writes: their bounds, and the checks that a schema cannot make.
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { latePaymentPolicies, stablecoinPolicies } from '../../../core/app-settings.ts';
 import { eventTypes } from '../../../core/event.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { parseUnits } from '../../../core/money/decimal.ts';
 import { type FieldError, Problem } from '../../../core/problem.ts';
 import { decimal, isWebUrl, nullable } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
 import type { SettingsJson } from './settings-json.ts';
 
 const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] });

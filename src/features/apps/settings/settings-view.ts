@@ -1,7 +1,8 @@
 // An app's settings as the API shows them: all of them, the defaults of those that were never set included.
-import { Type } from 'typebox';
+
 import type { AppSettings } from '../../../core/app-settings.ts';
 import { nullable } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
 import { type SettingsJson, settingsToJson } from './settings-json.ts';
 
 const text = (values?: readonly string[]) =>

@@ -1,12 +1,14 @@
 // PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
 
-import { owns } from '../../../core/access.ts';
+import { requireScope } from '../../../core/access.ts';
+import { weakens } from '../../../core/app-settings.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
-import { lockApp, updateSettings as writeSettings } from '../store.ts';
+import { lockOwnLiveApp } from '../own-app.ts';
+import { updateSettings as writeSettings } from '../store.ts';
 import { readSettingsBody, UpdateSettingsBody } from './settings-body.ts';
 import { AppSettingsView, appSettingsView } from './settings-view.ts';
 
@@ -18,18 +20,20 @@ export function updateSettings(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Update app settings',
     description:
-      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms.',
+      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, or fewer confirmations for some invoice.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: UpdateSettingsBody,
     answer: AppSettingsView,
+    problems: ['app_archived'],
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       const given = readSettingsBody(body);
       return commit(async (trx) => {
-        const app = await lockApp(trx, params.id);
-        if (app === null || app.archivedAt !== null || !owns(caller, app)) throw new Problem('not_found');
-        const after = appSettingsView(await writeSettings(trx, app.id, given, instance.clock.now()));
+        const app = await lockOwnLiveApp(trx, params.id, caller);
+        const settings = await writeSettings(trx, app.id, given, instance.clock.now());
+        if (weakens(app.settings, settings)) requireScope('invoices:settle', caller);
+        const after = appSettingsView(settings);
         const before = appSettingsView(app.settings);
         const change = { of: { appId: app.id }, action: 'settings.updated', subjectId: app.id, before, after };
         await noteChange(trx, instance, { caller, origin }, change);

@@ -1,13 +1,11 @@
 // Records what a block's calls moved to addresses that are given out once, where it is sure which chain transaction did.
 import { balancePosition, type Transfer } from '../../../core/payment/transfer.ts';
 import type { BlockGrowth, InnerGrowth, NativeBalances } from '../../../io/chains/chain.ts';
-import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Instance } from '../../instance.ts';
 import { lockCursor } from '../../networks/cursor-store.ts';
 import { isOnScannedBranch } from '../../networks/scanned-branch-store.ts';
 import { listClaimedHashes } from '../../payments/internal-transfer-store.ts';
-import { decideTransfers } from '../../payments/receive-transfers.ts';
-import { recordTransfers } from '../../payments/transfer-store.ts';
+import { receiveTransfers } from '../../payments/receive-transfers.ts';
 import type { Follower } from '../sync-session.ts';
 import { holdUnproved } from './hold-unproved.ts';
 
@@ -42,13 +40,8 @@ export async function recordGrowth(
       const assetId = instance.catalog.assetByContract(network.id, transfer.contract)?.id;
       return assetId === undefined ? [] : [{ id: instance.newId(), transfer, assetId, header }];
     });
-    await recordTransfers(trx, network.id, found, instance.clock.now());
-    await noteUsed(
-      trx,
-      network.id,
-      transfers.map(({ recipient }) => recipient),
-    );
-    await decideTransfers(trx, instance, network, cursor.block.number, header.number);
+    const height = cursor.block.number;
+    await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
     return true;
   });
   if (fault !== undefined) throw fault;

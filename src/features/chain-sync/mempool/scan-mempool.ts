@@ -45,7 +45,7 @@ export async function lookAtWaiting(
     if (!isRead) memory.askedAt = null;
     const look = { waiting, unrecorded, lookedAt: memory.lookedAt, fates: told };
     const isEmpty = unrecorded.length === 0 && told.size === 0;
-    if (!isEmpty && !(await recordWaiting(instance, network, owner, block.hash, look))) return;
+    if (!isEmpty && !(await recordWaiting(instance, network, { owner, blockHash: block.hash }, look))) return;
     memory.recorded = there;
     await remember(instance, follower, at);
   } catch (fault) {

@@ -3,7 +3,6 @@
 import { type BlockHeader, innerForm, type ScannedBlock, type Transfer } from '../../../core/payment/transfer.ts';
 import { type BlockVerdict, type Testimony, weighBlock } from '../../../core/payment/votes.ts';
 import type { Chain } from '../../../io/chains/chain.ts';
-import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Instance } from '../../instance.ts';
 import { lockCursor } from '../../networks/cursor-store.ts';
 import {
@@ -14,9 +13,8 @@ import {
   type RecordedPlace,
 } from '../../networks/endpoint-store.ts';
 import { forgetMined } from '../../networks/unconfirmed-store.ts';
-import { decideTransfers } from '../../payments/receive-transfers.ts';
-import { takeBackThese } from '../../payments/revert.ts';
-import { recordTransfers } from '../../payments/transfer-store.ts';
+import { receiveTransfers } from '../../payments/receive-transfers.ts';
+import { revertThese } from '../../payments/revert.ts';
 import { transfersOf } from '../record-blocks.ts';
 import type { Follower } from '../sync-session.ts';
 import { askWitnesses, votersOf, type Witness } from './endpoint-quorum.ts';
@@ -181,15 +179,9 @@ async function correct(
       now,
     );
     const height = cursor.block.number;
-    await takeBackThese(trx, instance, ids, height);
+    await revertThese(trx, instance, ids, height);
     const found = transfersOf(instance, network, [{ header, transfers: missing }]);
-    await recordTransfers(trx, network.id, found, now);
-    await noteUsed(
-      trx,
-      network.id,
-      found.map(({ transfer }) => transfer.recipient),
-    );
-    await decideTransfers(trx, instance, network, height, header.number);
+    await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
   });
 }
 

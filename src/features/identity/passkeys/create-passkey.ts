@@ -1,7 +1,8 @@
 // POST /passkey: the browser's answer to the options before; from then on the passkey signs its owner in.
-import { Type } from 'typebox';
+
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
 import { noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
 import { readCreation } from './ceremony.ts';

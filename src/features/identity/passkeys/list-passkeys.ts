@@ -1,6 +1,7 @@
 // GET /passkeys: the signed-in person's own.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { personOf } from '../person.ts';
 import { listPasskeysOf } from './passkey-store.ts';

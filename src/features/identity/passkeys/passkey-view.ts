@@ -1,6 +1,7 @@
 // Passkeys as their owner sees them.
-import { Type } from 'typebox';
+
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
 import type { Passkey } from './passkey-store.ts';
 
 export const PasskeyView = Type.Object({

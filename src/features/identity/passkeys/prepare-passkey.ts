@@ -1,7 +1,8 @@
 // POST /passkey/options: what the browser needs to make a passkey for the signed-in person.
-import { Type } from 'typebox';
+
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { findUser } from '../store.ts';
 import { challengeSeconds, creationOptions } from './ceremony.ts';

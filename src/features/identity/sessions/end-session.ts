@@ -1,8 +1,9 @@
 // DELETE /session/{id}: signs one of the person's browsers out.
-import { Type } from 'typebox';
+
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
 import { noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
 import { personOf } from '../person.ts';

@@ -1,7 +1,8 @@
 // GET /sessions: where the person is signed in.
-import { Type } from 'typebox';
+
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { listSessionsOf } from '../session-store.ts';
 import { SessionView, sessionView } from '../view.ts';

@@ -15,10 +15,9 @@ import { keepAcceptances, listCaps, listUnconfirmedParts } from './unconfirmed-s
  */
 export async function acceptUnconfirmed(
   trx: Queryable,
-  instance: Pick<Instance, 'catalog'>,
+  { instance, now }: { readonly instance: Pick<Instance, 'catalog'>; readonly now: Date },
   invoices: readonly Invoice[],
   attempts: readonly Transaction[],
-  now: Date,
 ): Promise<Invoice[]> {
   const seen = attempts.filter((one) => one.status === 'processing' && one.received !== null);
   const early = seen.filter(({ networkId }) => {

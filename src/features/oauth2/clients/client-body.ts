@@ -1,7 +1,8 @@
 // What may be said about an OAuth 2 client, and what no schema alone can refuse.
-import { Type } from 'typebox';
+
 import { type FieldError, Problem } from '../../../core/problem.ts';
 import { type ApplicationType, redirectRefusals, refuseRedirectUri } from '../../../core/redirect-uri.ts';
+import { Type } from '../../../io/schema.ts';
 import { hashToken, mintToken } from '../../../io/token.ts';
 
 const uri = Type.String({ minLength: 1, maxLength: 1000 });

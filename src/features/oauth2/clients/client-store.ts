@@ -1,6 +1,7 @@
 // All SQL of the table oauth2_clients.
 import type { ApplicationType } from '../../../core/redirect-uri.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
 import type { SigningAlgorithm } from '../../../io/oidc/signing-keys.ts';
 
@@ -102,7 +103,7 @@ export async function listClientsOf(
   after: PagePosition | null,
 ): Promise<OAuth2Client[]> {
   const rows = await db.query<Row>(
-    `select ${columns} from oauth2_clients where owner_id = $1 and ($2::uuid is null or id < $2)
+    `select ${columns} from oauth2_clients where owner_id = $1 and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
     [ownerId, after?.id ?? null, limit],
   );

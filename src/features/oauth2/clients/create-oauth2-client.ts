@@ -1,7 +1,8 @@
 // POST /oauth2-client: a program that people may sign in to with this instance.
-import { Type } from 'typebox';
+
 import { fieldProblem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
 import { noteChange } from '../../audit/note-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';

@@ -1,7 +1,8 @@
 // GET /oauth2-clients: the programs that the caller registered, newest first.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { Type } from '../../../io/schema.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';

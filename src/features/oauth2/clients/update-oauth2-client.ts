@@ -1,8 +1,9 @@
 // PUT /oauth2-client/{id}: changes what is given.
-import { Type } from 'typebox';
+
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
 import { noteChange } from '../../audit/note-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';

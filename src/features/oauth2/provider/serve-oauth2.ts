@@ -2,20 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
-import { createProvider } from '../../../io/oidc/create-provider.ts';
 import { mountProvider } from '../../../io/oidc/mount-provider.ts';
-import type { SigningKey } from '../../../io/oidc/signing-keys.ts';
-import { noteChange } from '../../audit/note-change.ts';
-import { findProfile, type Profile } from '../../identity/profile-store.ts';
-import { endSession, sessionOf } from '../../identity/session-store.ts';
 import { beginAttempt } from '../../identity/sign-in/attempt-limit.ts';
 import type { Instance } from '../../instance.ts';
 import { keysChannel } from '../keys/key-store.ts';
 import { loadSigningKeys } from '../keys/load-signing-keys.ts';
-import { findGrantId } from '../sessions/grant-store.ts';
-import { spoilCode } from './artifact-store.ts';
-import { providerAdapter } from './provider-adapter.ts';
-import { providerPages } from './provider-pages.ts';
 import { serveInteraction } from './serve-interaction.ts';
 import { serveSignInPage } from './serve-sign-in-page.ts';
 
@@ -48,7 +39,9 @@ function currentProvider(instance: Instance): { provider(): Promise<Provider>; f
     const before = changes;
     const keys = await loadSigningKeys(instance);
     const names = keys.map((key) => key.kid).join();
-    const provider = made?.names === names ? made.provider : providerWith(instance, keys);
+    // The library is a fifth of a start, and most instances have no clients.
+    const { makeProvider } = await import('./make-provider.ts');
+    const provider = made?.names === names ? made.provider : makeProvider(instance, keys);
     // What was being read while the keys changed may be what they were.
     if (before === changes) made = { provider, names, lookedAt: instance.clock.now().getTime() };
     return provider;
@@ -68,47 +61,5 @@ function currentProvider(instance: Instance): { provider(): Promise<Provider>; f
       making = null;
       made = null;
     },
-  };
-}
-
-function providerWith(instance: Instance, keys: readonly SigningKey[]): Provider {
-  const { db, publicUrl } = instance;
-  return createProvider({
-    issuer: publicUrl,
-    keys: keys.map((key) => key.jwk),
-    cookieKey: instance.vault.keyFor('oauth2 cookies').toString('base64url'),
-    adapter: providerAdapter(instance),
-    whoIsSignedIn: async (cookieHeader) => (await sessionOf(instance, cookieHeader))?.userId ?? null,
-    now: () => instance.clock.now(),
-    async findAccount(userId) {
-      const profile = await findProfile(db, userId);
-      return profile === null ? undefined : { accountId: userId, claims: () => claimsOf(userId, profile) };
-    },
-    findGrantId: (userId, clientId) => findGrantId(db, userId, clientId),
-    spoilCode: (code, clientId) => spoilCode(db, code, clientId),
-    async signedOut(cookieHeader, userId) {
-      const session = await sessionOf(instance, cookieHeader);
-      if (session?.userId !== userId) return;
-      await db.atomically(async (trx) => {
-        if (!(await endSession(trx, session.sessionId, userId))) return;
-        const call = { caller: { kind: 'cookie', ...session }, origin: { ip: null, userAgent: null } } as const;
-        const subject = { of: { ownerId: userId }, subjectId: session.sessionId, before: null, after: null };
-        await noteChange(trx, instance, call, { ...subject, action: 'session.ended' });
-      });
-    },
-    pages: providerPages,
-    onFault: (error) => instance.log.error({ err: error, part: 'oauth2' }, 'an OpenID Connect request failed'),
-  });
-}
-
-/** Which of them a client sees, its scopes say. */
-function claimsOf(userId: string, profile: Profile) {
-  return {
-    sub: userId,
-    email: profile.email,
-    email_verified: profile.emailVerified,
-    updated_at: Math.floor(profile.updatedAt.getTime() / 1000),
-    ...(profile.name === '' ? {} : { name: profile.name }),
-    ...(profile.image === null ? {} : { picture: profile.image }),
   };
 }

@@ -1,6 +1,7 @@
 // All SQL of the table oauth2_grants: what people let clients do, and the one way in which an access token is read.
 import type { Caller } from '../../../core/access.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
 import { hashToken } from '../../../io/token.ts';
 
@@ -69,7 +70,7 @@ export async function listGrantsOf(
 ): Promise<Grant[]> {
   const rows = await db.query<Row>(
     `select ${listed} from oauth2_grants g join oauth2_clients c using (client_id)
-     where g.user_id = $1 and ($2::uuid is null or g.id < $2) order by g.id desc limit $3 + 1`,
+     where g.user_id = $1 and g.id < ${idOrLast('$2')} order by g.id desc limit $3 + 1`,
     [userId, after?.id ?? null, limit],
   );
   return rows.map(fromRow);

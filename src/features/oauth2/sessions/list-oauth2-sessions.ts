@@ -1,7 +1,8 @@
 // GET /oauth2-sessions: which programs act for the caller, newest first.
-import { Type } from 'typebox';
+
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { Type } from '../../../io/schema.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2SessionView, oauth2SessionView } from '../view.ts';

@@ -1,4 +1,4 @@
-// All SQL of customers' claims: which chain transaction they say pays their attempt.
+// All SQL of the table payment_claims: which chain transaction customers say pays their attempt, and who signed that.
 import type { Queryable } from '../../../io/db/database.ts';
 import {
   type RecordedTransfer,
@@ -13,27 +13,37 @@ export interface NewClaim {
   readonly transactionId: string;
   readonly networkId: string;
   readonly txHash: string;
+  /** The address whose signature over the claim was verified; null where there is none. */
+  readonly provedBy: string | null;
   readonly createdAt: Date;
 }
 
-/** Keeps a claim, once; false where the attempt has as many as it may have. */
-export async function keepClaim(trx: Queryable, claim: NewClaim, most: number): Promise<boolean> {
+/** Records a claim, once; a proof is added to it and never taken away. False where the attempt has as many as it may have. */
+export async function insertClaim(trx: Queryable, claim: NewClaim, most: number): Promise<boolean> {
   const rows = await trx.query(
-    `insert into payment_claims (id, transaction_id, network_id, tx_hash, created_at)
-     select $1, $2, $3, $4, $5 where (select count(*) from payment_claims where transaction_id = $2 and tx_hash <> $4) < $6
-     on conflict (transaction_id, tx_hash) do update set tx_hash = excluded.tx_hash returning id`,
-    [claim.id, claim.transactionId, claim.networkId, claim.txHash, claim.createdAt, most],
+    `insert into payment_claims (id, transaction_id, network_id, tx_hash, proved_by, created_at)
+     select $1, $2, $3, $4, $5, $6 where (select count(*) from payment_claims where transaction_id = $2 and tx_hash <> $4) < $7
+     on conflict (transaction_id, tx_hash) do update set proved_by = coalesce(excluded.proved_by, payment_claims.proved_by)
+     returning id`,
+    [claim.id, claim.transactionId, claim.networkId, claim.txHash, claim.provedBy, claim.createdAt, most],
   );
   return rows.length === 1;
 }
 
-/** The transactions whose customers claim this chain transaction. */
-export async function listClaimants(db: Queryable, networkId: string, txHash: string): Promise<string[]> {
-  const rows = await db.query<{ transaction_id: string }>(
-    'select transaction_id from payment_claims where network_id = $1 and tx_hash = $2 order by id',
-    [networkId, txHash],
+/** A customer's word for one chain transaction. */
+export interface Claim {
+  readonly txHash: string;
+  readonly transactionId: string;
+  readonly provedBy: string | null;
+}
+
+export async function listClaimsOf(db: Queryable, networkId: string, txHashes: readonly string[]): Promise<Claim[]> {
+  if (txHashes.length === 0) return [];
+  const rows = await db.query<{ tx_hash: string; transaction_id: string; proved_by: string | null }>(
+    'select tx_hash, transaction_id, proved_by from payment_claims where network_id = $1 and tx_hash = any($2::text[]) order by id',
+    [networkId, txHashes],
   );
-  return rows.map((row) => row.transaction_id);
+  return rows.map((row) => ({ txHash: row.tx_hash, transactionId: row.transaction_id, provedBy: row.proved_by }));
 }
 
 /** What is recorded of a chain transaction to this recipient, on the chain or taken off it (then its block is 0). */

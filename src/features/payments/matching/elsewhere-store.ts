@@ -19,19 +19,34 @@ export async function adoptWatched(trx: Queryable, networkId: string, addresses:
   );
 }
 
-/** Transactions of other networks that wait for a payment to this address, or did so lately; newest first, at most ten. */
+/**
+ * Transactions of other networks that wait for a payment to this address, or did so lately, and that what came fits: the
+ * same coin in exactly this amount, or from the sender they declare; newest first, at most ten.
+ */
 export async function listElsewhere(
   trx: Queryable,
-  networkId: string,
-  recipient: string,
-  since: Date,
+  { networkId, transfer, since }: { readonly networkId: string; readonly transfer: Elsewhere; readonly since: Date },
 ): Promise<string[]> {
   const rows = await trx.query<{ id: string }>(
     `select t.id from transactions t join networks n on n.id = t.network_id
-       join networks here on here.id = $1 and here.family = n.family and here.family = any($4::text[])
+       join networks here on here.id = $1 and here.family = n.family and here.family = any($7::text[])
+       join assets a on a.id = t.asset_id join assets came on came.id = $4
      where t.recipient = $2 and t.network_id <> $1 and (t.status = 'processing' or t.updated_at > $3)
+       and (t.is_sender_declared and t.sender = $6
+         or a.cryptocurrency_id = came.cryptocurrency_id and t.amount * power(10::numeric, came.decimals) = $5 * power(10::numeric, a.decimals))
      order by t.created_at desc, t.id desc limit 10`,
-    [networkId, recipient, since, addressSharingFamilies],
+    [
+      ...[networkId, transfer.recipient, since, transfer.assetId, transfer.amount, transfer.sender],
+      addressSharingFamilies,
+    ],
   );
   return rows.map((row) => row.id);
+}
+
+interface Elsewhere {
+  readonly recipient: string;
+  readonly assetId: string;
+  /** In smallest units. */
+  readonly amount: bigint;
+  readonly sender: string | null;
 }

@@ -1,20 +1,13 @@
 // One commit for what waits to be mined: which attempts it pays, and which of them lost what they waited for.
-import { matchTransfer } from '../../../core/payment/matching.ts';
-import { cancelTransaction, isWaiting, lose, reject, unsee } from '../../../core/payment/transaction.ts';
+import { type Match, matchTransfer } from '../../../core/payment/matching.ts';
+import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { Fate, WaitingTransaction } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
-import {
-  type Changes,
-  changeTransaction,
-  lockedInvoice,
-  noChanges,
-  tellInvoice,
-  tellTransaction,
-  writeChanges,
-} from '../../ledger/changes.ts';
+import type { Books } from '../../ledger/books.ts';
+import { openBooks } from '../../ledger/open-books.ts';
 import { listProcessing, listSeenAs, type Transaction } from '../../ledger/transaction-store.ts';
 import { lockCursor } from '../../networks/cursor-store.ts';
 import {
@@ -24,10 +17,9 @@ import {
   type NewSighting,
   type SightedTransfer,
 } from '../../networks/unconfirmed-store.ts';
-import { candidateOf } from '../matching/candidate.ts';
-import { lockCandidates } from '../matching/lock-candidates.ts';
-import { movePendingBy, payTransaction } from '../matching/pay-transaction.ts';
-import { releaseOutdated, releaseTransfers } from '../transfer-store.ts';
+import { addressBook } from '../matching/address-book.ts';
+import { gatherEvidence } from '../matching/gather-evidence.ts';
+import { candidatesFor, incomingOf, type Weighing } from '../matching/weigh.ts';
 
 /** What a look at the chain found, with nothing unread in its blocks. */
 export interface Look {
@@ -45,8 +37,7 @@ export interface Look {
 export async function recordWaiting(
   instance: Instance,
   network: Network,
-  owner: string,
-  blockHash: string,
+  { owner, blockHash }: { readonly owner: string; readonly blockHash: string },
   look: Look,
 ): Promise<boolean> {
   return instance.db.atomically(async (trx) => {
@@ -63,7 +54,7 @@ export async function recordWaiting(
     const fates = [...look.fates].flatMap(([txHash, fate]) => (fate === 'mined' ? [] : [[txHash, fate] as const]));
     const changed = await keepFates(trx, network.id, new Map(fates), now);
     const forgotten = changed.filter((txHash) => look.fates.get(txHash) === 'forgotten');
-    await decideWaiting(trx, instance, network, block.number, { look, fresh, forgotten });
+    await decide(trx, instance, { network, height: block.number, look, fresh, forgotten });
     return true;
   });
 }
@@ -77,152 +68,97 @@ function sightingOf(instance: Instance, network: Network, waiting: WaitingTransa
 }
 
 interface Recorded {
+  readonly network: Network;
+  readonly height: number;
   readonly look: Look;
   /** What waits and did not before, and what no node knows any more and one did before. */
   readonly fresh: readonly string[];
   readonly forgotten: readonly string[];
 }
 
-interface Deciding {
-  readonly changes: Changes;
-  /** The attempts concerned, as they stand in this commit. */
-  readonly known: Map<string, Transaction>;
-  /** Those that something was counted for in this commit. */
-  readonly counted: Set<string>;
-}
-
-async function decideWaiting(
-  trx: Queryable,
-  instance: Instance,
-  network: Network,
-  height: number,
-  { look, fresh, forgotten }: Recorded,
-): Promise<void> {
+async function decide(trx: Queryable, instance: Instance, recorded: Recorded): Promise<void> {
+  const { network, height, look, fresh, forgotten } = recorded;
   const gone = [...look.fates].filter(([, fate]) => fate === 'replaced' || fate === 'double_spent');
-  const bereft = await listSeenAs(
-    trx,
-    network.id,
-    gone.map(([txHash]) => txHash),
-  );
-  const places = new Set(bereft.map((one) => one.recipient));
+  const goneHashes = gone.map(([txHash]) => txHash);
+  const losers = await listSeenAs(trx, network.id, goneHashes);
+  const places = new Set(losers.map((one) => one.recipient));
   const others = look.waiting.filter((one) => one.transfers.some((transfer) => places.has(transfer.recipient)));
-  const transfers = await listSightedTransfers(
-    trx,
-    network.id,
-    fresh,
-    others.map((one) => one.txHash),
-  );
+  const otherHashes = others.map((one) => one.txHash);
+  const transfers = await listSightedTransfers(trx, network.id, fresh, otherHashes);
   // They keep what they wait for, and are perhaps no longer to be relied on.
   const doubted = await listSeenAs(trx, network.id, [...forgotten, ...transfers.flatMap((one) => one.rivals)]);
-  if (transfers.length === 0 && bereft.length === 0 && doubted.length === 0) return;
-  const changes = noChanges(instance.clock.now());
-  const wanted = [
-    ...transfers.map((one) => ({ ...one, sender: null, transactionId: null })),
-    ...[...bereft, ...doubted].map(({ id, recipient, amount }) => ({
-      recipient,
-      sender: null,
-      amount: amount ?? 0n,
-      transactionId: id,
-    })),
-  ];
-  const known = await lockCandidates(trx, network.id, wanted, changes);
-  const before = new Map(known);
-  const deciding = { changes, known, counted: new Set<string>() };
-  for (const { id, hash } of bereft) loseSight(deciding, id, hash);
-  for (const transfer of transfers) pay(deciding, instance, transfer);
-  const unseen: string[] = [];
-  for (const [id, old] of before) {
-    const now = known.get(id) as Transaction;
-    if (isWaiting(now)) tellSeen(deciding, instance, height, { old, now, transfers });
-    else if (now !== old) unseen.push(...(await forsake(trx, deciding, instance, height, now, look.fates)));
-  }
-  await writeChanges(trx, instance, changes);
-  await releaseOutdated(trx, [...changes.transactions.keys()], changes.now);
-  await releaseTransfers(trx, unseen, changes.now);
+  if (transfers.length === 0 && losers.length === 0 && doubted.length === 0) return;
+  const evidence = await gatherEvidence(trx, instance, { network }, transfers.map(asTransfer));
+  const concerned = [...evidence.candidates, ...[...losers, ...doubted].map(({ id }) => id)];
+  await openBooks(trx, instance, { transactions: concerned, height }, async (books) => {
+    const before = new Map(books.transactions.map((one) => [one.id, one]));
+    for (const { id, hash } of losers) orphan(books, id, hash);
+    const weighing = { books, evidence, addresses: addressBook(books) };
+    const counted = new Set<string>();
+    for (const transfer of transfers) pay(weighing, transfer, counted);
+    for (const [id, old] of before) {
+      const now = books.transaction(id);
+      if (now !== null && now !== old && !isWaiting(now)) await drop(trx, books, now, look.fates);
+    }
+  });
 }
 
 /** What it waited for will not be mined as things are. Something else that waits may pay it in this same commit. */
-function loseSight({ changes, known }: Deciding, id: string, hash: string | null): void {
-  const transaction = known.get(id);
+function orphan(books: Books, id: string, hash: string | null): void {
+  const transaction = books.transaction(id);
   // Between the look and the lock a person may have been faster.
-  if (transaction === undefined || transaction.status !== 'processing' || transaction.hash !== hash) return;
-  if (transaction.block !== null) return;
-  movePendingBy(changes, transaction.invoiceId, -transaction.pending);
-  known.set(id, changeTransaction(changes, { ...transaction, ...lose(transaction) }));
+  if (transaction?.status === 'processing' && transaction.hash === hash && transaction.block === null)
+    books.orphan(transaction);
 }
 
 /** What no open attempt takes is left alone until it is mined. */
-function pay({ changes, known, counted }: Deciding, instance: Instance, transfer: SightedTransfer): void {
-  const candidates = [...known.values()].filter((one) => one.recipient === transfer.recipient);
-  const match = matchTransfer(
-    { ...transfer, sender: null },
-    candidates.map((one) =>
-      candidateOf(one, lockedInvoice(changes, one.invoiceId).status === 'canceled', transfer.knownAt),
-    ),
+function pay(weighing: Weighing, sighted: SightedTransfer, counted: Set<string>): void {
+  const { books } = weighing;
+  const transfer = asTransfer(sighted);
+  const match: Match = matchTransfer(
+    incomingOf(weighing, transfer, transfer.amount, false),
+    candidatesFor(weighing, transfer),
   );
-  if (match.kind !== 'transaction') return;
-  const transaction = known.get(match.id) as Transaction;
+  const transaction = match.kind === 'transaction' ? books.transaction(match.id) : null;
+  if (match.kind !== 'transaction' || transaction === null || transaction.block !== null) return;
   // What had been forgotten and is back was counted when it was first seen.
-  const isCounted = isWaiting(transaction) && transaction.hash === transfer.txHash && !counted.has(transaction.id);
-  if (transaction.block !== null || isCounted) return;
+  if (isWaiting(transaction) && transaction.hash === transfer.txHash && !counted.has(transaction.id)) return;
   counted.add(transaction.id);
-  const waiting = { ...transfer, block: null, blockHash: null, maturity: 1 };
-  known.set(match.id, payTransaction(changes, instance, { transaction, transfer: waiting, by: match.by }));
+  books.see(transaction, {
+    ...{ hash: transfer.txHash, block: null, blockHash: null, maturity: 1 },
+    ...{ amount: transfer.amount, sender: null, by: match.by },
+    replaces: transaction.hash !== null && transfer.rivals.includes(transaction.hash),
+  });
 }
 
-interface Seen {
-  readonly old: Transaction;
-  readonly now: Transaction;
-  readonly transfers: readonly SightedTransfer[];
-}
-
-/** It is told as detected once: what is seen again, or what spends the same money in its place, changes the invoice at most. */
-function tellSeen({ changes }: Deciding, instance: Instance, height: number, { old, now, transfers }: Seen): void {
-  if (isWaiting(old) && now.hash === old.hash && now.received === old.received) return;
-  const rivals = transfers.find((one) => one.txHash === now.hash)?.rivals;
-  const isSame = old.hash !== null && (old.hash === now.hash || rivals?.includes(old.hash));
-  if (isSame) tellInvoice(changes, instance, 'invoice.updated', now.invoiceId);
-  else tellTransaction(changes, instance, 'transaction.detected', now, height);
-}
-
-/** Nothing pays it any more. Answers its id where it lets go of what it once owned on the chain. */
-async function forsake(
+/** Nothing pays it any more. */
+async function drop(
   trx: Queryable,
-  { changes, known }: Deciding,
-  instance: Instance,
-  height: number,
+  books: Books,
   transaction: Transaction,
   fates: ReadonlyMap<string, Fate>,
-): Promise<string[]> {
-  const tell = (type: 'transaction.rejected' | 'transaction.canceled', state: object) => {
-    const changed = changeTransaction(changes, { ...transaction, ...state });
-    known.set(changed.id, changed);
-    tellTransaction(changes, instance, type, changed, height);
-  };
-  if (fates.get(transaction.hash ?? '') === 'double_spent') {
-    tell('transaction.rejected', reject(transaction, 'double_spent'));
-    return [];
-  }
-  const canceled = (await hasSuccessor(trx, known, transaction)) ? cancelTransaction(transaction, 'superseded') : null;
-  if (canceled !== null) {
-    tell('transaction.canceled', canceled);
-    return [];
-  }
-  const open = changeTransaction(changes, { ...transaction, ...unsee(transaction), matchedBy: null });
-  known.set(open.id, open);
-  tellInvoice(changes, instance, 'invoice.updated', open.invoiceId);
-  return [open.id];
+): Promise<void> {
+  if (fates.get(transaction.hash ?? '') === 'double_spent') return void books.reject(transaction, 'double_spent');
+  if (await hasSuccessor(trx, books, transaction)) return void books.cancel(transaction, 'superseded');
+  books.unsee(transaction);
 }
 
 /** Whether its sender has another attempt of the same kind that nothing was seen for: there is only ever one. */
-async function hasSuccessor(
-  trx: Queryable,
-  known: ReadonlyMap<string, Transaction>,
-  transaction: Transaction,
-): Promise<boolean> {
+async function hasSuccessor(trx: Queryable, books: Books, transaction: Transaction): Promise<boolean> {
   const stored = await listProcessing(trx, transaction.invoiceId);
   return stored
     .filter((one) => one.id !== transaction.id && one.assetId === transaction.assetId)
     .filter((one) => one.sender === transaction.sender)
-    .some((one) => one.hash === null || (known.get(one.id)?.hash ?? one.hash) === null);
+    .some((one) => (books.transaction(one.id) ?? one).hash === null);
+}
+
+/** As the rules see it: nobody knows who sends what spends many outputs. */
+function asTransfer(sighted: SightedTransfer) {
+  const { isOneTimeAddress, ...rest } = sighted;
+  return {
+    ...rest,
+    ...{ sender: null, transactionId: null, senderTransactions: null },
+    recordedAt: sighted.knownAt,
+    derivationIndex: isOneTimeAddress ? 0n : null,
+  };
 }

@@ -1,5 +1,6 @@
 // All SQL of the lists of unmatched payments, and of the claims that speak for them.
 import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast, timeOrLast } from '../../../io/db/keyset.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
 import {
   type RecordedTransfer,
@@ -8,6 +9,7 @@ import {
   transferFromRow,
   transferTables,
 } from '../transfer-store.ts';
+import type { CandidateEvidence } from './waiting-store.ts';
 
 export type UnmatchedStatus = 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
 
@@ -18,8 +20,12 @@ export interface UnmatchedPayment {
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];
+  /** What speaks for each of them. */
+  readonly evidence: readonly CandidateEvidence[];
   /** Transactions whose customers say that it is theirs. */
   readonly claims: readonly string[];
+  /** Of dust: what came to the address that day, in smallest units; null for all others. */
+  readonly dustAmount: bigint | null;
   readonly status: UnmatchedStatus;
   /** The transaction that it was assigned to. */
   readonly transactionId: string | null;
@@ -33,6 +39,8 @@ interface Row extends TransferRow {
   payment_app_id: string;
   reason: string;
   candidates: string[];
+  evidence: CandidateEvidence[];
+  dust_amount: string | null;
   claims: string[];
   status: UnmatchedStatus;
   assigned_to: string | null;
@@ -40,7 +48,7 @@ interface Row extends TransferRow {
   on_chain: boolean;
 }
 
-const columns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.status, u.transaction_id as assigned_to,
+const columns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.evidence, u.dust_amount, u.status, u.transaction_id as assigned_to,
   u.created_at as payment_created_at, f.block is not null as on_chain,
   array(select c.transaction_id from payment_claims c where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
   ${transferColumns}`;
@@ -56,7 +64,7 @@ export async function listUnmatched(
 ): Promise<UnmatchedPayment[]> {
   const rows = await db.query<Row>(
     `select ${columns} from ${tables}
-     where u.app_id = $1 and u.status = $2 and ($3::timestamptz is null or (u.created_at, u.id) < ($3, $4::uuid))
+     where u.app_id = $1 and u.status = $2 and (u.created_at, u.id) < (${timeOrLast('$3')}, ${idOrLast('$4')})
      order by u.created_at desc, u.id desc limit $5 + 1`,
     [appId, status, after?.time ?? null, after?.id ?? null, limit],
   );
@@ -91,6 +99,8 @@ function fromRow(row: Row): UnmatchedPayment {
     appId: row.payment_app_id,
     reason: row.reason,
     candidates: row.candidates,
+    evidence: row.evidence,
+    dustAmount: row.dust_amount === null ? null : BigInt(row.dust_amount),
     claims: row.claims,
     status: row.status,
     transactionId: row.assigned_to,

@@ -1,8 +1,9 @@
 // Unmatched payments as the API shows them.
-import { Type } from 'typebox';
+
 import { formatUnits } from '../../../core/money/decimal.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import type { UnmatchedPayment } from './unmatched-store.ts';
 
@@ -18,9 +19,21 @@ export const UnmatchedPaymentView = Type.Object({
   }),
   reason: Type.String({
     description:
-      'Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address).',
+      'Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address), `out_of_range` (more than any book holds), `undecided` (deciding about it failed: see the log).',
   }),
   candidates: Type.Array(uuid, { description: 'Transactions that it may belong to.' }),
+  evidence: Type.Array(
+    Type.Object({
+      transaction_id: uuid,
+      speaks: Type.Array(
+        Type.Unsafe<string>({ type: 'string', enum: ['address', 'amount', 'near_amount', 'sender', 'signature'] }),
+      ),
+    }),
+    { description: 'What speaks for each candidate.' },
+  ),
+  dust: Type.Boolean({
+    description: 'Worth next to nothing: one entry for all that came of one coin to one address on one day (UTC).',
+  }),
   claims: Type.Array(uuid, { description: 'Transactions whose customers say that it is theirs.' }),
   transaction_id: nullable(Type.String({ format: 'uuid', description: 'The transaction that it was assigned to.' })),
   cryptocurrency: Type.String(),
@@ -45,6 +58,8 @@ export function unmatchedPaymentView(instance: Pick<Instance, 'catalog'>, paymen
     status: payment.status as string,
     reason: payment.reason,
     candidates: [...payment.candidates],
+    evidence: payment.evidence.map((one) => ({ ...one, speaks: [...one.speaks] })),
+    dust: payment.dustAmount !== null,
     claims: [...payment.claims],
     transaction_id: payment.transactionId,
     cryptocurrency: asset.cryptocurrency.symbol,
@@ -52,7 +67,7 @@ export function unmatchedPaymentView(instance: Pick<Instance, 'catalog'>, paymen
     contract: asset.contract === '' ? null : codec.showAddress(asset.contract, asset.network.facts),
     from: transfer.sender === null ? null : codec.showAddress(transfer.sender, asset.network.facts),
     to: codec.showAddress(transfer.recipient, asset.network.facts),
-    amount: formatUnits(transfer.amount, asset.decimals),
+    amount: formatUnits(payment.dustAmount ?? transfer.amount, asset.decimals),
     hash: transfer.txHash,
     block: transfer.block,
     created_at: payment.createdAt.toISOString(),

@@ -1,10 +1,10 @@
 // Receiving addresses derived from a merchant's extended public key, so that no key that can spend is ever here.
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { fromPublicKey } from 'ox/Address';
 import { sha256 } from 'ox/Hash';
-import { fromHex } from 'ox/PublicKey';
-import { noble } from 'ox/Secp256k1';
+import { fromBytes } from 'ox/PublicKey';
 
 /** Why a text is no extended public key that is taken. */
 export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_network' | 'wrong_depth';
@@ -40,7 +40,7 @@ export function deriveEvmAddress(canonicalKey: string, index: number): string {
   if (!Number.isInteger(index) || index < 0 || index >= 0x8000_0000) throw new RangeError('An index has 31 bits');
   const { publicKey } = receivingBranch(canonicalKey).deriveChild(index);
   if (publicKey === null) throw new TypeError('An extended key came without its public key');
-  return fromPublicKey(fromHex(`0x${noble.ProjectivePoint.fromHex(publicKey).toHex(false)}`));
+  return fromPublicKey(fromBytes(secp256k1.Point.fromBytes(publicKey).toBytes(false)));
 }
 
 const codec = createBase58check((data: Uint8Array) => sha256(data));

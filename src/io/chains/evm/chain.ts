@@ -13,6 +13,7 @@ import { FlowLimit } from '../flow-limit.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { chainIdOf } from './codec.ts';
+import { isContractSignature } from './contract-signature.ts';
 import { BalanceReader } from './evidence/balance-reader.ts';
 import { blockGrowth } from './evidence/block-growth.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
@@ -110,6 +111,7 @@ export function evmChain(options: EvmOptions): Chain {
     finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
     tokenFacts: (contract) => tokenFacts(rotation, contract),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
+    isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
     innerTransfers() {
       if (parts.tracer === null) return 'direct_only';
       if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);

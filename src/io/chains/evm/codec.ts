@@ -2,7 +2,8 @@
 import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import type { Codec, Refusal } from '../codec.ts';
+import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
+import { type Codec, isRefusal, type Refusal } from '../codec.ts';
 import { evmPaymentUri } from './payment-uri.ts';
 
 export const evmCodec: Codec = {
@@ -35,6 +36,13 @@ export const evmCodec: Codec = {
     return typeof read === 'string' ? refusals[read] : read;
   },
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  async verifySignature({ text, signature, address }, _network, chain) {
+    const bytes = readHexSignature(signature);
+    if (isRefusal(bytes)) return bytes;
+    const digest = textDigest('Ethereum', text);
+    if (signerOf(digest, bytes) === address) return true;
+    return (await chain?.isContractSignature?.(address, digest, bytes)) === true;
+  },
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
 };

@@ -1,7 +1,8 @@
 // The TRON family without its chains: addresses, keys, hashes and payment links.
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import type { Codec, Refusal } from '../codec.ts';
+import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
+import { type Codec, isRefusal, type Refusal } from '../codec.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
 import { tronPaymentUri } from './payment-uri.ts';
 
@@ -40,6 +41,10 @@ export const tronCodec: Codec = {
   },
   // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and Ethereum.
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
+  async verifySignature({ text, signature, address }) {
+    const bytes = readHexSignature(signature);
+    return isRefusal(bytes) ? bytes : signerOf(textDigest('TRON', text), bytes) === address;
+  },
   paymentUri: tronPaymentUri,
 };
 

@@ -5,6 +5,7 @@ import { deriveUtxoAddress } from './keys/derive-address.ts';
 import { canonicalKey, readReceivingBranch } from './keys/read-extended-key.ts';
 import { type UtxoParams, utxoChainNames, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
+import { verifyUtxoSignature } from './signatures/verify.ts';
 
 export const utxoCodec: Codec = {
   name: 'UTXO',
@@ -36,6 +37,7 @@ export const utxoCodec: Codec = {
     return 'message' in read ? read : { canonical: canonicalKey(read, paramsOf(network)) };
   },
   deriveAddress: (extendedKey, index, network) => deriveUtxoAddress(extendedKey, index, paramsOf(network)),
+  verifySignature: async (signed, network) => verifyUtxoSignature(signed, paramsOf(network)),
   paymentUri: ({ recipient, amount }, network) => utxoPaymentUri(recipient, amount, paramsOf(network)),
 };
 

@@ -24,6 +24,8 @@ export interface UtxoParams {
   readonly keys: KeyRealm;
   /** The scheme of payment links. */
   readonly scheme: string;
+  /** What a message is prefixed with before it is signed by a key. */
+  readonly messagePrefix: string;
   /** The hash of block 0. */
   readonly genesis: string;
   /** Whether a header may be followed by proof of the work of another chain's miners. */
@@ -43,13 +45,14 @@ export interface UtxoParams {
   readonly regtest: boolean;
 }
 
-// Prefixes and first blocks are from each node's own src/chainparams.cpp (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin
+// Prefixes and first blocks are from each node's own src/chainparams.cpp, prefixes of messages from src/util or src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin
 // Core 1.14) and, for Bitcoin, from SLIP-173 and BIP-94 (testnet4) and BIP-325 (signet). params.test.ts makes the first blocks anew
 // from their fields. Litecoin's older prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a
 // Litecoin address from a Bitcoin address then.
 
 const bitcoin = {
   scheme: 'bitcoin',
+  messagePrefix: 'Bitcoin Signed Message:\n',
   auxPow: false,
   extensionBlocks: false,
   coinbaseMaturity: 100,
@@ -58,11 +61,17 @@ const bitcoin = {
   regtest: false,
 } as const;
 const bitcoinTest = { ...bitcoin, pubKeyHash: 111, scriptHash: 196, hrp: 'tb', keys: 'test' } as const;
-const litecoin = { ...bitcoin, scheme: 'litecoin', extensionBlocks: true } as const;
+const litecoin = {
+  ...bitcoin,
+  scheme: 'litecoin',
+  messagePrefix: 'Litecoin Signed Message:\n',
+  extensionBlocks: true,
+} as const;
 const litecoinTest = { ...litecoin, pubKeyHash: 111, scriptHash: 58, keys: 'test' } as const;
 const dogecoin = {
   ...bitcoin,
   scheme: 'dogecoin',
+  messagePrefix: 'Dogecoin Signed Message:\n',
   hrp: null,
   auxPow: true,
   coinbaseMaturity: 240,

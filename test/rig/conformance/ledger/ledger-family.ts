@@ -33,6 +33,11 @@ export const ledgerCodec: Codec = {
   deriveAddress() {
     throw new TypeError('Accounts of this ledger have no extended keys');
   },
+  // Whoever knows an account's name signs for it: there are no keys on this ledger.
+  async verifySignature({ text, signature, address }) {
+    if (!signature.startsWith('signed ')) return { code: 'not_a_signature', message: 'It begins with signed.' };
+    return signature === `signed ${address} ${text}`;
+  },
   paymentUri: ({ recipient, amount }) => `ledger:${recipient}${amount === null ? '' : `?units=${amount}`}`,
 };
 

@@ -2,9 +2,9 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
-import type { Instance } from '../../instance.ts';
-import { stepOfCode } from './one-time-code.ts';
-import { claimCodeStep } from './second-factor-store.ts';
+import type { Instance } from '../../../instance.ts';
+import { stepOfCode } from '../one-time-code.ts';
+import { claimCodeStep } from '../second-factor-store.ts';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 

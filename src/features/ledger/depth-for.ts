@@ -5,7 +5,7 @@ import { amountForValue, valueAtRate } from '../../core/money/rate.ts';
 import { type RequiredDepth, requiredDepth, type Worth } from '../../core/payment/required-depth.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import type { Invoice } from '../ledger/invoice-store.ts';
+import type { Invoice } from './invoice-store.ts';
 
 /** `asked`: the confirmations that the app asks for with this coin, if any. Some networks ask for a final block themselves. */
 export function depthFor(

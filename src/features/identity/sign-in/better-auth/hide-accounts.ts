@@ -2,10 +2,10 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import type { Instance } from '../../instance.ts';
-import { findUserByEmail } from '../store.ts';
-import { addressTriedMail } from './account-mails.ts';
-import { keepIdleLink } from './attempt-store.ts';
+import type { Instance } from '../../../instance.ts';
+import { findUserByEmail } from '../../store.ts';
+import { addressTriedMail } from '../account-mails.ts';
+import { keepIdleLink } from '../attempt-store.ts';
 
 type Needs = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 

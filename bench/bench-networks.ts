@@ -1,0 +1,11 @@
+// What the service of a benchmark is configured with where no chain is followed: the api role alone runs.
+
+export const benchNetworks = {
+  networks: {
+    local: {
+      ...{ type: 'EVM', name: 'Local chain', chain_id: 31337, rpc: ['http://127.0.0.1:9'], confirmations: 3 },
+      ...{ test: true, native: { symbol: 'ETH' } },
+    },
+  },
+  rates: { sources: [], fixed: { ETH: { USD: '3127.41' } } },
+};

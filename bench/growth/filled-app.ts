@@ -1,0 +1,73 @@
+// An app that grows by SQL: invoices in every status, their attempts, events and unmatched payments, as years of trade leave them.
+import { runSql } from '../bench-database.ts';
+
+/** The app to fill, and what its rows are copied from: an invoice of it, an attempt to pay that, and the event that tells of it. */
+export interface Model {
+  readonly databaseUrl: string;
+  readonly appId: string;
+  readonly invoiceId: string;
+  readonly transactionId: string;
+}
+
+/** Of a thousand invoices, so that of ten thousand each list fills a page far behind its first. The rest is paid; an order's reference is its number, and every 50 orders one was asked for twice. */
+const share = { open: 10, partially_paid: 10, expired: 30, canceled: 10 };
+
+/**
+ * Adds the invoices `from` to `to` (numbers from 1 on) with an attempt and an event each, and an unmatched payment for
+ * every fifth; of those one in twenty still waits. A second apart, oldest first. What refers to others is not checked
+ * row by row: all of it is copied from rows that are right.
+ */
+export async function fillApp(model: Model, from: number, to: number): Promise<void> {
+  const ids = 'create temporary table filling as select n, gen_random_uuid() as invoice, gen_random_uuid() as attempt';
+  await runSql(
+    model.databaseUrl,
+    `set session_replication_role = replica; set synchronous_commit = off;
+     ${ids}, timestamptz '2020-01-01' + n * interval '1 second' as at,
+       case when n % 1000 < ${share.open} then 'open' when n % 1000 < ${upTo('partially_paid')} then 'partially_paid'
+         when n % 1000 < ${upTo('expired')} then 'expired' when n % 1000 < ${upTo('canceled')} then 'canceled' else 'paid' end as status
+       from generate_series(${from}, ${to}) n;
+     insert into invoices (id, app_id, status, currency, total, reference, "order", customer, metadata, sequence, expires_at,
+         deadline, created_at, updated_at)
+       select f.invoice, i.app_id, f.status, i.currency, i.total, 'order-' || (case when f.status = 'canceled' then f.n + 50 else f.n end),
+         i."order", i.customer, i.metadata, 1, f.at + interval '1 day', f.at + interval '1 day', f.at, f.at
+       from filling f, invoices i where i.id = '${model.invoiceId}';
+     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, rate, rate_evidence, amount, quoted,
+         status, hash, block, received, required_confirmations, created_at, updated_at)
+       select f.attempt, f.invoice, t.app_id, t.network_id, t.asset_id, t.sender, t.recipient, t.rate, t.rate_evidence, f.n, t.quoted,
+         case f.status when 'paid' then 'success' when 'open' then 'processing' else 'canceled' end,
+         case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end,
+         case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
+       from filling f, transactions t where t.id = '${model.transactionId}';
+     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
+       select overlay(overlay(gen_random_uuid()::text placing lpad(to_hex(f.n), 8, '0') from 1) placing '7' from 15)::uuid,
+         e.app_id, 'invoice.created', f.invoice, 1, e.data, now() - interval '20 days' + f.n * interval '1 millisecond'
+       from filling f, (select app_id, data from events where invoice_id = '${model.invoiceId}' order by sequence limit 1) e;
+     insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
+         block_time, disposition, created_at, updated_at)
+       select f.attempt, t.network_id, '0x' || f.n, '0', t.asset_id, t.sender, t.recipient, f.n, true, f.n, '0x' || f.n, f.at,
+         'unmatched', f.at, f.at
+       from transactions t, filling f where t.id = '${model.transactionId}' and f.n % 5 = 0;
+     insert into unmatched_payments (id, app_id, transfer_id, reason, status, created_at, updated_at)
+       select f.invoice, '${model.appId}', f.attempt, 'unknown',
+         case when f.n % 100 = 0 then 'waiting' when f.n % 10 = 0 then 'assigned' else 'dismissed' end, f.at, f.at
+       from filling f where f.n % 5 = 0;`,
+  );
+}
+
+function upTo(status: 'partially_paid' | 'expired' | 'canceled'): number {
+  const names = Object.keys(share) as (keyof typeof share)[];
+  return names.slice(0, names.indexOf(status) + 1).reduce((sum, name) => sum + share[name], 0);
+}
+
+/** Gives one invoice of the app so many paid parts and so many attempts without money. */
+export async function fillInvoice(model: Model, invoiceId: string, paid: number, unpaid: number): Promise<void> {
+  await runSql(
+    model.databaseUrl,
+    `insert into transactions select (json_populate_record(t, json_build_object('id', gen_random_uuid(), 'invoice_id', $1::text,
+         'status', case when n <= $3 then 'success' else 'canceled' end, 'amount', 10 ^ 12 + n,
+         'hash', case when n <= $3 then '0x' || n end, 'block', case when n <= $3 then n end,
+         'received', case when n <= $3 then n end, 'created_at', now() + n * interval '1 second'))).*
+       from transactions t, generate_series(1, $3::int + $4::int) n where t.id = $2`,
+    [invoiceId, model.transactionId, paid, unpaid],
+  );
+}

@@ -1,0 +1,50 @@
+// At which rate money is valued that came without an open attempt: the one place that decides it.
+import type { LatePayments } from '../app-settings.ts';
+import { type Rate, valueAtRate } from '../money/rate.ts';
+import { type InvoiceState, remainingOf } from './invoice.ts';
+
+export interface LateMoney {
+  /** In smallest units. */
+  readonly amount: bigint;
+  readonly assetDecimals: number;
+  readonly minorDecimals: number;
+  /** The rate of the attempt it belongs to; null where the invoice had none with this asset. */
+  readonly lockedRate: Rate | null;
+  /** Today's rate, or null where no source is fresh. */
+  readonly currentRate: Rate | null;
+  /** The locked rate was promised for this payment too: it was paid in time, and taken back, or is a part of what was quoted. */
+  readonly isPromised: boolean;
+  /** The merchant says that it pays the invoice. */
+  readonly isAssigned: boolean;
+}
+
+export type LateValue =
+  | { readonly kind: 'locked' | 'current'; readonly rate: Rate }
+  | { readonly kind: 'held' }
+  | { readonly kind: 'rate_unavailable' };
+
+/**
+ * The rate at which a late payment is valued, or why it is not. What was promised is kept. What the merchant assigns is
+ * worth today's rate, unless the app keeps locked ones. accept_if_worth_the_due: today's rate, if that covers what
+ * remains (less the tolerance).
+ */
+export function valueLate(policy: LatePayments, money: LateMoney, invoice: InvoiceState): LateValue {
+  const { lockedRate, currentRate } = money;
+  const locked: LateValue | null = lockedRate === null ? null : { kind: 'locked', rate: lockedRate };
+  const current: LateValue | null = currentRate === null ? null : { kind: 'current', rate: currentRate };
+  if (money.isPromised && locked !== null) return locked;
+  if (money.isAssigned)
+    return (policy === 'accept_at_locked_rate' ? locked : null) ?? current ?? { kind: 'rate_unavailable' };
+  switch (policy) {
+    case 'hold':
+      return { kind: 'held' };
+    case 'accept_at_locked_rate':
+      return locked ?? { kind: 'held' };
+    case 'accept_if_worth_the_due':
+      return current !== null && covers(money, current.rate, invoice) ? current : { kind: 'held' };
+  }
+}
+
+function covers({ amount, assetDecimals, minorDecimals }: LateMoney, rate: Rate, invoice: InvoiceState): boolean {
+  return valueAtRate(amount, assetDecimals, rate, minorDecimals) >= remainingOf(invoice) - invoice.tolerance;
+}

@@ -1,0 +1,42 @@
+// POST /app/{id}/restore: an archived app is in use again, with the token it had.
+
+import { owns } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { noteChange } from '../audit/note-change.ts';
+import type { Instance } from '../instance.ts';
+import { refusingTakenSlug } from './app-body.ts';
+import { type App, lockApp, restoreApp as restore } from './store.ts';
+import { FullApp, fullAppView } from './view.ts';
+
+export function restoreApp(instance: Instance): Operation {
+  return operation({
+    id: 'restoreApp',
+    method: 'POST',
+    path: '/app/:id/restore',
+    group: 'Apps',
+    summary: 'Restore app',
+    description:
+      'Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is.',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    answer: FullApp,
+    handle: async ({ params, caller, origin, commit }) => {
+      if (!isUuid(params.id)) throw new Problem('not_found');
+      return commit(async (trx) => {
+        const app = await lockApp(trx, params.id);
+        if (app === null || !owns(caller, app)) throw new Problem('not_found');
+        if (app.archivedAt === null) return fullAppView(app, instance, caller);
+        const now = instance.clock.now();
+        const slug = await refusingTakenSlug(() => restore(trx, app.id, now));
+        const restored: App = { ...app, slug, archivedAt: null, updatedAt: now };
+        const after = fullAppView(restored, instance, caller);
+        const before = fullAppView(app, instance, caller);
+        const change = { of: { appId: app.id }, action: 'app.restored', subjectId: app.id, before, after };
+        await noteChange(trx, instance, { caller, origin }, change);
+        return after;
+      });
+    },
+  });
+}

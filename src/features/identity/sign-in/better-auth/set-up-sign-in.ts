@@ -1,0 +1,97 @@
+// better-auth, set up to hold what this instance asks of a sign-in: e-mail and password, second factors, resets.
+import { APIError } from 'better-auth/api';
+import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { hashPassword, verifyPassword } from '../../../../io/password.ts';
+import type { Instance } from '../../../instance.ts';
+import { signInWithPasskey } from '../../passkeys/sign-in-with-passkey.ts';
+import { sessionCookieName, sessionSeconds } from '../../session-store.ts';
+import { confirmEmailOf } from '../../store.ts';
+import { addressTriedMail, resetMail, verificationMail } from '../account-mails.ts';
+import { noteAccountChanges } from '../records/note-account-changes.ts';
+import { signInTables } from '../records/sign-in-store.ts';
+import { clientAddressHeader, type SignInRules, signInPath, signUpClosed } from '../sign-in.ts';
+import { hashRecoveryCodes } from './hash-recovery-codes.ts';
+import { hideAccounts } from './hide-accounts.ts';
+import { refuseUsedCodes } from './refuse-used-codes.ts';
+
+/** Links in mails are good for this long. Seconds. */
+const linkSeconds = 1800;
+
+/** Answers requests below /api/auth. */
+export function setUpSignIn(instance: Instance, rules: SignInRules): (request: Request) => Promise<Response> {
+  return betterAuth(signInOptions(instance, rules)).handler;
+}
+
+function signInOptions(instance: Instance, rules: SignInRules) {
+  const { publicUrl, log, db, mails } = instance;
+  const recoveryCodes = hashRecoveryCodes(instance.vault);
+  const secure = publicUrl.startsWith('https:');
+  const secret = instance.vault.keyFor('better-auth').toString('hex');
+  return {
+    appName: 'Quittance',
+    baseURL: new URL(publicUrl).origin,
+    basePath: signInPath,
+    secret,
+    database: signInTables({
+      db,
+      clock: instance.clock,
+      newId: instance.newId,
+      noteChange: noteAccountChanges(instance),
+      standingOf: (isFirst) => standingOf(isFirst, rules),
+    }),
+    emailAndPassword: {
+      enabled: true,
+      // So that an address that has an account is answered like a new one: see hide-accounts.ts.
+      autoSignIn: false,
+      onExistingUserSignUp: async ({ user }) => mails.post(db, addressTriedMail(publicUrl, user.email)),
+      customSyntheticUser: ({ coreFields, id }) => ({ ...coreFields, role: 'merchant', twoFactorEnabled: false, id }),
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(password, hash) },
+      resetPasswordTokenExpiresIn: linkSeconds,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => mails.post(db, resetMail(publicUrl, user.email, token)),
+      onPasswordReset: async ({ user }) => confirmEmailOf(db, user.id),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: linkSeconds,
+      sendVerificationEmail: async ({ user, token }) => mails.post(db, verificationMail(publicUrl, user.email, token)),
+    },
+    user: {
+      additionalFields: { role: { type: 'string', input: false, required: false } },
+      changeEmail: { enabled: true },
+    },
+    session: { expiresIn: sessionSeconds, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    verification: { storeIdentifier: 'hashed' },
+    // Ours counts by account too, and for all nodes together: see attempt-limit.ts.
+    rateLimit: { enabled: false },
+    plugins: [
+      twoFactor({ issuer: 'Quittance', backupCodeOptions: { storeBackupCodes: recoveryCodes.storage } }),
+      recoveryCodes.plugin,
+      refuseUsedCodes(instance),
+      signInWithPasskey(instance),
+      hideAccounts(instance, linkSeconds),
+    ],
+    advanced: {
+      cookiePrefix: 'quittance',
+      database: { generateId: () => instance.newId() },
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure },
+      cookies: { session_token: { name: sessionCookieName(publicUrl) } },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    logger: { level: 'error', log: (_level, message) => log.warn({ part: 'sign-in' }, message) },
+    telemetry: { enabled: false },
+    // What is no refusal (a database that is away) is answered as everywhere else.
+    onAPIError: { throw: true },
+  } satisfies BetterAuthOptions;
+}
+
+/** How a person begins who signs up. Throws APIError for one who may not, which the door tells as a Problem. */
+function standingOf(isFirst: boolean, { signUp, mailReachesPeople }: SignInRules) {
+  if (isFirst && signUp !== 'closed') return { role: 'operator', awaitsConfirmation: false } as const;
+  if (signUp === 'open') return { role: 'merchant', awaitsConfirmation: mailReachesPeople } as const;
+  throw new APIError('CONFLICT', { code: signUpClosed, message: 'Nobody can sign up here.' });
+}

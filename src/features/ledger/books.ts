@@ -1,0 +1,286 @@
+// The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it, together.
+import type { EventType } from '../../core/event.ts';
+import * as invoices from '../../core/payment/invoice.ts';
+import type { MatchedBy } from '../../core/payment/matching.ts';
+import * as attempts from '../../core/payment/transaction.ts';
+import type { Instance } from '../instance.ts';
+import type { Invoice } from './invoice-store.ts';
+import { invoiceView } from './invoice-view.ts';
+import { quoteTerms } from './quote-terms.ts';
+import type { Transaction } from './transaction-store.ts';
+import { transactionView } from './transaction-view.ts';
+
+/** A chain transaction that pays an attempt. `isMore`: besides what was counted of it; `replaces`: it spends the money of the one seen before. */
+export interface SeenPayment extends Omit<attempts.Sighting, 'received'> {
+  /** In smallest units of the asset. */
+  readonly amount: bigint;
+  readonly sender: string | null;
+  readonly by: MatchedBy;
+  readonly replaces: boolean;
+  /** The confirmations below which the chain itself does not let it be spent. */
+  readonly maturity: number;
+}
+
+/** What will be told; rendered when it is written, since some of it only then is known. */
+export interface PlannedEvent {
+  readonly id: string;
+  readonly appId: string;
+  readonly type: EventType;
+  readonly invoiceId: string | null;
+  readonly sequence: bigint | null;
+  readonly createdAt: Date;
+  readonly data: () => object;
+}
+
+/** What a commit has changed so far. Maps are by id. */
+export interface Entries {
+  readonly invoices: Map<string, Invoice>;
+  readonly newInvoices: Set<string>;
+  readonly changedInvoices: Set<string>;
+  /** Those whose terms the merchant changed. */
+  readonly correctedInvoices: Set<string>;
+  readonly transactions: Map<string, Transaction>;
+  readonly newTransactions: Set<string>;
+  readonly changedTransactions: Set<string>;
+  /** Transactions whose payment came, moved or went in this commit: as they were before, and whether another took its place. */
+  readonly moved: Map<string, { readonly before: Transaction; readonly replaces: boolean }>;
+  readonly events: PlannedEvent[];
+}
+
+/**
+ * Locked invoices and their transactions. Every move changes a transaction, its invoice's `pending` and `paid`, and tells
+ * of it; nothing is written before the books are closed. Values in minor units of the invoice's currency.
+ */
+export class Books {
+  readonly now: Date;
+  readonly instance: Instance;
+  /** How far the network was read, which confirmations are counted against; null where no chain is concerned. */
+  readonly height: number | null;
+  #entries: Entries;
+
+  constructor(instance: Instance, height: number | null) {
+    this.instance = instance;
+    this.height = height;
+    this.now = instance.clock.now();
+    this.#entries = noEntries();
+  }
+
+  get entries(): Entries {
+    return this.#entries;
+  }
+
+  /** Takes rows that are locked by this commit. */
+  include(locked: readonly Invoice[], read: readonly Transaction[]): void {
+    for (const one of locked) this.#entries.invoices.set(one.id, one);
+    for (const one of read) this.#entries.transactions.set(one.id, one);
+  }
+
+  /** As it stands in this commit. It must have been locked for it. */
+  invoice(id: string): Invoice {
+    const invoice = this.#entries.invoices.get(id);
+    if (invoice === undefined) throw new Error(`invoice ${id} is not locked by this commit`);
+    return invoice;
+  }
+
+  /** As it stands in this commit; null for one that the books were not opened for. */
+  transaction(id: string): Transaction | null {
+    return this.#entries.transactions.get(id) ?? null;
+  }
+
+  get transactions(): readonly Transaction[] {
+    return [...this.#entries.transactions.values()];
+  }
+
+  /** A new transaction: an attempt, or one for money that came without one. */
+  add(transaction: Transaction): Transaction {
+    this.#entries.newTransactions.add(transaction.id);
+    this.#entries.transactions.set(transaction.id, transaction);
+    this.#emitTransaction('transaction.created', transaction);
+    return transaction;
+  }
+
+  /** A payment is seen: waiting to be mined, or in a block. What is told of it follows when the books are closed. */
+  see(transaction: Transaction, payment: SeenPayment): Transaction {
+    const { amount, sender, by, replaces, maturity, ...place } = payment;
+    const isMore = transaction.hash === place.hash && (transaction.block === null) === (place.block === null);
+    const received = (isMore ? (transaction.received ?? 0n) : 0n) + amount;
+    const { currency } = this.invoice(transaction.invoiceId);
+    const terms = quoteTerms(this.instance, transaction, currency);
+    const seen = attempts.see(transaction, { ...place, received }, terms);
+    this.#markMoved(transaction, replaces);
+    return this.#change(transaction, {
+      ...seen,
+      matchedBy: by,
+      sender: transaction.sender ?? sender,
+      requiredConfirmations: Math.max(transaction.requiredConfirmations, maturity),
+    });
+  }
+
+  /** Its block left the chain, or what waited waits no more: perhaps it is mined after all. */
+  orphan(transaction: Transaction): Transaction {
+    this.#markMoved(transaction, false);
+    return this.#change(transaction, attempts.lose(transaction));
+  }
+
+  /** What waited was replaced by something that does not pay it: as if nothing had ever been seen. */
+  unsee(transaction: Transaction): Transaction {
+    this.#markMoved(transaction, false);
+    return this.#change(transaction, { ...attempts.unsee(transaction), matchedBy: null });
+  }
+
+  /** It has the confirmations asked for: its invoice is credited. */
+  confirm(transaction: Transaction): Transaction {
+    const before = this.invoice(transaction.invoiceId);
+    const done = this.#change(transaction, attempts.succeed(transaction));
+    const move = invoices.credit(this.invoice(transaction.invoiceId), done.credited);
+    const isNowPaid = move.state.status === 'paid' && before.status !== 'paid';
+    this.#changeInvoice({ ...before, ...move.state, paidAt: isNowPaid ? this.now : before.paidAt });
+    this.#emitTransaction('transaction.succeeded', done);
+    if (move.event !== null) this.#emitInvoice(move.event, done.invoiceId);
+    return done;
+  }
+
+  /** The chain refused the payment in this block, or somebody spent its money elsewhere. */
+  reject(
+    transaction: Transaction,
+    reason: 'failed_on_chain' | 'double_spent',
+    place: Partial<Pick<Transaction, 'hash' | 'block' | 'blockHash'>> = {},
+  ): Transaction {
+    const changed = this.#change(transaction, attempts.reject({ ...transaction, ...place }, reason));
+    this.#emitTransaction('transaction.rejected', changed);
+    return changed;
+  }
+
+  /** A reorg deeper than the confirmations asked for took a success back. */
+  reverse(transaction: Transaction): Transaction {
+    const invoice = this.invoice(transaction.invoiceId);
+    const move = invoices.reverse(invoice, transaction.credited);
+    this.#changeInvoice({ ...invoice, ...move.state, paidAt: move.state.status === 'paid' ? invoice.paidAt : null });
+    const rejected = this.#change(transaction, attempts.reject(transaction, 'reorged'));
+    this.#emitTransaction('transaction.rejected', rejected);
+    this.#emitInvoice('invoice.reversed', transaction.invoiceId);
+    return rejected;
+  }
+
+  /** Nobody is going to pay it any more. Null, with nothing changed, where it is past canceling. */
+  cancel(transaction: Transaction, reason: 'requested' | 'expired' | 'superseded'): Transaction | null {
+    const canceled = attempts.cancelTransaction(transaction, reason);
+    if (canceled === null) return null;
+    const changed = this.#change(transaction, canceled);
+    this.#emitTransaction('transaction.canceled', changed);
+    return changed;
+  }
+
+  /** A new invoice. */
+  create(invoice: Invoice): void {
+    this.#entries.newInvoices.add(invoice.id);
+    this.#entries.invoices.set(invoice.id, invoice);
+    this.#emitInvoice('invoice.created', invoice.id);
+  }
+
+  /** The merchant corrects what was ordered. */
+  correct(invoice: Invoice): void {
+    this.#entries.correctedInvoices.add(invoice.id);
+    this.#changeInvoice(invoice);
+    this.#emitInvoice('invoice.updated', invoice.id);
+  }
+
+  /** Since when the goods may go, as its terms have it; told where the commit's last event of the invoice does not tell it. */
+  accept(id: string, acceptedAt: Date | null): void {
+    this.#changeInvoice({ ...this.invoice(id), acceptedAt });
+    const last = this.#entries.events.findLast((event) => event.invoiceId === id);
+    if (last?.type !== 'invoice.updated') this.#emitInvoice('invoice.updated', id);
+  }
+
+  /** Time, or the merchant, moves the invoice. False, with nothing changed, where the rules have no such move. */
+  moveInvoice(id: string, rule: (invoice: Invoice) => invoices.InvoiceMove | null): boolean {
+    const invoice = this.invoice(id);
+    const move = rule(invoice);
+    if (move === null) return false;
+    const isNowPaid = move.state.status === 'paid' && invoice.status !== 'paid';
+    this.#changeInvoice({ ...invoice, ...move.state, paidAt: isNowPaid ? this.now : invoice.paidAt });
+    if (move.event !== null) this.#emitInvoice(move.event, id);
+    return true;
+  }
+
+  /** Tells an app of what belongs to no invoice. */
+  emit(type: EventType, appId: string, data: object): void {
+    const id = this.instance.newId();
+    this.#entries.events.push({
+      id,
+      appId,
+      type,
+      invoiceId: null,
+      sequence: null,
+      createdAt: this.now,
+      data: () => data,
+    });
+  }
+
+  /** Tells of payments that came, moved or went: once for each transaction, as the commit leaves it. */
+  emitMoved(): void {
+    for (const [id, { before, replaces }] of this.#entries.moved) {
+      const now = this.#entries.transactions.get(id);
+      if (now === undefined || now.status !== 'processing') continue;
+      const isNew = now.hash !== null && now.hash !== before.hash && !(replaces && before.hash !== null);
+      if (isNew) this.#emitTransaction('transaction.detected', now);
+      else if (before.hash !== now.hash || before.pending !== now.pending)
+        this.#emitInvoice('invoice.updated', now.invoiceId);
+    }
+    this.#entries.moved.clear();
+  }
+
+  #markMoved(transaction: Transaction, replaces: boolean): void {
+    const known = this.#entries.moved.get(transaction.id);
+    const before = known?.before ?? transaction;
+    this.#entries.moved.set(transaction.id, { before, replaces: replaces || known?.replaces === true });
+  }
+
+  /** Writes the transaction's new state; its invoice's pending value moves along. */
+  #change(transaction: Transaction, change: Partial<Transaction>): Transaction {
+    const changed = { ...transaction, ...change, updatedAt: this.now };
+    this.#entries.transactions.set(changed.id, changed);
+    if (!this.#entries.newTransactions.has(changed.id)) this.#entries.changedTransactions.add(changed.id);
+    const delta = changed.pending - transaction.pending;
+    const invoice = this.invoice(changed.invoiceId);
+    if (delta !== 0n) this.#changeInvoice({ ...invoice, ...invoices.movePending(invoice, delta).state });
+    return changed;
+  }
+
+  #changeInvoice(invoice: Invoice): void {
+    this.invoice(invoice.id);
+    this.#entries.invoices.set(invoice.id, { ...invoice, updatedAt: this.now });
+    this.#entries.changedInvoices.add(invoice.id);
+  }
+
+  #emitTransaction(type: EventType, transaction: Transaction): void {
+    const view = transactionView(this.instance, transaction, this.height);
+    this.#append(type, transaction.invoiceId, () => () => view);
+  }
+
+  /** As the invoice stands now in this commit; since when it is accepted, as the commit leaves it. */
+  #emitInvoice(type: EventType, id: string): void {
+    this.#append(type, id, (invoice) => () => {
+      const { acceptedAt } = this.invoice(id);
+      return invoiceView({ ...invoice, acceptedAt }, this.instance.publicUrl);
+    });
+  }
+
+  #append(type: EventType, invoiceId: string, data: (invoice: Invoice) => () => object): void {
+    const before = this.invoice(invoiceId);
+    const sequence = before.sequence + 1n;
+    this.#changeInvoice({ ...before, sequence });
+    const invoice = this.invoice(invoiceId);
+    const id = this.instance.newId();
+    const { appId } = invoice;
+    this.#entries.events.push({ id, appId, type, invoiceId, sequence, createdAt: this.now, data: data(invoice) });
+  }
+}
+
+function noEntries(): Entries {
+  return {
+    ...{ invoices: new Map(), newInvoices: new Set(), changedInvoices: new Set(), correctedInvoices: new Set() },
+    ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
+    ...{ moved: new Map(), events: [] },
+  };
+}

@@ -1,0 +1,72 @@
+// Opens the books for one commit: locks in order, reads again under the locks, lets the caller act, and writes all of it.
+import type { Queryable } from '../../io/db/database.ts';
+import { appendEvents } from '../events/store.ts';
+import type { Instance } from '../instance.ts';
+import { Books } from './books.ts';
+import { notifyInvoices } from './invoice-feed.ts';
+import { insertInvoice, lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
+import { releaseTransfers } from './release-store.ts';
+import {
+  findTransactions,
+  insertTransactions,
+  type Transaction,
+  updateTransactionStates,
+} from './transaction-store.ts';
+import { acceptUnconfirmed } from './unconfirmed/accept-unconfirmed.ts';
+
+/** What the books are opened for: these transactions with their invoices, and these invoices. */
+export interface Accounts {
+  readonly transactions?: readonly string[];
+  readonly invoices?: readonly string[];
+  /** How far the network at hand was read, which the confirmations that are told are counted against. */
+  readonly height?: number | null;
+}
+
+/**
+ * Invoices are locked by id, so that two commits never wait for each other; transactions are read again under the locks,
+ * in the order asked for, since people and chains may have been faster. What `act` throws undoes all of it.
+ */
+export async function openBooks<T>(
+  trx: Queryable,
+  instance: Instance,
+  accounts: Accounts,
+  act: (books: Books) => T | Promise<T>,
+): Promise<T> {
+  const ids = [...new Set(accounts.transactions ?? [])];
+  const first = await findTransactions(trx, ids);
+  const invoiceIds = new Set([...(accounts.invoices ?? []), ...first.map((one) => one.invoiceId)]);
+  const books = new Books(instance, accounts.height ?? null);
+  const invoices = await lockInvoices(trx, [...invoiceIds]);
+  const current = new Map((await findTransactions(trx, ids)).map((one) => [one.id, one]));
+  books.include(
+    invoices,
+    ids.flatMap((id) => current.get(id) ?? []),
+  );
+  const result = await act(books);
+  await close(trx, books);
+  return result;
+}
+
+/** Writes what was changed, and what follows from it for invoices that are accepted unconfirmed, whoever made the change. */
+async function close(trx: Queryable, books: Books): Promise<void> {
+  books.emitMoved();
+  const { transactions, changedTransactions, newTransactions } = books.entries;
+  const those = (ids: Iterable<string>): Transaction[] => [...ids].flatMap((id) => transactions.get(id) ?? []);
+  for (const id of books.entries.newInvoices) await insertInvoice(trx, books.invoice(id));
+  // A superseded attempt must be out of the way before the one that takes its place.
+  await updateTransactionStates(trx, those(changedTransactions));
+  await insertTransactions(trx, those(newTransactions));
+  await releaseTransfers(trx, [...changedTransactions], books.now);
+  const attempts = those([...changedTransactions, ...newTransactions]);
+  const locked = [...books.entries.invoices.values()];
+  for (const { id, acceptedAt } of await acceptUnconfirmed(trx, books, locked, attempts)) books.accept(id, acceptedAt);
+  await updateInvoiceStates(
+    trx,
+    [...books.entries.changedInvoices].map((id) => books.invoice(id)),
+  );
+  for (const id of books.entries.correctedInvoices) await updateInvoiceTerms(trx, books.invoice(id));
+  const { jobs, newId } = books.instance;
+  const events = books.entries.events.map((event) => ({ ...event, data: event.data() }));
+  await appendEvents(trx, jobs, events, newId);
+  await notifyInvoices(trx, [...books.entries.changedInvoices]);
+}

@@ -1,0 +1,120 @@
+// The SQL that puts transfers on their apps' lists of unmatched payments, and takes them off.
+import type { Speaks } from '../../../core/payment/matching.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+
+/** What speaks for one candidate. */
+export interface CandidateEvidence {
+  readonly transaction_id: string;
+  readonly speaks: readonly Speaks[];
+}
+
+export interface NewUnmatched {
+  readonly id: string;
+  readonly appId: string;
+  readonly transferId: string;
+  readonly reason: string;
+  readonly candidates: readonly string[];
+  readonly evidence: readonly CandidateEvidence[];
+  /** Of dust: the day (UTC) whose row it is part of, and whether that is new. */
+  readonly dust?: { readonly day: string; readonly isNew: boolean; readonly amount: bigint };
+}
+
+/**
+ * Puts transfers on their apps' lists (again, where a reorg or a cancellation undid what became of them). What waits there
+ * already keeps its place, with what speaks for its candidates now. Dust is added to the row of its day.
+ */
+export async function insertUnmatched(trx: Queryable, payments: readonly NewUnmatched[], now: Date): Promise<void> {
+  const rows = payments.filter(({ dust }) => dust === undefined || dust.isNew);
+  if (rows.length > 0)
+    await trx.query(
+      `insert into unmatched_payments (id, app_id, transfer_id, reason, candidates, evidence, dust_of, dust_amount, created_at, updated_at)
+       select n.id, n.app_id, n.transfer_id, n.reason, n.candidates, n.evidence, n.dust_of, n.dust_amount, $2, $2
+       from json_to_recordset($1::json) as n(id uuid, app_id uuid, transfer_id uuid, reason text, candidates jsonb, evidence jsonb,
+         dust_of date, dust_amount numeric)
+       on conflict (transfer_id) do update set status = 'waiting', reason = excluded.reason, candidates = excluded.candidates,
+         evidence = excluded.evidence, transaction_id = null, updated_at = $2
+       where unmatched_payments.status in ('waiting', 'withdrawn', 'assigned')`,
+      [JSON.stringify(rows.map(rowOf)), now],
+    );
+  const dust = payments.flatMap(({ id, transferId, dust: part }) => (part === undefined ? [] : [{ id, transferId }]));
+  if (dust.length > 0) await addDust(trx, dust, now);
+}
+
+function rowOf(one: NewUnmatched): object {
+  return {
+    ...{ id: one.id, app_id: one.appId, transfer_id: one.transferId, reason: one.reason },
+    ...{ candidates: one.candidates, evidence: one.evidence },
+    ...{ dust_of: one.dust?.day ?? null, dust_amount: one.dust?.amount.toString() ?? null },
+  };
+}
+
+/** The row's amount is what its transfers on the chain come to. */
+async function addDust(
+  trx: Queryable,
+  parts: readonly { readonly id: string; readonly transferId: string }[],
+  now: Date,
+): Promise<void> {
+  await trx.query(
+    `update transfers f set dust_in = n.row from unnest($1::uuid[], $2::uuid[]) as n(row, transfer) where f.id = n.transfer`,
+    [parts.map(({ id }) => id), parts.map(({ transferId }) => transferId)],
+  );
+  await sumDust(trx, [...new Set(parts.map(({ id }) => id))], now);
+}
+
+async function sumDust(trx: Queryable, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.query(
+    `update unmatched_payments u set dust_amount = n.amount, updated_at = $2,
+       status = case when n.amount = 0 and u.status = 'waiting' then 'withdrawn'
+         when n.amount > 0 and u.status = 'withdrawn' then 'waiting' else u.status end
+     from (select r.id, coalesce(sum(f.amount) filter (where f.block is not null), 0) as amount
+       from unnest($1::uuid[]) as r(id) left join transfers f on f.dust_in = r.id group by r.id) n
+     where u.id = n.id`,
+    [ids, now],
+  );
+}
+
+/** The row of one address, asset and day (UTC), whatever became of it; null where there is none. */
+export async function findDustRow(
+  trx: Queryable,
+  place: { readonly networkId: string; readonly recipient: string; readonly assetId: string; readonly day: string },
+): Promise<{ readonly id: string } | null> {
+  const rows = await trx.query<{ id: string }>(
+    `select u.id from unmatched_payments u join transfers f on f.id = u.transfer_id
+     where u.dust_of = $4 and f.network_id = $1 and f.recipient = $2 and f.asset_id = $3`,
+    [place.networkId, place.recipient, place.assetId, place.day],
+  );
+  return rows[0] ?? null;
+}
+
+/** What waited of these transfers waits no more: a transaction has them. */
+export async function endUnmatched(
+  trx: Queryable,
+  matched: readonly { readonly transferId: string; readonly transactionId: string | null }[],
+  now: Date,
+): Promise<void> {
+  if (matched.length === 0) return;
+  await trx.query(
+    `update unmatched_payments u set status = 'assigned', transaction_id = n.owner, updated_at = $3
+     from unnest($1::uuid[], $2::uuid[]) as n(transfer, owner) where u.transfer_id = n.transfer and u.status = 'waiting'`,
+    [matched.map((one) => one.transferId), matched.map((one) => one.transactionId), now],
+  );
+}
+
+/** These transfers left the chain: what waited of them is withdrawn, and dust is summed anew. */
+export async function withdrawUnmatched(trx: Queryable, transferIds: readonly string[], now: Date): Promise<void> {
+  await trx.query(
+    `update unmatched_payments set status = 'withdrawn', updated_at = $2
+     where transfer_id = any($1::uuid[]) and status = 'waiting' and dust_of is null`,
+    [transferIds, now],
+  );
+  const rows = await trx.query<{ id: string }>(
+    'select distinct dust_in as id from transfers where id = any($1::uuid[]) and dust_in is not null',
+    [transferIds],
+  );
+  await sumDust(
+    trx,
+    rows.map(({ id }) => id),
+    now,
+  );
+}

@@ -1,0 +1,174 @@
+// Makes an attempt to pay: a quote is read in one statement and committed in one, for all requests of a moment.
+import { isPayable } from '../../core/payment/invoice.ts';
+import { Problem } from '../../core/problem.ts';
+import { coalesce, pointReads } from '../../io/db/coalesce.ts';
+import type { Call } from '../../io/http/operation.ts';
+import { deliverEvents } from '../events/store.ts';
+import type { Instance } from '../instance.ts';
+import { openBooks } from '../ledger/open-books.ts';
+import type { Transaction } from '../ledger/transaction-store.ts';
+import { transactionView } from '../ledger/transaction-view.ts';
+import {
+  type Attempt,
+  type AttemptContext,
+  type AttemptRow,
+  attemptRow,
+  type ContextWish,
+  insertAttempt,
+  insertAttempts,
+  isAmountTaken,
+  isKeyTaken,
+  maxUnpaid,
+  type Outcome,
+  readAttemptContexts,
+} from './attempt-store.ts';
+import type { AttemptWish } from './attempt-wish.ts';
+import { type Quote, quoteFor } from './quote-for.ts';
+
+const maxProcessing = 10;
+/** How often a quote is made anew when the invoice or the amount was taken meanwhile. */
+const maxTries = 12;
+
+/** While one waits for the disk, what comes meanwhile gathers for the next: fewer and larger ones cost each request less. */
+const commits = { batch: 64, atOnce: 1 };
+
+/** What an attempt is committed with, and the answer that is kept under an Idempotency-Key. */
+export type Committer = Pick<Call<unknown, unknown, unknown>, 'commit' | 'repeatable'>;
+
+export type AttemptMaker = (wish: AttemptWish, committer: Committer) => Promise<View>;
+
+/** What making an attempt can throw, as codes of Problem. */
+export const attemptProblems = [
+  'not_found',
+  'invoice_not_payable',
+  'too_many_transactions',
+  'amounts_exhausted',
+  'addresses_exhausted',
+  'rate_unavailable',
+] as const;
+
+/** Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem. */
+export function attemptMaker(instance: Instance): AttemptMaker {
+  const readContext = coalesce(
+    (wishes: readonly ContextWish[]) => readAttemptContexts(instance.db.byKey, wishes),
+    pointReads,
+  );
+  const insert = coalesce((attempts: readonly AttemptRow[]) => insertAttempts(instance.db.byKey, attempts), commits);
+  return async (wish, { commit, repeatable }) => {
+    let taken: bigint | null = null;
+    for (let tries = 0; tries < maxTries; tries++) {
+      const now = instance.clock.now();
+      const context = await readContext({
+        invoiceId: wish.invoiceId,
+        assetId: wish.asset.id,
+        networkId: wish.asset.network.id,
+        sender: wish.sender,
+        blocked: wish.asset.blockedAddresses,
+        now,
+        repeatable,
+      });
+      if (context?.isRepeated) throw keyTaken();
+      checkPayable(context);
+      const quote = await quoteFor(instance, wish, context, { now, tries, taken });
+      taken = quote.taken;
+      const made = await commitAttempt(instance, context, quote, { commit, repeatable, insert });
+      if (made) return made;
+    }
+    throw new Problem('amounts_exhausted');
+  };
+}
+
+function checkPayable(context: AttemptContext | null): asserts context is AttemptContext {
+  if (context === null) throw new Problem('not_found', { detail: 'There is no such invoice.' });
+  if (!isPayable(context.invoice)) throw new Problem('invoice_not_payable');
+  if (context.processing >= maxProcessing && context.earlier === null)
+    throw new Problem('too_many_transactions', {
+      detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
+    });
+  if (context.unpaid >= maxUnpaid)
+    throw new Problem('too_many_transactions', {
+      detail: `Of ${maxUnpaid} attempts none was paid. Pay one that is open, or make a new invoice.`,
+    });
+}
+
+interface Committing extends Committer {
+  /** Together with those of other requests. */
+  readonly insert: (attempt: AttemptRow) => Promise<Outcome>;
+}
+
+type View = ReturnType<typeof transactionView>;
+
+/** The attempt as committed and shown, or null if the invoice or the amount was taken meanwhile and nothing was written. */
+async function commitAttempt(
+  instance: Instance,
+  context: AttemptContext,
+  quote: Quote,
+  how: Committing,
+): Promise<View | null> {
+  const { transaction } = quote;
+  const view = transactionView(instance, transaction, null);
+  if (context.earlier === null && !context.hasWebhooks) {
+    const outcome = await how.insert(attemptRow(attemptOf(instance, context, quote, view, how.repeatable)));
+    if (outcome === 'key_taken') throw keyTaken();
+    return outcome === 'made' ? view : null;
+  }
+  try {
+    if (context.earlier !== null) return await supersede(instance, context, transaction, how);
+    const attempt = attemptOf(instance, context, quote, view, null);
+    return await how.commit(async (trx) => {
+      if (!(await insertAttempt(trx, attempt))) throw new Moved();
+      await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
+      return view;
+    });
+  } catch (error) {
+    if (error instanceof Moved || isAmountTaken(error)) return null;
+    throw isKeyTaken(error) ? keyTaken() : error;
+  }
+}
+
+function attemptOf(
+  instance: Instance,
+  context: AttemptContext,
+  quote: Quote,
+  eventData: View,
+  repeatable: Committing['repeatable'],
+): Attempt {
+  return { ...quote, sequence: context.invoice.sequence, eventId: instance.newId(), eventData, repeatable };
+}
+
+/** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */
+async function supersede(
+  instance: Instance,
+  context: AttemptContext,
+  transaction: Transaction,
+  how: Pick<Committing, 'commit'>,
+): Promise<View> {
+  const { invoice, earlier } = context;
+  const accounts = { transactions: [earlier?.id ?? ''], invoices: [invoice.id] };
+  return how.commit((trx) =>
+    openBooks(trx, instance, accounts, (books) => {
+      const [old] = books.transactions;
+      if (old === undefined || books.invoice(invoice.id).sequence !== invoice.sequence || old.hash !== null)
+        throw new Moved();
+      if (books.cancel(old, 'superseded') === null) throw new Moved();
+      return transactionView(instance, books.add(transaction), null);
+    }),
+  );
+}
+
+function created({ transaction, eventId }: Attempt) {
+  return {
+    id: eventId,
+    appId: transaction.appId,
+    type: 'transaction.created' as const,
+    createdAt: transaction.createdAt,
+  };
+}
+
+/** Another request with this key was faster: what it was answered is looked up and answered again. */
+function keyTaken(): Problem {
+  return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
+}
+
+/** The invoice moved between the read and the commit. */
+class Moved extends Error {}

@@ -1,0 +1,48 @@
+// POST /invoice/{id}/payment-request: a customer wants to pay, and does not know which address will send.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
+import type { Instance } from '../instance.ts';
+import { TransactionView } from '../ledger/transaction-view.ts';
+import { assetWished } from './attempt-wish.ts';
+import { type AttemptMaker, attemptProblems } from './make-attempt.ts';
+
+const PaymentRequestBody = Type.Object(
+  {
+    cryptocurrency: Type.String({ minLength: 1, maxLength: 50, description: 'Symbol, e.g. BTC, ETH.' }),
+    network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum, tron.' }),
+    exchange: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'The payment comes from an exchange: the price is held for an hour, whatever quote_window says.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function requestPayment(instance: Instance, makeAttempt: AttemptMaker): Operation {
+  return operation({
+    id: 'requestPayment',
+    method: 'POST',
+    path: '/invoice/:id/payment-request',
+    group: 'Transactions',
+    summary: 'Request payment details',
+    description:
+      'Makes a transaction without `from`: whoever sends is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no open transaction uses, if there is one, which then speaks for it alone; else an amount that no other open transaction has. Asking again with the same coin takes the place of what was asked before, and keeps its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.',
+    access: { public: true, cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    params: idInPath,
+    body: PaymentRequestBody,
+    status: 201,
+    answer: TransactionView,
+    problems: [...attemptProblems],
+    findsRepeats: true,
+    handle: ({ params, body, commit, repeatable }) => {
+      if (!isUuid(params.id)) throw new Problem('not_found', { detail: 'There is no such invoice.' });
+      const asset = assetWished(instance, body);
+      const wish = { invoiceId: params.id.toLowerCase(), asset, sender: null, isExchange: body.exchange === true };
+      return makeAttempt(wish, { commit, repeatable });
+    },
+  });
+}

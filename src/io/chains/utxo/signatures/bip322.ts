@@ -1,0 +1,75 @@
+// Verifies BIP-322's simple form: the witness by which an address of one key would spend an output that commits to the text.
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
+import { SigHash, Transaction } from '@scure/btc-signer';
+import { RawOldTx, RawWitness } from '@scure/btc-signer/script.js';
+import { equalBytes, hash160, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js';
+import { fromString } from 'ox/Bytes';
+import { type Locking, scriptOf } from '../addresses/script.ts';
+
+/** Null for what is no witness stack, or has anything behind it. */
+export function readWitness(bytes: Uint8Array): readonly Uint8Array[] | null {
+  try {
+    const witness = RawWitness.decode(bytes);
+    return witness.length === 0 ? null : witness;
+  } catch {
+    return null;
+  }
+}
+
+/** `holder`: P2WPKH, P2SH (taken for P2SH-P2WPKH, whose script the key itself tells) or P2TR, by its key alone. */
+export function isWitnessFor(text: string, witness: readonly Uint8Array[], holder: Locking): boolean {
+  const toSign = signedTransaction(text, scriptOf(holder));
+  try {
+    return holder.kind === 'p2tr' ? isTaproot(toSign, witness, holder) : isSegwit(toSign, witness, holder);
+  } catch {
+    // What is no point of the curve, or no DER, is thrown at by the curve's own reader.
+    return false;
+  }
+}
+
+/** The transaction that BIP-322 calls to_sign, without a witness. It spends an output that no chain has. */
+function signedTransaction(text: string, script: Uint8Array): Transaction {
+  const digest = tagSchnorr('BIP0322-signed-message', fromString(text));
+  const toSpend = RawOldTx.encode({
+    version: 0,
+    inputs: [
+      {
+        txid: new Uint8Array(32),
+        index: 0xffff_ffff,
+        finalScriptSig: Uint8Array.of(0, digest.length, ...digest),
+        sequence: 0,
+      },
+    ],
+    outputs: [{ amount: 0n, script }],
+    lockTime: 0,
+  });
+  const toSign = new Transaction({ version: 0, allowUnknownOutputs: true, allowUnknownInputs: true });
+  toSign.addInput({ txid: sha256x2(toSpend).reverse(), index: 0, sequence: 0, witnessUtxo: { amount: 0n, script } });
+  toSign.addOutput({ amount: 0n, script: Uint8Array.of(opReturn) });
+  return toSign;
+}
+
+const opReturn = 0x6a;
+
+/** BIP-143. A signature and its key, which must be compressed, and nothing else; the signature strict and low, over all. */
+function isSegwit(toSign: Transaction, witness: readonly Uint8Array[], { kind, payload }: Locking): boolean {
+  const [signature, key, ...more] = witness;
+  if (signature === undefined || key?.length !== 33 || more.length > 0 || signature.at(-1) !== SigHash.ALL)
+    return false;
+  const keyHash = hash160(key);
+  const program = kind === 'p2sh' ? hash160(scriptOf({ kind: 'p2wpkh', payload: keyHash })) : keyHash;
+  if (!equalBytes(program, payload)) return false;
+  const code = scriptOf({ kind: 'p2pkh', payload: keyHash });
+  const digest = toSign.preimageWitnessV0(0, code, SigHash.ALL, 0n);
+  return secp256k1.verify(signature.slice(0, -1), digest, key, { prehash: false, format: 'der', lowS: true });
+}
+
+/** BIP-341, by the key: one signature of 64 bytes, or of 65 that end in saying that it is over all. */
+function isTaproot(toSign: Transaction, witness: readonly Uint8Array[], holder: Locking): boolean {
+  const [signature, ...more] = witness;
+  if (signature === undefined || more.length > 0) return false;
+  if (signature.length !== 64 && (signature.length !== 65 || signature[64] !== SigHash.ALL)) return false;
+  const type = signature.length === 64 ? SigHash.DEFAULT : SigHash.ALL;
+  const digest = toSign.preimageWitnessV1(0, [scriptOf(holder)], type, [0n]);
+  return schnorr.verify(signature.slice(0, 64), digest, holder.payload);
+}

@@ -1,0 +1,35 @@
+// Verifies what signmessage of nodes and wallets answers: a signature from which the key, and with it the address, is recovered.
+
+import { CompactSize } from '@scure/btc-signer/script.js';
+import { equalBytes, hash160, sha256x2 } from '@scure/btc-signer/utils.js';
+import { concat, fromString } from 'ox/Bytes';
+import { recoverKey } from '../../keys/recover-key.ts';
+import { type Locking, scriptOf } from '../addresses/script.ts';
+import type { UtxoParams } from '../params.ts';
+
+/**
+ * BIP-137: a byte that says which key is meant and of which kind the address is, then r and s. Wallets disagree on that kind (Electrum
+ * writes the same for every kind), and it proves nothing: whoever has the key may be paid at each of its addresses. Only that an uncompressed
+ * key has no other address than P2PKH is kept.
+ */
+export function isSignedMessage(
+  text: string,
+  signature: Uint8Array,
+  holder: Locking,
+  { messagePrefix }: Pick<UtxoParams, 'messagePrefix'>,
+): boolean {
+  const header = (signature[0] as number) - 27;
+  if (header < 0 || header > 15) return false;
+  const isCompressed = header >= 4;
+  const digest = sha256x2(withLength(fromString(messagePrefix)), withLength(fromString(text)));
+  const key = recoverKey(digest, signature.slice(1), header % 4)?.toBytes(isCompressed);
+  if (key === undefined) return false;
+  const payload = hash160(key);
+  if (holder.kind === 'p2pkh' || (holder.kind === 'p2wpkh' && isCompressed)) return equalBytes(payload, holder.payload);
+  if (holder.kind !== 'p2sh' || !isCompressed) return false;
+  return equalBytes(hash160(scriptOf({ kind: 'p2wpkh', payload })), holder.payload);
+}
+
+function withLength(bytes: Uint8Array): Uint8Array {
+  return concat(CompactSize.encode(BigInt(bytes.length)), bytes);
+}

@@ -1,0 +1,30 @@
+// What runs in the watcher's thread: an instance with connections of its own, until it is told to stop.
+import { parentPort, workerData } from 'node:worker_threads';
+import { readEnvironment } from '../io/environment.ts';
+import { createLog } from '../io/log.ts';
+import { openInstance } from './open-instance.ts';
+import { startWatcher } from './watcher.ts';
+import type { ThreadData } from './watcher-thread.ts';
+
+async function run(data: ThreadData): Promise<void> {
+  const environment = { ...readEnvironment(process.env), publicUrl: data.publicUrl };
+  const log = createLog(environment.logLevel);
+  const secretKey = Buffer.from(data.secretKey);
+  const open = await openInstance({
+    environment,
+    databaseUrl: data.databaseUrl,
+    secretKey,
+    log,
+    name: 'watcher',
+    maxConnections: 10,
+    asksRates: true,
+  });
+  const watcher = await startWatcher(open.instance);
+  parentPort?.once('message', async () => {
+    await watcher.stop();
+    await open.close();
+    parentPort?.close();
+  });
+}
+
+await run(workerData as ThreadData);
