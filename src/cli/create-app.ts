@@ -1,11 +1,10 @@
 // `app create`: an app of a person, with its token.
 import { parseArgs } from 'node:util';
 import { Problem } from '../core/problem.ts';
-import { addApp } from '../features/apps/create-app.ts';
+import { addApp } from '../features/apps/acts/add-app.ts';
 import { fullAppView } from '../features/apps/view.ts';
-import { byCommandLine, noteChange } from '../features/audit/note-change.ts';
+import { byCommandLine } from '../features/audit/note-change.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
-import type { Queryable } from '../io/db/database.ts';
 import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, required } from './words.ts';
@@ -35,16 +34,10 @@ export const createAppCommand: Command = {
     const shown = await withInstance(async (instance) => {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
-      const fields = { name, url, environment, ...(values.slug === undefined ? {} : { slug: values.slug }) } as const;
+      const params = { ownerId: user.id, name, url, environment, slug: values.slug, by: byCommandLine } as const;
+      const app = await instance.db.atomically((trx) => addApp(trx, instance, params)).catch(explain);
       const owner = { kind: 'cookie', userId: user.id, sessionId: '', signedInAt: instance.clock.now() } as const;
-      const add = async (trx: Queryable) => {
-        const app = await addApp(instance, trx, user.id, fields);
-        const after = fullAppView(app, instance, owner);
-        const subject = { of: { appId: app.id }, subjectId: app.id, before: null, after };
-        await noteChange(trx, instance, byCommandLine, { ...subject, action: 'app.created' });
-        return after;
-      };
-      return instance.db.atomically(add).catch(explain);
+      return fullAppView(app, instance, owner);
     });
     process.stdout.write(
       values.json === true ? `${JSON.stringify(shown)}\n` : `Created app ${shown.id}\nToken: ${shown.token}\n`,

@@ -18,7 +18,7 @@ const callers = {
   public: { kind: 'public' },
   cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', signedInAt: new Date(0) },
   pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'] },
-  appToken: { kind: 'app_token', appId: 'shop' },
+  appToken: { kind: 'app_token', appId: 'shop', ownerId: 'person' },
   oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'] },
 } as const satisfies Record<string, Caller>;
 type Name = keyof typeof callers;

@@ -26,8 +26,14 @@ export type Caller =
   | { readonly kind: 'public' }
   | { readonly kind: 'cookie'; readonly userId: string; readonly sessionId: string; readonly signedInAt: Date }
   | { readonly kind: 'pat'; readonly userId: string; readonly tokenId: string; readonly scopes: readonly string[] }
-  | { readonly kind: 'app_token'; readonly appId: string }
+  | { readonly kind: 'app_token'; readonly appId: string; readonly ownerId: string }
   | { readonly kind: 'oauth2'; readonly userId: string; readonly clientId: string; readonly scopes: readonly string[] };
+
+/** Where a request came from, as far as it can be told. */
+export interface Origin {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
 
 /** The methods that an operation accepts. A PAT or an OAuth2 token needs the scope named for it. Nothing is allowed that is not said. */
 export interface Access {

@@ -1,16 +1,14 @@
 // What a running instance has at hand: handed to every verb, made once by whoever starts it.
 import type { Logger } from 'pino';
 import type { Database } from '../io/db/database.ts';
-import type { Jobs } from '../io/db/jobs.ts';
-import type { MailQueue } from '../io/mail/mail-queue.ts';
 import type { OutboundGate } from '../io/outbound/outbound.ts';
 import type { Vault } from '../io/vault.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import type { MailQueue } from './mails/mail-queue.ts';
 import type { RateBook } from './rates/rate-book.ts';
 
 export interface Instance {
   readonly db: Database;
-  readonly jobs: Jobs;
   readonly mails: MailQueue;
   readonly catalog: Catalog;
   readonly rates: RateBook;

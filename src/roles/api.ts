@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
+import { findAppsByToken } from '../features/apps/store.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
-import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
@@ -21,6 +21,7 @@ import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
+import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { keepRepeats } from '../features/requests/idempotency.ts';
@@ -28,8 +29,8 @@ import { limitRequests } from '../features/requests/rate-limit.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
 import { unmatchedPaymentRoutes } from '../features/unmatched-payments/routes.ts';
-import { forgetUnusedUploads } from '../features/uploads/forget-unused.ts';
 import { pictureIntake } from '../features/uploads/picture-intake.ts';
+import { removeFiles } from '../features/uploads/remove-files.ts';
 import { uploadRoutes } from '../features/uploads/routes.ts';
 import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
@@ -66,16 +67,18 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit, metricsPort } = options.environment;
   const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
-  const limit = rateLimit === null ? null : limitRequests(instance, rateLimit);
   const serving = {
     db: instance.db,
     log: instance.log,
     publicUrl: instance.publicUrl,
     trustProxy: options.environment.trustProxy,
-    authenticate: authenticator(instance),
+    authenticate: authenticator(instance, {
+      appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
+      clientOf: (token) => findOauth2Caller(instance, token),
+    }),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     repeats: keepRepeats(instance),
-    ...(limit === null ? {} : { countRequest: limit.count }),
+    ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
     clock: instance.clock,
   };
   const app = await createServer(serving);
@@ -106,12 +109,11 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   );
   options.extend?.(app);
   await listen(app, options.environment);
-  const forgetting = forgetUnusedUploads(instance, pictures);
+  const removing = removeFiles(instance, pictures);
   return {
     port: (app.server.address() as AddressInfo).port,
     async stop() {
-      forgetting.stop();
-      limit?.stop();
+      removing.stop();
       await feed.stop();
       await app.close();
     },
@@ -135,7 +137,6 @@ export function operations(instance: Instance, feed: Parameters<typeof checkoutR
     ...identityRoutes(instance),
     ...oauth2Routes(instance),
     ...webhookRoutes(instance),
-    ...deliveryRoutes(instance),
     ...eventRoutes(instance),
   ];
 }

@@ -5,16 +5,14 @@ import type { Logger } from 'pino';
 import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
 import { registry } from '../features/catalog/registry.ts';
-import { dueQueue } from '../features/events/store.ts';
 import type { Instance } from '../features/instance.ts';
+import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import type { SourceStanding } from '../features/rates/source-standing.ts';
 import { startRates } from '../features/rates/start-rates.ts';
 import { loadConfig } from '../io/config-file.ts';
-import { startJobs } from '../io/db/jobs.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
-import { mailJobs, mailQueue } from '../io/mail/mail-queue.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
 import { createVault } from '../io/vault.ts';
@@ -58,15 +56,13 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
-  const jobs = await startJobs({ databaseUrl, queues: [dueQueue, mailJobs], log });
   const sources = opening.asksRates ? config.rates.sources : [];
   const rates = startRates({ config: { ...config.rates, sources }, catalog, outbound, clock, log });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
   const vault = createVault(opening.secretKey);
   const instance: Instance = {
     db,
-    jobs,
-    mails: mailQueue(jobs, vault),
+    mails: mailQueue(vault),
     catalog,
     rates: rates.book,
     vault,
@@ -86,7 +82,6 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     async close() {
       reach.stop();
       await rates.stop();
-      await jobs.stop();
       await outbound.close();
       await db.close();
     },

@@ -1,11 +1,9 @@
 // The worker: what happens behind the requests and the chains.
 import { setTimeout as delay } from 'node:timers/promises';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
-import { forgetOldEvents } from '../features/events/forget-old-events.ts';
-import { forgetEnded } from '../features/identity/sign-in/forget-ended.ts';
 import type { Instance } from '../features/instance.ts';
-import { sweepArtifacts } from '../features/oauth2/provider/sweep-artifacts.ts';
-import { forgetOldRecords } from '../features/requests/forget-old-records.ts';
+import { sendMails } from '../features/mails/send-mails.ts';
+import { expireRecords } from '../features/retention/expire-records.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
 
@@ -19,20 +17,17 @@ export async function startWorker(
 ): Promise<{ stop(): Promise<void> }> {
   const { smtpUrl } = environment;
   const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
-  const stopMails = await instance.mails.deliver(mailer, instance.log);
+  const mails = await sendMails(instance, mailer);
   const deliveries = await deliverDue(instance);
-  const forgetting = [
-    forgetOldRecords(instance),
-    forgetOldEvents(instance),
-    forgetEnded(instance),
-    sweepArtifacts(instance),
-  ];
+  const expiring = expireRecords(instance);
   instance.log.info('worker started');
   return {
     async stop() {
-      for (const one of forgetting) one.stop();
       const patience = delay(graceMillis, undefined, { ref: false });
-      await Promise.all([deliveries.stop(graceMillis), Promise.race([stopMails(), patience])]);
+      await Promise.all([
+        deliveries.stop(graceMillis),
+        Promise.race([Promise.all([mails.stop(), expiring.stop()]), patience]),
+      ]);
       mailer.close();
     },
   };

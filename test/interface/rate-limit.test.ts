@@ -5,7 +5,6 @@ import { after, before, test } from 'node:test';
 import type { Caller } from '../../src/core/access.ts';
 import { Problem } from '../../src/core/problem.ts';
 import { limitRequests } from '../../src/features/requests/rate-limit.ts';
-import { createLog } from '../../src/io/log.ts';
 import { type Answer, type Client, client, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant } from '../rig/merchant.ts';
@@ -71,10 +70,10 @@ test('W35-flood: without a token the address counts, also for tokens that are no
 test('the next window begins at nought, and addresses of one household are one', async () => {
   let now = Date.parse('2026-01-01T00:00:00Z');
   const clock = { now: () => new Date(now) };
-  const parts = { db: database.db, clock, log: createLog('error') };
+  const parts = { db: database.db, clock };
   const limits = [0, 1].map(() => limitRequests(parts, { requests: 2, windowSeconds: 60 }));
   const call = (node: number, caller: Caller | null, address: string) =>
-    (limits[node] as (typeof limits)[number]).count(caller, address).then(
+    (limits[node] as (typeof limits)[number])(caller, address).then(
       (fields) => fields.ratelimit,
       (error: Problem) => error.headers['retry-after'],
     );
@@ -89,20 +88,21 @@ test('the next window begins at nought, and addresses of one household are one',
   assert.equal(await call(0, null, '2001:db8::1'), '1');
   now += 1;
   assert.equal(await call(0, null, '2001:db8::1'), '"default";r=1;t=60');
-  for (const limit of limits) limit.stop();
 });
 
 test('of many requests at once, not one too many is let through', async () => {
-  const parts = { db: database.db, clock: { now: () => new Date('2026-01-02T00:00:00Z') }, log: createLog('error') };
+  const parts = { db: database.db, clock: { now: () => new Date('2026-01-02T00:00:00Z') } };
   const limits = [0, 1].map(() => limitRequests(parts, { requests: 50, windowSeconds: 60 }));
   const calls = Array.from({ length: 120 }, (_, i) =>
-    (limits[i % 2] as (typeof limits)[number]).count({ kind: 'app_token', appId: 'one' }, '192.0.2.9').then(
+    (limits[i % 2] as (typeof limits)[number])(
+      { kind: 'app_token', appId: 'one', ownerId: 'person' },
+      '192.0.2.9',
+    ).then(
       () => true,
       (error: unknown) => !(error instanceof Problem && error.code === 'rate_limited'),
     ),
   );
   assert.equal((await Promise.all(calls)).filter(Boolean).length, 50);
-  for (const limit of limits) limit.stop();
 });
 
 function left(answer: Answer): number {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { forgetUnused } from '../../src/features/uploads/forget-unused.ts';
 import { type PictureIntake, pictureIntake } from '../../src/features/uploads/picture-intake.ts';
 import { incomingName } from '../../src/features/uploads/signed-address.ts';
 import { findUpload, holdUpload, insertUpload } from '../../src/features/uploads/store.ts';
@@ -13,6 +12,7 @@ import type { DirectPuts, FileFolder } from '../../src/io/files/file-folder.ts';
 import { createLog } from '../../src/io/log.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
+import { expireUploads } from '../rig/outside/expire-uploads.ts';
 
 let bucket: BucketServer;
 let database: TestDatabase;
@@ -134,9 +134,9 @@ test('a node that dies once it claimed the name leaves the rest to the next one'
 test('what is forgotten while it is being written leaves no file behind', async () => {
   const name = await waitingUpload(await pngOf(10));
   const aDayLater = { db: database.db, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
-  await node({ beforeWrite: () => forgetUnused(aDayLater, folder) }).finish(name, ownerId);
+  await node({ beforeWrite: () => expireUploads(aDayLater, folder) }).finish(name, ownerId);
   assert.equal(await findUpload(database.db, name), null);
-  await forgetUnused(aDayLater, folder);
+  await expireUploads(aDayLater, folder);
   assert.deepEqual(
     [...bucket.files.keys()].filter((path) => path === shownAt(name)),
     [],
@@ -149,7 +149,7 @@ test('an upload that an app begins to show at this moment is not forgotten', asy
   const aDayLater = { db: database.db, clock: { now: () => new Date(Date.now() + 25 * 3_600_000) } };
   await database.db.atomically(async (trx) => {
     assert.equal(await holdUpload(trx, name, ownerId), true);
-    await forgetUnused(aDayLater, folder);
+    await expireUploads(aDayLater, folder);
   });
   assert.equal(await isKept(name), true);
   assert.ok(bucket.files.has(shownAt(name)));

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { forgetUnused } from '../../src/features/uploads/forget-unused.ts';
 import { bucketFolder } from '../../src/io/files/bucket-folder.ts';
 import { StartFault } from '../../src/io/start-fault.ts';
 import { type Client, type Json, ok } from '../rig/client.ts';
@@ -11,6 +10,7 @@ import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant, type Merchant, quittance } from '../rig/merchant.ts';
 import { type BucketServer, startBucketServer } from '../rig/outside/bucket-server.ts';
 import { querySignatureOf, signatureOf } from '../rig/outside/bucket-signatures.ts';
+import { expireUploads } from '../rig/outside/expire-uploads.ts';
 import { bomb, photo, picture, secretPlace } from '../rig/outside/odd-images.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
@@ -240,7 +240,7 @@ test('what is shown never changes: who puts again, with a right that still holds
   assert.equal(await put(to, other), 200);
   assert.equal((await setImage(to.name)).status, 200);
   assert.deepEqual(bucket.files.get(shownAt(to.name)), shown);
-  await forgetUnused(later(25), bucketFolder(at(secret)));
+  await expireUploads(later(25), bucketFolder(at(secret)));
   assert.deepEqual([bucket.files.has(waitingAt(to.name)), bucket.files.has(shownAt(to.name))], [false, true]);
 });
 
@@ -279,13 +279,13 @@ test('what was put and never used is swept a day later, also when the bucket was
   await setImage(finished);
   await setImage(used);
   const folder = bucketFolder(at(secret));
-  await forgetUnused(later(23), folder);
+  await expireUploads(later(23), folder);
   assert.deepEqual([bucket.files.has(waitingAt(unused)), bucket.files.has(shownAt(finished))], [true, true]);
   bucket.setAway(true);
-  await assert.rejects(forgetUnused(later(25), folder), { code: 'temporarily_unavailable' });
+  await assert.rejects(expireUploads(later(25), folder), { code: 'temporarily_unavailable' });
   assert.equal(fieldOf(await setImage(unused)), 'image unknown_upload');
   bucket.setAway(false);
-  await Promise.all([forgetUnused(later(25), folder), forgetUnused(later(25), folder)]);
+  await Promise.all([expireUploads(later(25), folder), expireUploads(later(25), folder)]);
   const left = [...bucket.files.keys()];
   assert.deepEqual(
     left.filter((path) => path.includes('/incoming/')),

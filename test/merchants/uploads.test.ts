@@ -5,11 +5,11 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { forgetUnused } from '../../src/features/uploads/forget-unused.ts';
 import { fileFolder } from '../../src/io/files/file-folder.ts';
 import { type Client, type Json, ok } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { expireUploads } from '../rig/outside/expire-uploads.ts';
 import { bomb, photo, picture, secretPlace } from '../rig/outside/odd-images.ts';
 import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
 
@@ -207,9 +207,9 @@ test('what no app shows is forgotten a day later, and what one shows stays', asy
     db: database.db,
     clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
   });
-  await forgetUnused(later(23), fileFolder(folder()));
+  await expireUploads(later(23), fileFolder(folder()));
   assert.ok(readdirSync(folder()).includes(unused));
-  await forgetUnused(later(25), fileFolder(folder()));
+  await expireUploads(later(25), fileFolder(folder()));
   const left = readdirSync(folder());
   assert.deepEqual([left.includes(used), left.includes(unused)], [true, false]);
   assert.equal((await merchant.api.put(`/app/${merchant.app.id}`, { image: unused })).status, 422);

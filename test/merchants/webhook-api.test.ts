@@ -3,22 +3,35 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Caller } from '../../src/core/access.ts';
+import { type Currency, currencyOf } from '../../src/core/money/currency.ts';
+import { Problem } from '../../src/core/problem.ts';
+import { addApp } from '../../src/features/apps/acts/add-app.ts';
 import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { deliveryRoutes } from '../../src/features/deliveries/routes.ts';
 import { eventRoutes } from '../../src/features/events/routes.ts';
+import type { Instance } from '../../src/features/instance.ts';
+import { cancelInvoice } from '../../src/features/invoices/acts/cancel-invoice.ts';
+import { makeInvoice } from '../../src/features/invoices/acts/make-invoice.ts';
+import { settleInvoice } from '../../src/features/invoices/acts/settle-invoice.ts';
 import { keepRepeats } from '../../src/features/requests/idempotency.ts';
+import { addWebhook } from '../../src/features/webhooks/acts/add-webhook.ts';
 import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
+import type { Queryable } from '../../src/io/db/database.ts';
 import { csrfTokens } from '../../src/io/http/browser/csrf.ts';
 import { createServer, serveOperations } from '../../src/io/http/server.ts';
+import { until } from '../rig/client.ts';
 import { startReceiver, verify } from '../rig/receiver.ts';
 import { startWebhookInstance } from '../rig/webhook-instance.ts';
 
 const rig = await startWebhookInstance();
 const receiver = await startReceiver();
 const { instance } = rig;
-const stranger: Caller = { kind: 'app_token', appId: randomUUID() };
+const stranger: Caller = { kind: 'app_token', appId: randomUUID(), ownerId: randomUUID() };
 const reader: Caller = { kind: 'pat', userId: randomUUID(), tokenId: randomUUID(), scopes: ['webhooks:read'] };
-const callers: Record<string, Caller> = { stranger, reader, app: { kind: 'app_token', appId: rig.appId } };
+const callers: Record<string, Caller> = {
+  stranger,
+  reader,
+  app: { kind: 'app_token', appId: rig.appId, ownerId: randomUUID() },
+};
 const options = {
   db: instance.db,
   log: instance.log,
@@ -31,7 +44,7 @@ const options = {
   clock: instance.clock,
 };
 const server = await createServer(options);
-serveOperations(server, [...webhookRoutes(instance), ...deliveryRoutes(instance), ...eventRoutes(instance)], options);
+serveOperations(server, [...webhookRoutes(instance), ...eventRoutes(instance)], options);
 const worker = await deliverDue(instance, { schedule: [], sweepMillis: 50 });
 after(async () => {
   await worker.stop(500);
@@ -212,3 +225,40 @@ async function recorded(webhookId: string, deliveryId: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
+
+test('acts without HTTP are one commit: an app, its endpoint and an invoice are made together, or none of them is', async () => {
+  const [owner] = await instance.db.query<{ owner_id: string }>('select owner_id from apps where id = $1', [rig.appId]);
+  // No network is followed here.
+  const here = { ...instance, catalog: { networks: [] } } as unknown as Instance;
+  const by = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
+  const open = async (trx: Queryable, total: bigint) => {
+    const ownerId = owner?.owner_id as string;
+    const shop = { ownerId, name: 'Second', url: 'https://second.example', environment: 'development', by } as const;
+    const app = await addApp(trx, here, shop);
+    const { webhook } = await addWebhook(trx, here, { app, url: receiver.url, by });
+    const currency = currencyOf('USD') as Currency;
+    const order = { reference: 'A-1' };
+    const first = await makeInvoice(trx, here, { app, total: 1000n, currency, text: { order } });
+    const again = await makeInvoice(trx, here, { app, total, currency, text: { order } });
+    return { app, webhook, first, again };
+  };
+  await assert.rejects(
+    instance.db.atomically((trx) => open(trx, 999n)),
+    (error: unknown) => error instanceof Problem && error.code === 'reference_in_use',
+  );
+  const count = () => instance.db.query<{ n: number }>(`select count(*)::int as n from apps where name = 'Second'`);
+  assert.equal((await count())[0]?.n, 0);
+  const { webhook, first, again } = await instance.db.atomically((trx) => open(trx, 1000n));
+  assert.deepEqual([first.isNew, again.isNew, again.invoice.id], [true, false, first.invoice.id]);
+  const canceled = await instance.db.atomically((trx) => cancelInvoice(trx, here, first.invoice));
+  assert.equal(canceled.status, 'canceled');
+  const sent = async () => (await rig.deliveries(webhook)).map((one) => `${one.eventType} ${one.status}`);
+  await until(async () => (await sent()).every((one) => one.endsWith('delivered')), 'both are delivered');
+  assert.deepEqual(await sent(), ['invoice.canceled delivered', 'invoice.created delivered']);
+  await assert.rejects(
+    instance.db.atomically((trx) =>
+      settleInvoice(trx, here, { invoice: canceled, reason: 'x', by: { ...by, caller: stranger } }),
+    ),
+    (error: unknown) => error instanceof Problem && error.code === 'invoice_not_settleable',
+  );
+});

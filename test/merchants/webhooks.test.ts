@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { type DeliverOptions, deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { restartDelivery } from '../../src/features/deliveries/store.ts';
+import { sendMails } from '../../src/features/mails/send-mails.ts';
+import { restartDelivery } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
 import { rotateSecret, type Webhook } from '../../src/features/webhooks/store.ts';
 import { secretContext } from '../../src/features/webhooks/view.ts';
 import type { Mail } from '../../src/io/mail/mailer.ts';
@@ -237,7 +238,7 @@ test('an event whose commit fails is never sent', async () => {
   };
   await assert.rejects(
     rig.instance.db.atomically(async (trx) => {
-      await appendEvents(trx, rig.instance.jobs, [event], newId);
+      await appendEvents(trx, [event], newId);
       throw new Error('the rest of the commit fails');
     }),
   );
@@ -300,10 +301,10 @@ test('410 switches the endpoint off at once; the others of the app are told, and
 
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
-  const stop = await rig.instance.mails.deliver(mailer, rig.instance.log);
+  const mailing = await sendMails(rig.instance, mailer);
   const mail = await until(() => mails.find((one) => one.text.includes(leaving.url)), 'the mail to the owner');
   assert.deepEqual([mail.subject, /410/.test(mail.text)], ['A webhook was switched off', true]);
-  await stop();
+  await mailing.stop();
 });
 
 test('five days of nothing but failures switch an endpoint off; one success in between does not let it come to that', async () => {

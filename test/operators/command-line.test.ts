@@ -151,7 +151,7 @@ test('with METRICS_PORT the figures are on that port and nowhere else', async ()
   assert.equal((await fetch(`${service.url}/metrics`)).status, 404);
 });
 
-test('events are forgotten after 30 days with their deliveries, and the count of an invoice goes on', async () => {
+test('events are deleted after 30 days with their deliveries, and the count of an invoice goes on', async () => {
   const merchant = await createMerchant(service);
   const make = () => ok<Json>(merchant.appApi.post('/invoice', { total: '10.00', currency: 'USD' }));
   await ok(merchant.api.post('/webhook', { app_id: merchant.app.id, url: 'https://hooks.example/a' }));
@@ -169,7 +169,7 @@ test('events are forgotten after 30 days with their deliveries, and the count of
     );
   await until(
     async () => (await stored(old.id)).length === 0,
-    () => `the old events to be forgotten: ${service.lines.slice(-15).join('\n')}`,
+    () => `the old events to be deleted: ${service.lines.slice(-15).join('\n')}`,
     { withinMs: 60_000 },
   );
   assert.deepEqual(await stored(young.id), [{ sequence: '1' }]);
@@ -179,4 +179,34 @@ test('events are forgotten after 30 days with their deliveries, and the count of
   assert.deepEqual(left, []);
   await ok(merchant.appApi.delete(`/invoice/${old.id}`));
   assert.deepEqual(await stored(old.id), [{ sequence: '3' }]);
+});
+
+test('of what nobody can ask for any more the old goes and the young stays', async () => {
+  await createMerchant(service);
+  const hash = 'sha256(at::text::bytea)';
+  const rows: Readonly<Record<string, string>> = {
+    'idempotency_records (caller, operation, key, fingerprint, status, body_sealed, created_at)': `'age', 'test', gen_random_uuid(), '', 200, '', at`,
+    'sessions (id, user_id, token_hash, expires_at, last_used_at, created_at, updated_at)': `gen_random_uuid(), u.id, ${hash}, at, at, at, at`,
+    'verifications (id, identifier, value, expires_at, created_at, updated_at)': `gen_random_uuid(), 'age', '', at, at, at`,
+    'sign_in_attempts (subject, window_ends_at, attempts)': `${hash}, at, 1`,
+    'oauth2_artifacts (model, id_hash, payload, expires_at)': `'age', ${hash}, '{}', at`,
+    'request_counts (subject, ends_at, requests)': `${hash}, at, 1`,
+    'uploads (name, owner_id, content_type, size, created_at)': `at::date || '.webp', u.id, 'image/png', 10, at`,
+  };
+  const left = async (table: string) => (await database.db.query(`select 1 from ${table.split(' ')[0]}`)).length;
+  const before = new Map<string, number>();
+  for (const [table, values] of Object.entries(rows)) {
+    before.set(table, await left(table));
+    await database.db.query(
+      `insert into ${table} select ${values} from (select id from users limit 1) u,
+         (values (now() - interval '49 hours'), (now() + interval '1 hour')) as ages (at)`,
+    );
+  }
+  await service.restart();
+  for (const [table, count] of before)
+    await until(
+      async () => (await left(table)) === count + 1,
+      () => `the old one of ${table} to go, and the young to stay: ${service.lines.slice(-15).join('\n')}`,
+      { withinMs: 60_000 },
+    );
 });

@@ -17,8 +17,14 @@ before(async () => {
 after(() => shop?.close());
 
 const account = (index: number) => shop.anvil.accounts[index]?.address as Hex;
-const claim = (id: string, hash: string, headers: Record<string, string> = {}) =>
-  shop.anyone.post<Json>(`/transaction/${id}/claim`, { hash }, { headers });
+const claim = (id: string, hash: string, headers: Record<string, string> = {}, signature?: string) =>
+  shop.anyone.post<Json>(
+    `/transaction/${id}/claim`,
+    { hash, ...(signature === undefined ? {} : { signature }) },
+    { headers },
+  );
+const signed = (by: Hex, text: string) =>
+  shop.anvil.rpc<string>('personal_sign', [`0x${Buffer.from(text).toString('hex')}`, by]);
 const waitingFor = (hash: string): Promise<Json> =>
   until(async () => {
     const waiting = await ok<Json[]>(shop.merchant.appApi.get('/unmatched-payments'));
@@ -35,18 +41,21 @@ async function ambiguousPayment(from: Hex): Promise<{ attempts: Json[]; invoices
   return { attempts, invoices, hash };
 }
 
-test('a claim attaches a payment that could belong to two attempts of its sender, once', async () => {
+test('a claim that its sender signed attaches a payment that could belong to two attempts, once', async () => {
   const { attempts, invoices, hash } = await ambiguousPayment(account(3));
   assert.equal((await waitingFor(hash)).reason, 'ambiguous');
+  const unsigned = await claim(attempts[1].id, hash);
+  assert.equal(unsigned.status, 202, 'a word is not enough between two');
+  const signature = await signed(account(3), unsigned.body.claim_text);
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const shouted = hash.toUpperCase().replace('0X', '0x');
-  const attached = await claim(attempts[1].id, shouted, headers);
+  const attached = await claim(attempts[1].id, shouted, headers, signature);
   assert.equal(attached.status, 200);
   assert.deepEqual(
     [attached.body.hash, attached.body.matched_by, attached.body.received_amount, attached.body.status],
-    [hash, 'claim', '0.009', 'processing'],
+    [hash, 'signature', '0.009', 'processing'],
   );
-  assert.equal((await claim(attempts[1].id, shouted, headers)).body.hash, hash);
+  assert.equal((await claim(attempts[1].id, shouted, headers, signature)).body.hash, hash);
   assert.equal((await claim(attempts[1].id, hash)).status, 200, 'saying it again changes nothing');
   const refused = await claim(attempts[0].id, hash);
   assert.deepEqual([refused.status, refused.body.code], [422, 'claim_refused']);
@@ -55,6 +64,21 @@ test('a claim attaches a payment that could belong to two attempts of its sender
   const partly = await shop.invoiceWhere(invoices[1].id, (one) => one.status === 'partially_paid', 'it is credited');
   assert.equal(partly.paid, '18.00');
   assert.equal((await ok<Json>(shop.anyone.get(`/invoice/${invoices[0].id}`))).paid, '0.00');
+});
+
+test('a signature of somebody else, or over another text, proves nothing and is refused', async () => {
+  const { attempts, hash } = await ambiguousPayment(account(7));
+  await waitingFor(hash);
+  const { claim_text: text } = (await claim(attempts[0].id, hash)).body;
+  const refusal = async (signature: string) => {
+    const { status, body } = await claim(attempts[0].id, hash, {}, signature);
+    return [status, body.errors?.[0].field];
+  };
+  assert.deepEqual(await refusal(await signed(account(1), text)), [422, 'signature']);
+  const elsewhere = text.replace(attempts[0].id, attempts[1].id);
+  assert.deepEqual(await refusal(await signed(account(7), elsewhere)), [422, 'signature']);
+  assert.deepEqual(await refusal('0x1234'), [422, 'signature']);
+  assert.equal((await ok<Json>(shop.anyone.get(`/transaction/${attempts[0].id}`))).hash, null);
 });
 
 test('a claim without a matching amount or sender waits for the merchant, who sees it beside the payment', async () => {
@@ -101,15 +125,15 @@ test('A25-of-another: a hash that nobody knows, that pays somebody else, that fa
   assert.equal((await claim(crypto.randomUUID(), elsewhere)).status, 404);
 });
 
-test('a claim that comes before the payment is mined decides when it is scanned', async () => {
+test('a claim that comes before the payment is mined is kept for the merchant, and decides nothing by itself', async () => {
   const invoices = [await shop.invoice('22.00'), await shop.invoice('33.00')];
   const attempts = [];
   for (const { id } of invoices) attempts.push(await shop.attempt(id, 'ETH', account(8)));
   const hash = await shop.anvil.send({ from: account(8), to, value: 8n * 10n ** 15n });
   assert.equal((await claim(attempts[0].id, hash)).status, 202);
   await shop.anvil.mine(1);
-  const seen = await shop.transactionWhere(attempts[0].id, (one) => one.hash !== null, 'the payment is attached');
-  assert.deepEqual([seen.hash, seen.matched_by], [hash, 'claim']);
+  const waiting = await waitingFor(hash);
+  assert.deepEqual([waiting.reason, waiting.claims], ['ambiguous', [attempts[0].id]]);
 });
 
 test('an attempt takes ten claims and no more', async () => {

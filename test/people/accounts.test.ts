@@ -11,6 +11,16 @@ const people = await startPeople();
 after(() => people.close());
 // The first person is signed in at once and hides nobody.
 await people.signedUp();
+// A mail is gone from its table once it is sent: what was ever written there is kept beside it.
+for (const statement of [
+  'create table mails_written (row text not null)',
+  `create function keep_mail() returns trigger language plpgsql as $$ begin
+     insert into mails_written values (row_to_json(new)::text);
+     return null;
+   end $$`,
+  'create trigger keep_mail after insert on mails for each row execute function keep_mail()',
+])
+  await people.db.query(statement);
 
 const actions = async (person: AddressedBrowser) =>
   (await ok<Json[]>(person.api.get('/audit-log', { query: { limit: 100 } }))).map((entry) => entry.action as string);
@@ -67,7 +77,7 @@ test('W33-account-enumeration: asking for a new password answers and writes the 
     const count = async () => {
       const [row] = await people.db.query<{ links: number; mails: number }>(
         `select (select count(*)::int from verifications) as links,
-           (select count(*)::int from pgboss.job where name = 'mails') as mails`,
+           (select count(*)::int from mails_written) as mails`,
       );
       return row as { links: number; mails: number };
     };
@@ -103,10 +113,10 @@ test('a mail on its way shows nothing of itself in the database', async () => {
   const { email } = await people.signedUp();
   await ok(people.browser().auth('/request-password-reset', { email }));
   const token = /\?token=(\S+)/.exec(await people.mailTo(email, /Choose a new password/))?.[1] as string;
-  const jobs = await people.db.query<{ row: string }>(`select row_to_json(j)::text as row from pgboss.job j`);
-  assert.ok(jobs.length > 0);
+  const rows = await people.db.query<{ row: string }>('select row from mails_written');
+  assert.ok(rows.length > 0);
   assert.equal(
-    jobs.some(({ row }) => row.includes(token) || row.includes(email)),
+    rows.some(({ row }) => row.includes(token) || row.includes(email)),
     false,
   );
 });

@@ -2,15 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../src/core/event.ts';
 import { type AddressRange, parseRange } from '../../src/core/public-address.ts';
-import { type Delivery, listDeliveries } from '../../src/features/deliveries/store.ts';
-import { appendEvents, dueQueue } from '../../src/features/events/store.ts';
+import { appendEvents } from '../../src/features/events/store.ts';
 import type { Instance } from '../../src/features/instance.ts';
+import { mailQueue } from '../../src/features/mails/mail-queue.ts';
+import { type Delivery, listDeliveries } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
 import { insertWebhook, type Webhook } from '../../src/features/webhooks/store.ts';
 import { secretContext } from '../../src/features/webhooks/view.ts';
-import { startJobs } from '../../src/io/db/jobs.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
 import { createLog } from '../../src/io/log.ts';
-import { mailJobs, mailQueue } from '../../src/io/mail/mail-queue.ts';
 import { newId, newSecretId } from '../../src/io/new-id.ts';
 import { outboundGate } from '../../src/io/outbound/outbound.ts';
 import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
@@ -74,7 +73,7 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
         data: { note: 'Grüße', total: '10.00' },
         createdAt: clock.now(),
       }));
-      await instance.db.atomically((trx) => appendEvents(trx, instance.jobs, events, newId));
+      await instance.db.atomically((trx) => appendEvents(trx, events, newId));
       return events.map((event) => event.id);
     },
     deliveries: (webhook) => listDeliveries(instance.db, webhook.id, 1000, null),
@@ -89,14 +88,12 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
 async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['clock']) {
   const log = createLog('silent');
   const db = await connectPostgres({ url: databaseUrl, maxConnections: 5, applicationName: 'test', onError: () => {} });
-  const jobs = await startJobs({ databaseUrl, queues: [dueQueue, mailJobs], log });
   const outbound = outboundGate({ allowCidrs: [parseRange('127.0.0.0/8') as AddressRange] });
   const ids = { newId, newSecretId, random: Math.random };
   // Delivering touches neither the catalog nor the rates.
   const instance = {
     db,
-    jobs,
-    mails: mailQueue(jobs, vault),
+    mails: mailQueue(vault),
     vault,
     outbound,
     log,
@@ -105,7 +102,6 @@ async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['
     publicUrl: 'http://localhost',
   } as unknown as Instance;
   const close = async () => {
-    await jobs.stop();
     await Promise.all([outbound.close(), db.close()]);
   };
   return { instance, close };

@@ -25,8 +25,8 @@ export interface DumpSource {
   readonly keyInside: Buffer | null;
 }
 
-/** Which tables are not brought over: they say what was done to this database, not what is in it. */
-export const ownTables = new Set(['schema_migrations']);
+/** Which tables are not brought over: they say what was done to this database, or what it was about to send. */
+export const ownTables = new Set(['schema_migrations', 'mails']);
 
 /** All that is read is of one moment (REPEATABLE READ), whatever happens meanwhile; nobody waits for it. */
 export async function dumpInstance(
@@ -97,7 +97,7 @@ async function dumpPictures(
   const folder = pictureFolder(environment);
   let pictures = 0;
   for (const { name } of rows) {
-    // One that was forgotten since that moment was shown by no app.
+    // One that was deleted since that moment was shown by no app.
     const bytes = await folder.read(name);
     if (bytes === null) continue;
     await writer.entry({ picture: name });

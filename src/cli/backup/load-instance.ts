@@ -4,7 +4,6 @@ import { type Skipped, skipShownIndices } from '../../features/addresses/skip-sh
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 import { type CopyTarget, copyIn } from '../../io/db/dump/copy.ts';
 import { copyColumns, listTables, setSequence } from '../../io/db/dump/tables.ts';
-import { jobsSchema } from '../../io/db/jobs.ts';
 import { migrateWithin, readMigrations } from '../../io/db/migrate.ts';
 import type { Environment } from '../../io/environment.ts';
 import { type BackupEntry, readBackup } from '../../io/files/backup-file.ts';
@@ -80,7 +79,6 @@ async function clear(client: pg.Client, replaces: boolean, files: Files): Promis
     [...sql.matchAll(/^create (?:unlogged )?table (\w+)/gim)].map((found) => found[1]),
   );
   await client.query(`drop table if exists ${[...tables, 'schema_migrations'].join(', ')} cascade`);
-  await client.query(`drop schema if exists ${jobsSchema} cascade`);
 }
 
 async function fill(client: pg.Client, path: string, target: LoadTarget): Promise<Loaded> {

@@ -1,7 +1,6 @@
 // A payment finds the attempt that it belongs to, or it waits: nobody guesses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, whatSpeaksFor } from './matching.ts';
 
 const shared: Incoming = {
@@ -339,120 +338,6 @@ test('a failure is told to the attempt of its sender, and to nobody else', () =>
   assert.equal(matchFailure(shared, [candidate('a'), candidate('b')]), null);
   assert.equal(matchFailure(shared, [candidate('a', { hash: '0x9', isMined: true })]), null, 'it is paid already');
   assert.equal(matchFailure(shared, [candidate('a', { status: 'canceled' })]), null);
-});
-
-const incomings: fc.Arbitrary<Incoming> = fc.record({
-  txHash: fc.constantFrom('0x1', '0x2'),
-  assetId: fc.constantFrom('eth', 'usdt'),
-  sender: fc.constantFrom('ann', 'ben', null),
-  amount: fc.constantFrom(1n, 2n, 30n),
-  isOneTimeAddress: fc.boolean(),
-  conflicts: fc.constantFrom([], ['0x1'], ['0x2']),
-  firstSeenSeconds: fc.constantFrom(5, 10),
-  recordedSeconds: fc.constantFrom(10, 12),
-  isSharedSender: fc.boolean(),
-});
-const facts = fc.record({
-  invoiceId: fc.constantFrom('one', 'two'),
-  invoiceIsCanceled: fc.boolean(),
-  assetId: fc.constantFrom('eth', 'usdt'),
-  sender: fc.constantFrom('ann', 'ben', null),
-  amount: fc.constantFrom(1n, 2n, null),
-  isLeased: fc.boolean(),
-  status: fc.constantFrom('processing' as const, 'success' as const, 'canceled' as const, 'rejected' as const),
-  hash: fc.constantFrom('0x1', null),
-  isMined: fc.boolean(),
-  isUnconfirmed: fc.boolean(),
-  isInTime: fc.boolean(),
-  createdSeconds: fc.constantFrom(4, 8, 11, 20),
-  isProved: fc.boolean(),
-});
-/** Up to five attempts. An invoice is canceled for all of its attempts or for none. */
-const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolean()).map(([those, one, two]) =>
-  those.map((each, index) => ({
-    ...each,
-    id: `${index}`,
-    invoiceIsCanceled: each.invoiceId === 'one' ? one : two,
-    isMined: each.hash !== null && each.isMined,
-    isUnconfirmed: each.hash !== null && !each.isMined && each.isUnconfirmed,
-  })),
-);
-
-test('the order of the candidates decides nothing but which attempt of one invoice sets the terms', () => {
-  fc.assert(
-    fc.property(incomings, sets, (incoming, candidates) => {
-      const [there, back] = [candidates, candidates.toReversed()].map((those) =>
-        settled(matchTransfer(incoming, those), those),
-      );
-      assert.deepEqual(back, there);
-      assert.equal(matchFailure(incoming, candidates.toReversed()), matchFailure(incoming, candidates));
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
-function settled(match: Match, candidates: readonly Candidate[]): object {
-  if (match.kind === 'late') return { kind: match.kind, invoiceId: match.invoiceId, by: match.by };
-  if (match.kind === 'transaction') return match;
-  if (match.reason !== 'invoice_canceled') return { reason: match.reason, candidates: match.candidates.toSorted() };
-  return { reason: match.reason, of: match.candidates.map((id) => candidates.find((one) => one.id === id)?.invoiceId) };
-}
-
-test('of two attempts that cannot be told apart neither is picked', () => {
-  fc.assert(
-    fc.property(incomings, sets, (incoming, candidates) => {
-      const match = matchTransfer(incoming, candidates);
-      if (match.kind !== 'transaction') return;
-      const picked = candidates.find((one) => one.id === match.id) ?? assert.fail();
-      // A twin differs in nothing that a transfer could speak for.
-      const again = matchTransfer(incoming, [...candidates, { ...picked, id: 'twin' }]);
-      assert.ok(again.kind !== 'transaction' || (again.id !== picked.id && again.id !== 'twin'));
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
-test('only an open attempt in the same asset is ever paid, and nothing is late for a canceled invoice', () => {
-  fc.assert(
-    fc.property(incomings, sets, (incoming, candidates) => {
-      const match = matchTransfer(incoming, candidates);
-      if (match.kind === 'unmatched') return;
-      const one = candidates.find(({ id }) => id === (match.kind === 'late' ? match.basis : match.id)) ?? assert.fail();
-      assert.equal(one.assetId, incoming.assetId);
-      if (match.kind === 'transaction') assert.equal(one.status, 'processing');
-      else assert.equal(one.invoiceIsCanceled, false);
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
-/** Whatever strangers type: senders, attempts before and after, ended or open, with any amount but the one that is taken. */
-const strangers = fc.array(
-  fc.tuple(facts, fc.bigInt(1n, 1_000n)).map(([one, amount]) => ({ ...one, assetId: 'eth', amount, isProved: false })),
-  { maxLength: 20 },
-);
-
-test('k strangers, with any sender, any number of attempts and claims, never change which invoice an exact payment credits', () => {
-  fc.assert(
-    fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
-      const honest = candidate('honest', { amount: 500n, sender: null, createdSeconds: 900 });
-      // The database lets no two open quotes on a shared address have one amount.
-      const others = those.map((one, index) => ({
-        ...one,
-        id: `stranger-${index}`,
-        invoiceId: `invoice of stranger-${index}`,
-        amount: one.amount === 500n && one.status === 'processing' ? 501n : one.amount,
-        hash: one.hash === null ? null : '0x9',
-      }));
-      const incoming = { ...shared, amount: 500n, sender, isSharedSender: isShared };
-      const places = [0, Math.floor(others.length / 2), others.length];
-      for (const at of places) {
-        const match = matchTransfer(incoming, [...others.slice(0, at), honest, ...others.slice(at)]);
-        assert.deepEqual(match, pays('honest', 'amount'));
-      }
-    }),
-    { numRuns: 1_000 },
-  );
 });
 
 test('a list of candidates stays short', () => {

@@ -60,7 +60,7 @@ async function announce(
     sequence: null,
     data,
   };
-  await appendEvents(trx, instance.jobs, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
+  await appendEvents(trx, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
   const app = await findApp(trx, data.address.app_id);
   const owner = app && (await findUser(trx, app.ownerId));
   if (app && owner) await instance.mails.post(trx, mail(owner.email, app.name));

@@ -20,7 +20,7 @@ export const appFields = {
 const slugText = /^[A-Za-z0-9][A-Za-z0-9._~-]*$/;
 
 /** Throws Problem naming the field that its schema could not refuse. */
-export function checkAppFields(body: { url?: string; slug?: string | null }): void {
+export function checkAppFields(body: { url?: string | undefined; slug?: string | null | undefined }): void {
   if (body.url !== undefined && !isWebUrl(body.url)) {
     throw fieldProblem('url', 'invalid_format', 'Must be an http or https address.');
   }

@@ -2,84 +2,56 @@
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
+import { bytes, jsonb, nullable, oneOf, type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import type { Page } from '../../io/http/page.ts';
 import { type SettingsJson, settingsFromJson } from './settings/settings-json.ts';
 
 export type Environment = 'development' | 'production';
 
-export interface App {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly slug: string | null;
-  readonly image: string | null;
-  readonly url: string;
-  readonly environment: Environment;
-  readonly tokenSealed: Buffer;
-  readonly settings: AppSettings;
-  readonly archivedAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const app = rowType({
+  id: uuid,
+  ownerId: uuid,
+  name: text,
+  description: nullable(text),
+  slug: nullable(text),
+  image: nullable(text),
+  url: text,
+  environment: oneOf<Environment>(),
+  tokenSealed: bytes,
+  settings: readAs(jsonb<Partial<SettingsJson>>(), settingsFromJson),
+  archivedAt: nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+export type App = RowOf<typeof app>;
 
 export interface AppToken {
   readonly hash: Buffer;
   readonly sealed: Buffer;
 }
 
-interface Row {
-  id: string;
-  owner_id: string;
-  name: string;
-  description: string | null;
-  slug: string | null;
-  image: string | null;
-  url: string;
-  environment: Environment;
-  token_sealed: Buffer;
-  settings: Partial<SettingsJson>;
-  archived_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const columns = `id, owner_id, name, description, slug, image, url, environment, token_sealed, settings,
-  archived_at, created_at, updated_at`;
-
-export async function insertApp(db: Queryable, app: App, token: AppToken): Promise<void> {
+/** An app with the default settings; `tokenSealed` is that token. */
+export async function insertApp(db: Queryable, added: App, tokenHash: Buffer): Promise<void> {
+  const values = [...app.values(added), tokenHash];
   await db.query(
-    `insert into apps (id, owner_id, name, description, slug, image, url, environment, token_hash, token_sealed, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
-    [
-      app.id,
-      app.ownerId,
-      app.name,
-      app.description,
-      app.slug,
-      app.image,
-      app.url,
-      app.environment,
-      token.hash,
-      token.sealed,
-      app.createdAt,
-    ],
+    `insert into apps (${app.written}, token_hash) values (${app.placeholders}, $${values.length})`,
+    values,
   );
 }
 
-export async function updateApp(db: Queryable, app: App, newToken: AppToken | null): Promise<void> {
+export async function updateApp(db: Queryable, changed: App, newToken: AppToken | null): Promise<void> {
   await db.query(
     `update apps set name = $2, description = $3, slug = $4, image = $5, url = $6, updated_at = $7,
        token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed)
      where id = $1`,
     [
-      app.id,
-      app.name,
-      app.description,
-      app.slug,
-      app.image,
-      app.url,
-      app.updatedAt,
+      changed.id,
+      changed.name,
+      changed.description,
+      changed.slug,
+      changed.image,
+      changed.url,
+      changed.updatedAt,
       newToken?.hash ?? null,
       newToken?.sealed ?? null,
     ],
@@ -99,7 +71,7 @@ export async function archiveApp(trx: Queryable, id: string, now: Date): Promise
  * locked.
  */
 export async function restoreApp(trx: Queryable, id: string, now: Date): Promise<string | null> {
-  const [row] = await trx.query<Pick<Row, 'slug'>>(
+  const [row] = await trx.query<Pick<App, 'slug'>>(
     `update apps a set archived_at = null, updated_at = $2, slug_before_archived = null,
        slug = case when exists (select from apps o where o.slug = a.slug_before_archived) then null else a.slug_before_archived end
      where id = $1 returning slug`,
@@ -115,7 +87,7 @@ export async function updateSettings(
   given: Partial<SettingsJson>,
   now: Date,
 ): Promise<AppSettings> {
-  const [row] = await trx.query<Pick<Row, 'settings'>>(
+  const [row] = await trx.query<{ settings: Partial<SettingsJson> }>(
     'update apps set settings = settings || $2::jsonb, updated_at = $3 where id = $1 returning settings',
     [id, JSON.stringify(given), now],
   );
@@ -124,15 +96,30 @@ export async function updateSettings(
 
 /** The app, archived or not; locked until the commit where `lock` says so. */
 export async function findApp(db: Queryable, id: string): Promise<App | null> {
-  return one(await db.query<Row>(`select ${columns} from apps where id = $1`, [id]));
+  return app.one(await db.query(`select ${app.columns} from apps where id = $1`, [id]));
 }
 
 export async function lockApp(db: Queryable, id: string): Promise<App | null> {
-  return one(await db.query<Row>(`select ${columns} from apps where id = $1 for update`, [id]));
+  return app.one(await db.query(`select ${app.columns} from apps where id = $1 for update`, [id]));
 }
 
 export async function findAppBySlug(db: Queryable, slug: string): Promise<App | null> {
-  return one(await db.query<Row>(`select ${columns} from apps where slug = $1`, [slug]));
+  return app.one(await db.query(`select ${app.columns} from apps where slug = $1`, [slug]));
+}
+
+/** The live apps whose tokens have these SHA-256 hashes, in the order of the hashes; null for an unknown one. */
+export async function findAppsByToken(
+  db: Queryable,
+  hashes: readonly Buffer[],
+): Promise<({ id: string; ownerId: string } | null)[]> {
+  // A busy shop asks with the same token each time.
+  const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
+  const rows = await db.query<{ id: string; owner_id: string; token_hash: Buffer }>(
+    'select id, owner_id, token_hash from apps where token_hash = any($1::bytea[]) and archived_at is null',
+    [[...distinct.values()]],
+  );
+  const apps = new Map(rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, ownerId: row.owner_id }]));
+  return hashes.map((hash) => apps.get(hash.toString('hex')) ?? null);
 }
 
 /** The apps of an owner that are in use, or those that are archived; newest first, one more than the limit. */
@@ -141,33 +128,11 @@ export async function listApps(
   whose: { readonly ownerId: string; readonly archived: boolean },
   { limit, after }: Page,
 ): Promise<App[]> {
-  const rows = await db.query<Row>(
-    `select ${columns} from apps
+  const rows = await db.query(
+    `select ${app.columns} from apps
      where owner_id = $1 and (archived_at is not null) = $4 and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
     [whose.ownerId, after?.id ?? null, limit, whose.archived],
   );
-  return rows.map(fromRow);
-}
-
-function one(rows: Row[]): App | null {
-  return rows[0] ? fromRow(rows[0]) : null;
-}
-
-function fromRow(row: Row): App {
-  return {
-    id: row.id,
-    ownerId: row.owner_id,
-    name: row.name,
-    description: row.description,
-    slug: row.slug,
-    image: row.image,
-    url: row.url,
-    environment: row.environment,
-    tokenSealed: row.token_sealed,
-    settings: settingsFromJson(row.settings),
-    archivedAt: row.archived_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
+  return app.all(rows);
 }

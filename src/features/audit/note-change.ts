@@ -1,7 +1,6 @@
 // Notes in the audit log who changed what, in the commit that changes it: only what differs, and never a secret.
-import { type Caller, callerName } from '../../core/access.ts';
+import { type Caller, callerName, type Origin } from '../../core/access.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import type { Origin } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
 import { insertAuditEntry } from './store.ts';
 
@@ -21,12 +20,18 @@ export interface CommandLine {
   readonly kind: 'command_line';
 }
 
+/** Who made a change, and from where. */
+export interface ChangedBy {
+  readonly caller: Caller | CommandLine;
+  readonly origin: Origin;
+}
+
 export const byCommandLine = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
 
 export async function noteChange(
   trx: Queryable,
   instance: Pick<Instance, 'newId' | 'clock'>,
-  call: { readonly caller: Caller | CommandLine; readonly origin: Origin },
+  call: ChangedBy,
   change: Change,
 ): Promise<void> {
   const [before, after] = differences(change.before, change.after);

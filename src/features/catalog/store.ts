@@ -1,27 +1,17 @@
 // All SQL of networks, cryptocurrencies and assets. What a row once laid says of its chain is never changed.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { count, int, nullable, oneOf, type RowOf, rowType, text, uuid } from '../../io/db/row-type.ts';
 import type { StopReason } from './catalog.ts';
 
-export interface StoredNetwork {
-  readonly id: string;
-  readonly symbol: string;
-  readonly family: FamilyName;
-  readonly chainId: number | null;
-}
+const network = rowType({ id: uuid, symbol: text, family: oneOf<FamilyName>(), chainId: nullable(count) });
+export type StoredNetwork = RowOf<typeof network>;
 
-export interface StoredCryptocurrency {
-  readonly id: string;
-  readonly symbol: string;
-}
+const cryptocurrency = rowType({ id: uuid, symbol: text });
+export type StoredCryptocurrency = RowOf<typeof cryptocurrency>;
 
-export interface StoredAsset {
-  readonly id: string;
-  readonly networkId: string;
-  readonly cryptocurrencyId: string;
-  readonly contract: string;
-  readonly decimals: number;
-}
+const asset = rowType({ id: uuid, networkId: uuid, cryptocurrencyId: uuid, contract: text, decimals: int });
+export type StoredAsset = RowOf<typeof asset>;
 
 /** Lets one process at a time lay rows, until its commit. */
 export async function lockCatalog(trx: Queryable): Promise<void> {
@@ -35,25 +25,11 @@ export async function layNetworks(
   now: Date,
 ): Promise<StoredNetwork[]> {
   await trx.query(
-    `insert into networks (id, symbol, family, chain_id, created_at)
-     select *, $5 from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) on conflict (symbol) do nothing`,
-    [
-      networks.map((network) => network.id),
-      networks.map((network) => network.symbol),
-      networks.map((network) => network.family),
-      networks.map((network) => network.chainId),
-      now,
-    ],
+    `insert into networks (${network.written}, created_at)
+     select ${network.written}, $2 from json_to_recordset($1) as r ${network.recordset} on conflict (symbol) do nothing`,
+    [network.json(networks), now],
   );
-  const rows = await trx.query<{ id: string; symbol: string; family: FamilyName; chain_id: bigint | null }>(
-    'select id, symbol, family, chain_id from networks',
-  );
-  return rows.map(({ id, symbol, family, chain_id }) => ({
-    id,
-    symbol,
-    family,
-    chainId: chain_id === null ? null : Number(chain_id),
-  }));
+  return network.all(await trx.query(`select ${network.columns} from networks`));
 }
 
 /** Adds those cryptocurrencies whose symbol is new, and answers all there are. */
@@ -63,42 +39,21 @@ export async function layCryptocurrencies(
   now: Date,
 ): Promise<StoredCryptocurrency[]> {
   await trx.query(
-    `insert into cryptocurrencies (id, symbol, created_at)
-     select *, $3 from unnest($1::uuid[], $2::text[]) on conflict (symbol) do nothing`,
-    [cryptocurrencies.map((each) => each.id), cryptocurrencies.map((each) => each.symbol), now],
+    `insert into cryptocurrencies (${cryptocurrency.written}, created_at)
+     select ${cryptocurrency.written}, $2 from json_to_recordset($1) as r ${cryptocurrency.recordset} on conflict (symbol) do nothing`,
+    [cryptocurrency.json(cryptocurrencies), now],
   );
-  return trx.query<{ id: string; symbol: string }>('select id, symbol from cryptocurrencies');
+  return cryptocurrency.all(await trx.query(`select ${cryptocurrency.columns} from cryptocurrencies`));
 }
 
 /** Adds those assets whose network and contract are new together, and answers all there are. */
 export async function layAssets(trx: Queryable, assets: readonly StoredAsset[], now: Date): Promise<StoredAsset[]> {
   await trx.query(
-    `insert into assets (id, network_id, cryptocurrency_id, contract, decimals, created_at)
-     select *, $6 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::smallint[])
-     on conflict (network_id, contract) do nothing`,
-    [
-      assets.map((asset) => asset.id),
-      assets.map((asset) => asset.networkId),
-      assets.map((asset) => asset.cryptocurrencyId),
-      assets.map((asset) => asset.contract),
-      assets.map((asset) => asset.decimals),
-      now,
-    ],
+    `insert into assets (${asset.written}, created_at)
+     select ${asset.written}, $2 from json_to_recordset($1) as r ${asset.recordset} on conflict (network_id, contract) do nothing`,
+    [asset.json(assets), now],
   );
-  const rows = await trx.query<{
-    id: string;
-    network_id: string;
-    cryptocurrency_id: string;
-    contract: string;
-    decimals: number | bigint;
-  }>('select id, network_id, cryptocurrency_id, contract, decimals from assets');
-  return rows.map((row) => ({
-    id: row.id,
-    networkId: row.network_id,
-    cryptocurrencyId: row.cryptocurrency_id,
-    contract: row.contract,
-    decimals: Number(row.decimals),
-  }));
+  return asset.all(await trx.query(`select ${asset.columns} from assets`));
 }
 
 /** Why assets are not taken for now, by asset. */

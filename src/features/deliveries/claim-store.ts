@@ -1,28 +1,28 @@
 // The SQL by which workers take deliveries that are due, and record what came of them.
 import type { Queryable } from '../../io/db/database.ts';
+import { bytes, computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 
+const room = rowType({ webhookId: uuid, count: int });
 /** How many deliveries of one endpoint a worker has room for. */
-export interface Room {
-  readonly webhookId: string;
-  readonly count: number;
-}
+export type Room = RowOf<typeof room>;
 
-/** A delivery that this worker holds until `lease`, with all that is needed to make the attempt. */
-export interface Claim {
-  readonly id: string;
-  readonly webhookId: string;
-  readonly eventId: string;
-  readonly attempts: number;
-  readonly lease: Date;
-  readonly type: string;
-  readonly eventAt: Date;
+const claim = rowType({
+  id: computed('c.id', uuid),
+  webhookId: computed('c.webhook_id', uuid),
+  eventId: computed('c.event_id', uuid),
+  attempts: computed('c.attempts', int),
+  lease: computed('c.next_attempt_at', time),
+  type: computed('e.type', text),
+  eventAt: computed('e.created_at', time),
   /** JSON text, as PostgreSQL writes the stored value: the same at every attempt. */
-  readonly data: string;
-  readonly url: string;
-  readonly secretSealed: Buffer;
-  readonly previousSecretSealed: Buffer | null;
-  readonly previousUntil: Date | null;
-}
+  data: computed('e.data::text', text),
+  url: computed('w.url', text),
+  secretSealed: computed('w.secret_sealed', bytes),
+  previousSecretSealed: computed('w.previous_secret_sealed', nullable(bytes)),
+  previousUntil: computed('w.previous_until', nullable(time)),
+});
+/** A delivery that this worker holds until `lease`, with all that is needed to make the attempt. */
+export type Claim = RowOf<typeof claim>;
 
 /** What came of an attempt. nextAttemptAt is set exactly when status is pending; gone: the endpoint wants no more. */
 export interface Attempt {
@@ -35,28 +35,25 @@ export interface Attempt {
   readonly gone: boolean;
 }
 
-interface ClaimRow {
-  id: string;
-  webhook_id: string;
-  event_id: string;
-  attempts: number;
-  type: string;
-  event_at: Date;
-  data: string;
-  url: string;
-  secret_sealed: Buffer;
-  previous_secret_sealed: Buffer | null;
-  previous_until: Date | null;
-}
+const held = rowType({ id: uuid, lease: time });
+const made = rowType({
+  id: uuid,
+  lease: time,
+  status: oneOf<Attempt['status']>(),
+  nextAttemptAt: nullable(time),
+  responseStatus: nullable(int),
+  responseBody: nullable(text),
+  error: nullable(text),
+});
 
 /**
  * Takes due deliveries, the longest due first, of endpoints that are switched on. Taking one moves its next attempt to
  * `lease`, so no other worker takes it before then; rows that another worker is taking right now are passed over.
  */
 export async function claimDue(db: Queryable, rooms: readonly Room[], now: Date, lease: Date): Promise<Claim[]> {
-  const rows = await db.query<ClaimRow>(
+  const rows = await db.query(
     `with due as (
-       select d.id from json_to_recordset($1) as r (webhook_id uuid, count int)
+       select d.id from json_to_recordset($1) as r ${room.recordset}
        join webhooks w on w.id = r.webhook_id and w.enabled and w.deleted_at is null
        cross join lateral (
          select id from deliveries
@@ -65,27 +62,13 @@ export async function claimDue(db: Queryable, rooms: readonly Room[], now: Date,
      claimed as (
        update deliveries d set next_attempt_at = $3 from due
        where d.id = due.id and d.status = 'pending' and d.next_attempt_at <= $2
-       returning d.id, d.webhook_id, d.event_id, d.attempts)
-     select c.id, c.webhook_id, c.event_id, c.attempts, e.type, e.created_at as event_at, e.data::text as data,
-       w.url, w.secret_sealed, w.previous_secret_sealed, w.previous_until
+       returning d.id, d.webhook_id, d.event_id, d.attempts, d.next_attempt_at)
+     select ${claim.columns}
      from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
      order by c.id`,
-    [JSON.stringify(rooms.map((room) => ({ webhook_id: room.webhookId, count: room.count }))), now, lease],
+    [room.json(rooms), now, lease],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    webhookId: row.webhook_id,
-    eventId: row.event_id,
-    attempts: row.attempts,
-    lease,
-    type: row.type,
-    eventAt: row.event_at,
-    data: row.data,
-    url: row.url,
-    secretSealed: row.secret_sealed,
-    previousSecretSealed: row.previous_secret_sealed,
-    previousUntil: row.previous_until,
-  }));
+  return claim.all(rows);
 }
 
 /** Gives claims back unmade: they are due again at once. */
@@ -95,9 +78,9 @@ export async function releaseClaims(
   now: Date,
 ): Promise<void> {
   await db.query(
-    `update deliveries d set next_attempt_at = $2 from json_to_recordset($1) as c (id uuid, lease timestamptz)
+    `update deliveries d set next_attempt_at = $2 from json_to_recordset($1) as c ${held.recordset}
      where d.id = c.id and d.status = 'pending' and d.next_attempt_at = c.lease`,
-    [JSON.stringify(claims.map((claim) => ({ id: claim.id, lease: claim.lease.toISOString() }))), now],
+    [held.json(claims), now],
   );
 }
 
@@ -106,23 +89,14 @@ export async function releaseClaims(
  * what an endpoint has accepted is delivered, whoever brought it.
  */
 export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[], now: Date): Promise<void> {
-  const rows = attempts.map((attempt) => ({
-    id: attempt.claim.id,
-    lease: attempt.claim.lease.toISOString(),
-    status: attempt.status,
-    next_attempt_at: attempt.nextAttemptAt?.toISOString() ?? null,
-    response_status: attempt.responseStatus,
-    response_body: attempt.responseBody,
-    error: attempt.error,
-  }));
+  const rows = attempts.map((attempt) => ({ ...attempt, id: attempt.claim.id, lease: attempt.claim.lease }));
   await trx.query(
     `update deliveries d set status = a.status, attempts = d.attempts + 1, next_attempt_at = a.next_attempt_at,
        response_status = a.response_status, response_body = a.response_body, error = a.error, updated_at = $2
-     from json_to_recordset($1) as a (id uuid, lease timestamptz, status text, next_attempt_at timestamptz,
-       response_status int, response_body text, error text)
+     from json_to_recordset($1) as a ${made.recordset}
      where d.id = a.id and ((d.status = 'pending' and d.next_attempt_at = a.lease)
        or (a.status = 'delivered' and d.status <> 'delivered'))`,
-    [JSON.stringify(rows), now],
+    [made.json(rows), now],
   );
 }
 

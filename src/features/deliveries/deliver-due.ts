@@ -1,12 +1,12 @@
-// Delivers what is due, for as long as it runs: woken by jobs at once, and by a sweep that misses nothing.
+// Delivers what is due, for as long as it runs: woken at once by commits, and by a sweep that misses nothing.
 import { retrySchedule } from '../../core/retry.ts';
-import { type DueJob, dueQueue } from '../events/store.ts';
+import { dueChannel } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
+import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
 import { claimDue, findDue, releaseClaims } from './claim-store.ts';
 import { DeliveryLanes, type LaneLimits } from './delivery-lanes.ts';
 import { recordAttempts } from './record-attempts.ts';
-import { endDeliveries } from './store.ts';
 
 export interface DeliverOptions extends Partial<LaneLimits> {
   /** Seconds to wait after the first, second, … failed attempt. */
@@ -51,15 +51,15 @@ export async function deliverDue(
       return pauseAfterFault;
     }
   });
-  const stopWork = await instance.jobs.work<DueJob>(dueQueue, { batchSize: 200 }, async (batch) => {
-    lanes.wake([...new Set(batch.map((job) => job.webhookId))]);
-  });
+  // What is not heard the sweep finds.
+  const unlisten = await db.listen(
+    dueChannel,
+    (webhookId) => lanes.wake([webhookId]),
+    () => undefined,
+  );
   return {
     async stop(graceMillis) {
-      await Promise.all([
-        sweeper.stop(),
-        stopWork().catch((error) => log.warn({ err: error }, 'leaving the job queue')),
-      ]);
+      await Promise.all([sweeper.stop(), unlisten()]);
       await lanes.stop(graceMillis);
     },
   };

@@ -3,15 +3,15 @@ import { failingLimit, streakGap } from '../../core/retry.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
 import { findApp } from '../apps/store.ts';
-import { appendEvents, type NewEvent } from '../events/store.ts';
+import { type AppEvent, appendEvents } from '../events/store.ts';
 import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
+import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { type DisabledReason, disableWebhooks, noteFailure, noteSuccess } from '../webhooks/store.ts';
 import { webhookView } from '../webhooks/view.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
-import { endDeliveries } from './store.ts';
 
-type Means = Pick<Instance, 'db' | 'jobs' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
+type Means = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
 
 export async function recordAttempts(instance: Means, attempts: readonly Attempt[]): Promise<void> {
   const now = instance.clock.now();
@@ -49,7 +49,7 @@ async function switchOff(
   const disabled = await disableWebhooks(trx, webhookIds, reason, now);
   await endDeliveries(trx, webhookIds, 'The endpoint was switched off.', now);
   const events = disabled.map(
-    (webhook): NewEvent => ({
+    (webhook): AppEvent => ({
       id: instance.newId(),
       appId: webhook.appId,
       type: 'webhook.disabled',
@@ -59,7 +59,7 @@ async function switchOff(
       createdAt: now,
     }),
   );
-  await appendEvents(trx, instance.jobs, events, instance.newId);
+  await appendEvents(trx, events, instance.newId);
   for (const webhook of disabled) {
     const app = await findApp(trx, webhook.appId);
     const owner = app && (await findUser(trx, app.ownerId));

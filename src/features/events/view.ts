@@ -3,7 +3,7 @@ import { type Caller, mayRead } from '../../core/access.ts';
 import { scopeOfEvent } from '../../core/event.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import type { StoredEvent } from './store.ts';
+import type { AppEvent } from './store.ts';
 
 export const EventObject = Type.Object({
   id: uuid,
@@ -19,7 +19,7 @@ export const EventObject = Type.Object({
   }),
 });
 
-export function eventView(event: StoredEvent) {
+export function eventView(event: AppEvent) {
   return {
     id: event.id,
     type: event.type,
@@ -31,7 +31,7 @@ export function eventView(event: StoredEvent) {
 }
 
 /** As this caller may see it: who may not read such objects elsewhere learns which one it is about, and no more. */
-export function eventViewFor(caller: Caller, event: StoredEvent) {
+export function eventViewFor(caller: Caller, event: AppEvent) {
   const shown = eventView(event);
   return mayRead(scopeOfEvent(event.type), caller) ? shown : { ...shown, data: idAlone(event.data) };
 }

@@ -5,23 +5,33 @@ import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/token.ts';
 import type { Instance } from '../instance.ts';
-import { findOauth2Caller } from '../oauth2/sessions/grant-store.ts';
 import { sessionOf } from './session-store.ts';
-import { findAppIdsByToken, findTokenOwner, noteTokenUse } from './store.ts';
+import { findTokenOwner, noteTokenUse } from './store.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
+
+/** Whose a token may be, beside a person's own: the rooms that made it say so. */
+export interface OtherTokens {
+  /** The live apps whose tokens have these SHA-256 hashes, in their order; null for an unknown one. */
+  appsOf(hashes: readonly Buffer[]): Promise<({ id: string; ownerId: string } | null)[]>;
+  /** The caller that a program's access token stands for; null for one that is not live. */
+  clientOf(token: string): Promise<Caller | null>;
+}
 
 /**
  * With an Authorization header the cookie is not looked at. Throws Problem invalid_token (401) for a header that is not a
  * live token of ours; a cookie without a live session is nobody's.
  */
-export function authenticator(instance: Instance): (headers: IncomingHttpHeaders) => Promise<Caller> {
-  const appOf = coalesce((hashes: readonly Buffer[]) => findAppIdsByToken(instance.db.byKey, hashes), pointReads);
+export function authenticator(
+  instance: Instance,
+  others: OtherTokens,
+): (headers: IncomingHttpHeaders) => Promise<Caller> {
+  const appOf = coalesce((hashes: readonly Buffer[]) => others.appsOf(hashes), pointReads);
   return async (headers) => {
     if (headers.authorization === undefined) return fromCookie(instance, headers.cookie);
     const token = bearer.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined && !/^q(?:pat|app)_/.test(token)) {
-      const client = await findOauth2Caller(instance, token);
+      const client = await others.clientOf(token);
       if (client === null) throw refusal();
       return client;
     }
@@ -29,9 +39,9 @@ export function authenticator(instance: Instance): (headers: IncomingHttpHeaders
     if (token === undefined || !tokenIsWellFormed(token)) throw refusal();
     const hash = hashToken(token);
     if (token.startsWith('qapp_')) {
-      const appId = await appOf(hash);
-      if (appId === null) throw refusal();
-      return { kind: 'app_token', appId };
+      const app = await appOf(hash);
+      if (app === null) throw refusal();
+      return { kind: 'app_token', appId: app.id, ownerId: app.ownerId };
     }
     const now = instance.clock.now();
     const owner = await findTokenOwner(instance.db, hash, now);

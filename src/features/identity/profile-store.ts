@@ -1,28 +1,16 @@
 // What a person is called, for those whom the person lets know it.
 import type { Queryable } from '../../io/db/database.ts';
+import { boolean, nullable, type RowOf, rowType, text, time } from '../../io/db/row-type.ts';
 
-export interface Profile {
-  readonly email: string;
-  readonly emailVerified: boolean;
-  readonly name: string;
-  readonly image: string | null;
-  readonly updatedAt: Date;
-}
+const profile = rowType({
+  email: text,
+  emailVerified: boolean,
+  name: text,
+  image: nullable(text),
+  updatedAt: time,
+});
+export type Profile = RowOf<typeof profile>;
 
 export async function findProfile(db: Queryable, userId: string): Promise<Profile | null> {
-  const [row] = await db.query<{
-    email: string;
-    email_verified: boolean;
-    name: string;
-    image: string | null;
-    updated_at: Date;
-  }>('select email, email_verified, name, image, updated_at from users where id = $1', [userId]);
-  if (row === undefined) return null;
-  return {
-    email: row.email,
-    emailVerified: row.email_verified,
-    name: row.name,
-    image: row.image,
-    updatedAt: row.updated_at,
-  };
+  return profile.one(await db.query(`select ${profile.columns} from users where id = $1`, [userId]));
 }

@@ -1,5 +1,6 @@
 // All SQL of browser sessions outside the sign-in itself, and the one way in which a session is found by its cookie.
 import type { Queryable } from '../../io/db/database.ts';
+import { type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import { readCookie } from '../../io/http/browser/cookies.ts';
 import { hashToken } from '../../io/token.ts';
 
@@ -55,37 +56,24 @@ export function idleLimit(now: Date): Date {
   return new Date(now.getTime() - idleMillis);
 }
 
-export interface SessionRecord {
-  readonly id: string;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly lastUsedAt: Date;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
-}
+const session = rowType({
+  id: uuid,
+  ipAddress: readAs(text, (address) => address || null),
+  userAgent: readAs(text, (agent) => agent || null),
+  lastUsedAt: time,
+  expiresAt: time,
+  createdAt: time,
+});
+export type SessionRecord = RowOf<typeof session>;
 
 /** The person's live sessions, newest first. */
 export async function listSessionsOf(db: Queryable, userId: string, now: Date): Promise<SessionRecord[]> {
-  const rows = await db.query<{
-    id: string;
-    ip_address: string | null;
-    user_agent: string | null;
-    last_used_at: Date;
-    expires_at: Date;
-    created_at: Date;
-  }>(
-    `select id, ip_address, user_agent, last_used_at, expires_at, created_at from sessions
+  const rows = await db.query(
+    `select ${session.columns} from sessions
      where user_id = $1 and expires_at > $2 and last_used_at > $3 order by id desc limit 100`,
     [userId, now, idleLimit(now)],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    ipAddress: row.ip_address || null,
-    userAgent: row.user_agent || null,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    createdAt: row.created_at,
-  }));
+  return session.all(rows);
 }
 
 /** Ends a session of this person; false where there is none. */
@@ -105,21 +93,21 @@ export async function spendLinksOf(trx: Queryable, userId: string): Promise<stri
   return row?.email ?? null;
 }
 
-/** Forgets what is over since `before`: sessions, links and windows, a bounded number of each at a time; answers how many. */
-export async function deleteEndedBefore(db: Queryable, before: Date): Promise<number> {
-  const ended = await db.query(
+/** Deletes sessions that are over since `before`, at most so many; answers how many. */
+export async function deleteEndedSessions(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
     `delete from sessions where id in (
-       select id from sessions where expires_at < $1 or last_used_at < $2 limit 1000) returning 1`,
-    [before, idleLimit(before)],
+       select id from sessions where expires_at < $1 or last_used_at < $2 limit $3) returning 1`,
+    [before, idleLimit(before), limit],
   );
-  const stale = await db.query(
-    `delete from verifications where id in (select id from verifications where expires_at < $1 limit 1000) returning 1`,
-    [before],
+  return rows.length;
+}
+
+/** Deletes links and half sign-ins that expired before then, at most so many; answers how many. */
+export async function deleteExpiredLinks(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `delete from verifications where id in (select id from verifications where expires_at < $1 limit $2) returning 1`,
+    [before, limit],
   );
-  const windows = await db.query(
-    `delete from sign_in_attempts where subject in (
-       select subject from sign_in_attempts where window_ends_at < $1 limit 1000) returning 1`,
-    [before],
-  );
-  return ended.length + stale.length + windows.length;
+  return rows.length;
 }

@@ -1,69 +1,72 @@
 // All SQL of people, their ways to sign in, and personal access tokens.
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
+import {
+  boolean,
+  computed,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  texts,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
-export interface User {
-  readonly id: string;
-  readonly email: string;
-  readonly role: 'operator' | 'merchant';
-  readonly createdAt: Date;
-}
+const user = rowType({
+  id: uuid,
+  email: text,
+  role: oneOf<'operator' | 'merchant'>(),
+  /** Who signed up by themselves may still have to confirm that the address is theirs. */
+  awaitsConfirmation: computed('awaits_confirmation and not email_verified', boolean),
+  createdAt: time,
+});
+/** A person as found. */
+export type FoundUser = RowOf<typeof user>;
+export type User = Omit<FoundUser, 'awaitsConfirmation'>;
 
-/** A person as found: who signed up by themselves may still have to confirm that the address is theirs. */
-export interface FoundUser extends User {
-  readonly awaitsConfirmation: boolean;
-}
-
-export interface PersonalAccessToken {
-  readonly id: string;
-  readonly userId: string;
-  readonly name: string;
-  readonly lastFour: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt: Date | null;
-  readonly createdAt: Date;
-}
+const token = rowType({
+  id: uuid,
+  userId: uuid,
+  name: text,
+  lastFour: text,
+  scopes: texts,
+  expiresAt: nullable(time),
+  createdAt: time,
+  lastUsedAt: nullable(time),
+});
+export type ListedToken = RowOf<typeof token>;
+export type PersonalAccessToken = Omit<ListedToken, 'lastUsedAt'>;
 
 /** Adds a person with a password; false when the e-mail is already somebody's. passwordHash is a PHC string. */
-export async function insertUser(db: Queryable, user: User, accountId: string, passwordHash: string): Promise<boolean> {
-  const added = await db.query(
+export async function insertUser(
+  db: Queryable,
+  added: User,
+  accountId: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const rows = await db.query(
     `insert into users (id, email, role, created_at, updated_at) values ($1, $2, $3, $4, $4)
      on conflict (lower(email)) do nothing returning id`,
-    [user.id, user.email, user.role, user.createdAt],
+    [added.id, added.email, added.role, added.createdAt],
   );
-  if (added.length === 0) return false;
+  if (rows.length === 0) return false;
   await db.query(
     `insert into accounts (id, user_id, provider_id, account_id, password, created_at, updated_at)
      values ($1, $2, 'credential', $5, $3, $4, $4)`,
-    [accountId, user.id, passwordHash, user.createdAt, user.id],
+    [accountId, added.id, passwordHash, added.createdAt, added.id],
   );
   return true;
 }
 
-const userColumns = 'id, email, role, awaits_confirmation and not email_verified as awaits_confirmation, created_at';
-
 export async function findUserByEmail(db: Queryable, email: string): Promise<FoundUser | null> {
-  return one(await db.query<UserRow>(`select ${userColumns} from users where lower(email) = lower($1)`, [email]));
+  return user.one(await db.query(`select ${user.columns} from users where lower(email) = lower($1)`, [email]));
 }
 
 export async function findUser(db: Queryable, id: string): Promise<FoundUser | null> {
-  return one(await db.query<UserRow>(`select ${userColumns} from users where id = $1`, [id]));
-}
-
-interface UserRow {
-  id: string;
-  email: string;
-  role: User['role'];
-  awaits_confirmation: boolean;
-  created_at: Date;
-}
-
-function one(rows: readonly UserRow[]): FoundUser | null {
-  const row = rows[0];
-  if (row === undefined) return null;
-  const { id, email, role, awaits_confirmation: awaitsConfirmation, created_at: createdAt } = row;
-  return { id, email, role, awaitsConfirmation, createdAt };
+  return user.one(await db.query(`select ${user.columns} from users where id = $1`, [id]));
 }
 
 /** The address is this person's: a link that was mailed to it was used. */
@@ -86,32 +89,15 @@ export async function isSignUpOpen(db: Queryable, rule: 'open' | 'closed' | 'unt
 
 export async function insertPersonalAccessToken(
   db: Queryable,
-  token: PersonalAccessToken,
+  added: PersonalAccessToken,
   hash: Buffer,
 ): Promise<void> {
+  const values = [...token.values({ ...added, lastUsedAt: null }), hash];
   await db.query(
-    `insert into personal_access_tokens (id, user_id, name, token_hash, last_four, scopes, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [token.id, token.userId, token.name, hash, token.lastFour, token.scopes, token.expiresAt, token.createdAt],
+    `insert into personal_access_tokens (${token.written}, token_hash) values (${token.placeholders}, $${values.length})`,
+    values,
   );
 }
-
-export interface ListedToken extends PersonalAccessToken {
-  readonly lastUsedAt: Date | null;
-}
-
-interface TokenRow {
-  id: string;
-  user_id: string;
-  name: string;
-  last_four: string;
-  scopes: string[];
-  expires_at: Date | null;
-  last_used_at: Date | null;
-  created_at: Date;
-}
-
-const tokenColumns = 'id, user_id, name, last_four, scopes, expires_at, last_used_at, created_at';
 
 /** A person's tokens, expired ones too, newest first, one more than the limit. */
 export async function listTokensOf(
@@ -120,34 +106,21 @@ export async function listTokensOf(
   limit: number,
   after: PagePosition | null,
 ): Promise<ListedToken[]> {
-  const rows = await db.query<TokenRow>(
-    `select ${tokenColumns} from personal_access_tokens
+  const rows = await db.query(
+    `select ${token.columns} from personal_access_tokens
      where user_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
     [userId, after?.id ?? null, limit],
   );
-  return rows.map(listedToken);
+  return token.all(rows);
 }
 
 /** Revokes a token of this person and answers it; null where there is none. */
 export async function deleteTokenOf(db: Queryable, id: string, userId: string): Promise<ListedToken | null> {
-  const rows = await db.query<TokenRow>(
-    `delete from personal_access_tokens where id = $1 and user_id = $2 returning ${tokenColumns}`,
+  const rows = await db.query(
+    `delete from personal_access_tokens where id = $1 and user_id = $2 returning ${token.columns}`,
     [id, userId],
   );
-  return rows[0] ? listedToken(rows[0]) : null;
-}
-
-function listedToken(row: TokenRow): ListedToken {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    name: row.name,
-    lastFour: row.last_four,
-    scopes: row.scopes,
-    expiresAt: row.expires_at,
-    lastUsedAt: row.last_used_at,
-    createdAt: row.created_at,
-  };
+  return token.one(rows);
 }
 
 export interface TokenOwner {
@@ -173,16 +146,4 @@ export async function findTokenOwner(
 
 export async function noteTokenUse(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query('update personal_access_tokens set last_used_at = $2 where id = $1', [id, now]);
-}
-
-/** The live apps whose tokens have these SHA-256 hashes, in the order of the hashes; null for an unknown one. */
-export async function findAppIdsByToken(db: Queryable, hashes: readonly Buffer[]): Promise<(string | null)[]> {
-  // A busy shop asks with the same token each time.
-  const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
-  const rows = await db.query<{ id: string; token_hash: Buffer }>(
-    'select id, token_hash from apps where token_hash = any($1::bytea[]) and archived_at is null',
-    [[...distinct.values()]],
-  );
-  const ids = new Map(rows.map((row) => [row.token_hash.toString('hex'), row.id]));
-  return hashes.map((hash) => ids.get(hash.toString('hex')) ?? null);
 }

@@ -1,21 +1,15 @@
-// POST /invoice: what a customer owes an app. The order's reference is its natural key: the same order twice is one invoice.
-import type { Static } from 'typebox';
-import { toleranceOf } from '../../core/app-settings.ts';
-import { Problem } from '../../core/problem.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+// POST /invoice: what a customer owes an app.
+
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { ownLiveApp } from '../apps/own-app.ts';
-import type { App } from '../apps/store.ts';
+import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
-import { findInvoiceByReference, type Invoice, insertInvoice } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
-import { chainClockLead } from '../networks/cursor-store.ts';
-import { checkInvoiceText, invoiceFields, readTotal } from './invoice-body.ts';
+import { makeInvoice } from './acts/make-invoice.ts';
+import { invoiceFields, readText, readTotal } from './invoice-body.ts';
 
-export const CreateInvoiceBody = Type.Object(
+const CreateInvoiceBody = Type.Object(
   {
     app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
     ...invoiceFields,
@@ -25,7 +19,6 @@ export const CreateInvoiceBody = Type.Object(
   },
   { additionalProperties: false },
 );
-export type NewInvoice = Static<typeof CreateInvoiceBody>;
 
 export function createInvoice(instance: Instance): Operation {
   return operation({
@@ -43,73 +36,14 @@ export function createInvoice(instance: Instance): Operation {
     answer: InvoiceView,
     problems: ['reference_in_use', 'not_found', 'app_archived'],
     handle: async ({ body, caller, commit }) => {
-      const app = await ownLiveApp(instance.db, body.app_id, caller);
-      const invoice = newInvoice(instance, app, body, await chainClockLead(instance.db, app.id, instance.clock.now()));
+      const app = await ownApp(instance.db, body.app_id, caller);
+      const owed = readTotal(body.total, body.currency);
+      const params = { app, ...owed, text: readText(body), expiresInSeconds: body.expires_in };
       return commit(async (trx) => {
-        const existing = await sameOrder(trx, invoice);
-        if (existing !== null) return new Answer(invoiceView(existing, instance.publicUrl), { status: 200 });
-        return invoiceView(await addInvoice(instance, trx, invoice), instance.publicUrl);
-      }).catch(async (error: unknown) => {
-        // Another request with the same reference committed first.
-        if (!isUniqueViolation(error, 'invoices_one_reference')) throw error;
-        const existing = await sameOrder(instance.db, invoice);
-        if (existing === null) throw new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
-        return new Answer(invoiceView(existing, instance.publicUrl), { status: 200 });
+        const { invoice, isNew } = await makeInvoice(trx, instance, params);
+        const view = invoiceView(invoice, instance.publicUrl);
+        return isNew ? view : new Answer(view, { status: 200 });
       });
     },
   });
-}
-
-/** Writes a new invoice and tells of it. */
-export async function addInvoice(
-  instance: Instance,
-  trx: Parameters<typeof insertInvoice>[0],
-  invoice: Invoice,
-): Promise<Invoice> {
-  await insertInvoice(trx, invoice);
-  const changes = noChanges(invoice.createdAt);
-  changes.invoices.set(invoice.id, invoice);
-  tellInvoice(changes, instance, 'invoice.created', invoice.id);
-  await writeChanges(trx, instance, changes);
-  return lockedInvoice(changes, invoice.id);
-}
-
-/** The invoice that these fields ask for; clockLeadMs is how far the chains' clocks run ahead of ours. Throws Problem. */
-export function newInvoice(instance: Instance, app: App, body: NewInvoice, clockLeadMs: number): Invoice {
-  const { total, currency } = readTotal(body.total, body.currency);
-  checkInvoiceText(body as never, total, currency);
-  const now = instance.clock.now();
-  const expiresAt = new Date(now.getTime() + (body.expires_in ?? 86_400) * 1000);
-  return {
-    id: instance.newSecretId(),
-    appId: app.id,
-    status: 'open',
-    currency: currency.code,
-    total,
-    paid: 0n,
-    pending: 0n,
-    tolerance: toleranceOf(total, currency.decimals, app.settings),
-    exceptions: [],
-    reference: body.order?.reference ?? null,
-    order: (body.order ?? {}) as Invoice['order'],
-    customer: (body.customer ?? {}) as Invoice['customer'],
-    successUrl: body.success_url ?? null,
-    cancelUrl: body.cancel_url ?? null,
-    metadata: (body.metadata ?? {}) as Record<string, string>,
-    sequence: 0n,
-    expiresAt,
-    deadline: new Date(expiresAt.getTime() + clockLeadMs),
-    acceptedAt: null,
-    paidAt: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-async function sameOrder(db: Parameters<typeof findInvoiceByReference>[0], invoice: Invoice): Promise<Invoice | null> {
-  if (invoice.reference === null) return null;
-  const existing = await findInvoiceByReference(db, invoice.appId, invoice.reference);
-  if (existing === null) return null;
-  if (existing.total !== invoice.total || existing.currency !== invoice.currency) throw new Problem('reference_in_use');
-  return existing;
 }

@@ -10,11 +10,11 @@ import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { refuseArchived } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
-import { lockedInvoice, noChanges, tellInvoice, writeChanges } from '../ledger/changes.ts';
-import { type Invoice, updateInvoiceTerms } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { openBooks } from '../ledger/open-books.ts';
 import { listProcessing } from '../ledger/transaction-store.ts';
-import { checkInvoiceText, invoiceFields, readTotal } from './invoice-body.ts';
+import { invoiceFields, readText, readTotal } from './invoice-body.ts';
+import { checkInvoiceText } from './invoice-text.ts';
 import { lockOwnInvoice } from './own-invoice.ts';
 
 const UpdateInvoiceBody = Type.Object(
@@ -51,33 +51,32 @@ export function updateInvoice(instance: Instance): Operation {
           if (invoice.status !== 'open' || invoice.paid > 0n || attempts.length > 0)
             throw new Problem('invoice_not_changeable');
         }
-        const order = (body.order ?? invoice.order) as Invoice['order'];
-        checkInvoiceText({ ...body, order } as never, total, currency);
-        const changes = noChanges(instance.clock.now());
-        changes.invoices.set(invoice.id, {
+        const text = readText(body);
+        const order = text.order ?? invoice.order;
+        checkInvoiceText({ ...text, order }, total, currency);
+        const corrected = {
           ...invoice,
           total,
           currency: currency.code,
           tolerance: isOwedChanged ? toleranceOf(total, currency.decimals, app.settings) : invoice.tolerance,
           order,
           reference: order.reference ?? null,
-          customer: (body.customer ?? invoice.customer) as Invoice['customer'],
-          successUrl: body.success_url === undefined ? invoice.successUrl : body.success_url,
-          cancelUrl: body.cancel_url === undefined ? invoice.cancelUrl : body.cancel_url,
-          metadata: (body.metadata ?? invoice.metadata) as Record<string, string>,
-        });
-        tellInvoice(changes, instance, 'invoice.updated', invoice.id);
-        const changed = lockedInvoice(changes, invoice.id);
-        await refusingTakenReference(() => updateInvoiceTerms(trx, changed));
-        await writeChanges(trx, instance, changes);
+          customer: text.customer ?? invoice.customer,
+          successUrl: text.successUrl === undefined ? invoice.successUrl : text.successUrl,
+          cancelUrl: text.cancelUrl === undefined ? invoice.cancelUrl : text.cancelUrl,
+          metadata: text.metadata ?? invoice.metadata,
+        };
+        const changed = await refusingTakenReference(() =>
+          openBooks(trx, instance, { invoices: [invoice.id] }, (books) => books.correct(corrected)),
+        );
         return invoiceView(changed, instance.publicUrl);
       }),
   });
 }
 
-async function refusingTakenReference(write: () => Promise<void>): Promise<void> {
+async function refusingTakenReference<T>(write: () => Promise<T>): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     if (isUniqueViolation(error, 'invoices_one_reference')) throw new Problem('reference_in_use');
     throw error;

@@ -35,7 +35,6 @@ export interface PlannedEvent {
 /** What a commit has changed so far. Maps are by id. */
 export interface Entries {
   readonly invoices: Map<string, Invoice>;
-  readonly newInvoices: Set<string>;
   readonly changedInvoices: Set<string>;
   /** Those whose terms the merchant changed. */
   readonly correctedInvoices: Set<string>;
@@ -171,18 +170,18 @@ export class Books {
     return changed;
   }
 
-  /** A new invoice. */
-  create(invoice: Invoice): void {
-    this.#entries.newInvoices.add(invoice.id);
-    this.#entries.invoices.set(invoice.id, invoice);
-    this.#emitInvoice('invoice.created', invoice.id);
+  /** Tells of an invoice that was inserted in this commit. */
+  create(id: string): Invoice {
+    this.#emitInvoice('invoice.created', id);
+    return this.invoice(id);
   }
 
   /** The merchant corrects what was ordered. */
-  correct(invoice: Invoice): void {
+  correct(invoice: Invoice): Invoice {
     this.#entries.correctedInvoices.add(invoice.id);
     this.#changeInvoice(invoice);
     this.#emitInvoice('invoice.updated', invoice.id);
+    return this.invoice(invoice.id);
   }
 
   /** Since when the goods may go, as its terms have it; told where the commit's last event of the invoice does not tell it. */
@@ -279,7 +278,7 @@ export class Books {
 
 function noEntries(): Entries {
   return {
-    ...{ invoices: new Map(), newInvoices: new Set(), changedInvoices: new Set(), correctedInvoices: new Set() },
+    ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
     ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
     ...{ moved: new Map(), events: [] },
   };

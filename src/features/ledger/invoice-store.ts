@@ -139,10 +139,12 @@ export async function listInvoices(
   return rows.map(invoiceFromRow);
 }
 
-export async function insertInvoice(trx: Queryable, invoice: Invoice): Promise<void> {
-  await trx.query(
+/** Answers false, and writes nothing, where a live invoice of the app has that reference. */
+export async function insertInvoice(trx: Queryable, invoice: Invoice): Promise<boolean> {
+  const rows = await trx.query(
     `insert into invoices (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+     on conflict do nothing returning 1`,
     [
       invoice.id,
       invoice.appId,
@@ -168,6 +170,7 @@ export async function insertInvoice(trx: Queryable, invoice: Invoice): Promise<v
       invoice.updatedAt,
     ],
   );
+  return rows.length > 0;
 }
 
 /** Writes back what money and time move. The rows must be locked. */

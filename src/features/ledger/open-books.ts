@@ -4,7 +4,7 @@ import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
 import { notifyInvoices } from './invoice-feed.ts';
-import { insertInvoice, lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
+import { lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
 import { releaseTransfers } from './release-store.ts';
 import {
   findTransactions,
@@ -52,7 +52,6 @@ async function close(trx: Queryable, books: Books): Promise<void> {
   books.emitMoved();
   const { transactions, changedTransactions, newTransactions } = books.entries;
   const those = (ids: Iterable<string>): Transaction[] => [...ids].flatMap((id) => transactions.get(id) ?? []);
-  for (const id of books.entries.newInvoices) await insertInvoice(trx, books.invoice(id));
   // A superseded attempt must be out of the way before the one that takes its place.
   await updateTransactionStates(trx, those(changedTransactions));
   await insertTransactions(trx, those(newTransactions));
@@ -65,8 +64,7 @@ async function close(trx: Queryable, books: Books): Promise<void> {
     [...books.entries.changedInvoices].map((id) => books.invoice(id)),
   );
   for (const id of books.entries.correctedInvoices) await updateInvoiceTerms(trx, books.invoice(id));
-  const { jobs, newId } = books.instance;
   const events = books.entries.events.map((event) => ({ ...event, data: event.data() }));
-  await appendEvents(trx, jobs, events, newId);
+  await appendEvents(trx, events, books.instance.newId);
   await notifyInvoices(trx, [...books.entries.changedInvoices]);
 }

@@ -3,6 +3,7 @@
 import type { NewTransfer } from '../../core/payment/transfer.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { tryApart } from '../../io/db/savepoint.ts';
 import { asFault, DatabaseAway, isWorthAnotherTry } from '../../io/db/sql-fault.ts';
 import { noteUsed } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
@@ -106,25 +107,17 @@ async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival,
 
 /** False, with nothing written, where something in it cannot be decided on or written. */
 async function isDecided(trx: Queryable, instance: Instance, arrival: Arrival, received: Received): Promise<boolean> {
-  await trx.query('savepoint decisions');
-  try {
-    await decideAll(trx, instance, arrival, received);
-    await trx.query('release savepoint decisions');
-    return true;
-  } catch (error) {
-    const fault = asFault(error);
-    if (fault instanceof DatabaseAway || fault instanceof Problem || isWorthAnotherTry(error)) throw error;
-    await trx.query('rollback to savepoint decisions');
-    const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
-    const facts = {
-      event: 'payment.undecided',
-      network: arrival.network.symbol,
-      hashes: hashes.slice(0, 10),
-      err: error,
-    };
-    instance.log.error(facts, 'deciding about payments failed; each is tried by itself');
-    return false;
-  }
+  const failed = await tryApart(trx, () => decideAll(trx, instance, arrival, received), isOfTheWhole);
+  if (failed === null) return true;
+  const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
+  const facts = { event: 'payment.undecided', network: arrival.network.symbol, hashes: hashes.slice(0, 10) };
+  instance.log.error({ ...facts, err: failed.error }, 'deciding about payments failed; each is tried by itself');
+  return false;
+}
+
+/** What says nothing of one payment: the database is away, or wants the whole commit again. */
+function isOfTheWhole(error: unknown): boolean {
+  return asFault(error) instanceof DatabaseAway || error instanceof Problem || isWorthAnotherTry(error);
 }
 
 async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, received: Received): Promise<void> {

@@ -1,31 +1,25 @@
 // The SQL of reports: sums over what payments credited, read and never written here.
 import type { Queryable } from '../../io/db/database.ts';
+import { amount, count, type RowOf, rowType, text, uuid } from '../../io/db/row-type.ts';
 
+const line = rowType({
+  assetId: uuid,
+  currency: text,
+  payments: count,
+  amount,
+  value: amount,
+  reversedAmount: amount,
+  reversedValue: amount,
+});
 /** Of one asset credited in one currency: amounts in smallest units, values in minor units. */
-export interface BalanceLine {
-  readonly assetId: string;
-  readonly currency: string;
-  readonly payments: number;
-  readonly amount: bigint;
-  readonly value: bigint;
-  readonly reversedAmount: bigint;
-  readonly reversedValue: bigint;
-}
+export type BalanceLine = RowOf<typeof line>;
 
 /**
  * An app's credits from `from` (inclusive) to `to` (exclusive). A credit that the chain took back counts where it was
  * made, and its reversal where that was noted, so that periods add up.
  */
 export async function sumCredits(db: Queryable, appId: string, from: Date, to: Date): Promise<BalanceLine[]> {
-  const rows = await db.query<{
-    asset_id: string;
-    currency: string;
-    payments: string;
-    amount: string;
-    value: string;
-    reversed_amount: string;
-    reversed_value: string;
-  }>(
+  const rows = await db.query(
     `with entries as (
        select c.*, t.asset_id, i.currency, c.created_at >= $2 and c.created_at < $3 as is_made,
          coalesce(c.reversed_at >= $2 and c.reversed_at < $3, false) as is_reversed
@@ -38,13 +32,5 @@ export async function sumCredits(db: Queryable, appId: string, from: Date, to: D
      from entries where is_made or is_reversed group by asset_id, currency order by asset_id, currency`,
     [appId, from, to],
   );
-  return rows.map((row) => ({
-    assetId: row.asset_id,
-    currency: row.currency,
-    payments: Number(row.payments),
-    amount: BigInt(row.amount),
-    value: BigInt(row.value),
-    reversedAmount: BigInt(row.reversed_amount),
-    reversedValue: BigInt(row.reversed_value),
-  }));
+  return line.all(rows);
 }

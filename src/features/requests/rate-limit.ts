@@ -5,49 +5,34 @@ import { type Caller, callerName } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CountRequest } from '../../io/http/server.ts';
 import type { Instance } from '../instance.ts';
-import { countRequest, deleteRequestCounts } from './request-count-store.ts';
+import { countRequest } from './request-count-store.ts';
 
 export interface RateLimit {
   readonly requests: number;
   readonly windowSeconds: number;
 }
 
-const sweepMillis = 60_000;
-/** Those of a node whose clock is behind are still counted. */
-const keptMillis = 60_000;
-
 /**
  * Windows begin at whole multiples of their length, so that every node means the same one. Who calls with a token or a
- * session is counted under their name, anybody else under their address. `stop` ends the forgetting of old counts.
+ * session is counted under their name, anybody else under their address.
  */
-export function limitRequests(
-  instance: Pick<Instance, 'db' | 'clock' | 'log'>,
-  limit: RateLimit,
-): { count: CountRequest; stop(): void } {
+export function limitRequests(instance: Pick<Instance, 'db' | 'clock'>, limit: RateLimit): CountRequest {
   const windowMillis = limit.windowSeconds * 1000;
   // Who is over the limit stays so until the window ends: a flood costs no query.
   let refused = new Set<string>();
   let refusedUntil = 0;
-  const timer = setInterval(() => {
-    deleteRequestCounts(instance.db, new Date(instance.clock.now().getTime() - keptMillis)).catch((error: unknown) =>
-      instance.log.warn({ err: error }, 'could not forget old counts of requests'),
-    );
-  }, sweepMillis).unref();
-  return {
-    async count(caller, address) {
-      const now = instance.clock.now().getTime();
-      const endsAt = (Math.floor(now / windowMillis) + 1) * windowMillis;
-      if (endsAt !== refusedUntil) [refused, refusedUntil] = [new Set(), endsAt];
-      const name = subjectName(caller, address);
-      const secondsLeft = Math.max(1, Math.ceil((endsAt - now) / 1000));
-      if (refused.has(name)) throw tooMany(limit, secondsLeft);
-      const subject = createHash('sha256').update(name).digest();
-      const used = await countRequest(instance.db, subject, new Date(endsAt));
-      if (used <= limit.requests) return fields(limit, limit.requests - used, secondsLeft);
-      if (endsAt === refusedUntil) refused.add(name);
-      throw tooMany(limit, secondsLeft);
-    },
-    stop: () => clearInterval(timer),
+  return async (caller, address) => {
+    const now = instance.clock.now().getTime();
+    const endsAt = (Math.floor(now / windowMillis) + 1) * windowMillis;
+    if (endsAt !== refusedUntil) [refused, refusedUntil] = [new Set(), endsAt];
+    const name = subjectName(caller, address);
+    const secondsLeft = Math.max(1, Math.ceil((endsAt - now) / 1000));
+    if (refused.has(name)) throw tooMany(limit, secondsLeft);
+    const subject = createHash('sha256').update(name).digest();
+    const used = await countRequest(instance.db, subject, new Date(endsAt));
+    if (used <= limit.requests) return fields(limit, limit.requests - used, secondsLeft);
+    if (endsAt === refusedUntil) refused.add(name);
+    throw tooMany(limit, secondsLeft);
   };
 }
 

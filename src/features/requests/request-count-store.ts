@@ -12,7 +12,12 @@ export async function countRequest(db: Queryable, subject: Buffer, endsAt: Date)
   return row?.requests ?? 0;
 }
 
-/** Forgets windows that ended before then. */
-export async function deleteRequestCounts(db: Queryable, before: Date): Promise<void> {
-  await db.query('delete from request_counts where ends_at < $1', [before]);
+/** Deletes windows that ended before then, at most so many; answers how many. */
+export async function deleteRequestCounts(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `delete from request_counts where (subject, ends_at) in (
+       select subject, ends_at from request_counts where ends_at < $1 limit $2) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
 }

@@ -94,12 +94,12 @@ export function keepTold(rows: string, status: number): string {
     select caller, operation, key, decode(fingerprint, 'base64'), ${status}, event_id, at from ${rows} where key is not null`;
 }
 
-/** Forgets records older than this, a bounded number at a time; answers how many. */
-export async function deleteRecordsBefore(db: Queryable, before: Date): Promise<number> {
+/** Deletes answers of before then, at most so many; answers how many. */
+export async function deleteOldAnswers(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from idempotency_records where (caller, operation, key) in (
-       select caller, operation, key from idempotency_records where created_at < $1 limit 5000) returning 1`,
-    [before],
+       select caller, operation, key from idempotency_records where created_at < $1 limit $2) returning 1`,
+    [before, limit],
   );
   return rows.length;
 }

@@ -117,7 +117,7 @@ async function commitAttempt(
     const attempt = attemptOf(instance, context, quote, view, null);
     return await how.commit(async (trx) => {
       if (!(await insertAttempt(trx, attempt))) throw new Moved();
-      await deliverEvents(trx, instance.jobs, [created(attempt)], instance.newId);
+      await deliverEvents(trx, [created(attempt)], instance.newId);
       return view;
     });
   } catch (error) {

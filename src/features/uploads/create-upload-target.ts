@@ -8,9 +8,8 @@ import type { FileFolder } from '../../io/files/file-folder.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { time } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
-import { unusedMillis } from './forget-unused.ts';
+import { unusedMillis } from './remove-files.ts';
 import { incomingName, signedPath, type UploadGrant } from './signed-address.ts';
 import { countUploads, insertUpload, planRemoval } from './store.ts';
 
@@ -41,7 +40,7 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     group: 'Upload target',
     summary: 'Create upload target',
     description:
-      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
+      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write' },
     body: Type.Object(
       {
@@ -55,7 +54,7 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     handle: ({ body, caller, commit }) =>
       commit(async (trx) => {
         const now = instance.clock.now();
-        const ownerId = await ownerOf(trx, caller);
+        const ownerId = ownerOf(caller);
         const recent = await countUploads(trx, ownerId, new Date(now.getTime() - 3_600_000));
         if (recent >= perHour) {
           throw new Problem('rate_limited', {
@@ -92,10 +91,7 @@ function addressesIn(instance: Instance, { direct }: FileFolder) {
 }
 
 /** An app's token acts for the app's owner. */
-async function ownerOf(trx: Queryable, caller: Caller): Promise<string> {
+function ownerOf(caller: Caller): string {
   if (caller.kind === 'public') throw new Problem('forbidden');
-  if (caller.kind !== 'app_token') return caller.userId;
-  const app = await findApp(trx, caller.appId);
-  if (app === null) throw new Problem('not_found');
-  return app.ownerId;
+  return caller.kind === 'app_token' ? caller.ownerId : caller.userId;
 }

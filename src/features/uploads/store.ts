@@ -1,27 +1,23 @@
 // All SQL of the tables uploads and file_removals.
 import type { Queryable } from '../../io/db/database.ts';
+import { boolean, bytes, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import type { ImageType } from '../../io/files/draw-again.ts';
 
-export interface Upload {
-  readonly name: string;
-  readonly ownerId: string;
-  readonly contentType: ImageType;
-  readonly size: number;
+const upload = rowType({
+  name: text,
+  ownerId: uuid,
+  contentType: oneOf<ImageType>(),
+  size: int,
   /** null until the bytes of a picture came. */
-  readonly sourceHash: Buffer | null;
+  sourceHash: nullable(bytes),
   /** Whether the picture that was made of them can be shown. */
-  readonly isKept: boolean;
-  readonly createdAt: Date;
-}
+  isKept: boolean,
+  createdAt: time,
+});
+export type Upload = RowOf<typeof upload>;
 
-export async function insertUpload(trx: Queryable, upload: Upload): Promise<void> {
-  await trx.query('insert into uploads (name, owner_id, content_type, size, created_at) values ($1, $2, $3, $4, $5)', [
-    upload.name,
-    upload.ownerId,
-    upload.contentType,
-    upload.size,
-    upload.createdAt,
-  ]);
+export async function insertUpload(trx: Queryable, added: Upload): Promise<void> {
+  await trx.query(`insert into uploads (${upload.written}) values (${upload.placeholders})`, upload.values(added));
 }
 
 /** Of those that this owner asked for since then. */
@@ -34,24 +30,7 @@ export async function countUploads(trx: Queryable, ownerId: string, since: Date)
 }
 
 export async function findUpload(db: Queryable, name: string): Promise<Upload | null> {
-  const [row] = await db.query<{
-    owner_id: string;
-    content_type: ImageType;
-    size: number;
-    source_hash: Buffer | null;
-    created_at: Date;
-    is_kept: boolean;
-  }>('select owner_id, content_type, size, source_hash, is_kept, created_at from uploads where name = $1', [name]);
-  if (row === undefined) return null;
-  return {
-    name,
-    ownerId: row.owner_id,
-    contentType: row.content_type,
-    size: row.size,
-    sourceHash: row.source_hash,
-    isKept: row.is_kept,
-    createdAt: row.created_at,
-  };
+  return upload.one(await db.query(`select ${upload.columns} from uploads where name = $1`, [name]));
 }
 
 /** Lets the first bytes have the name; answers whether it is theirs. */
@@ -78,19 +57,19 @@ export async function holdUpload(trx: Queryable, name: string, ownerId: string):
   return rows.length > 0;
 }
 
-/** Forgets those made before then that no app shows, and plans that their files go `now`; answers how many. */
-export async function deleteUnusedUploads(db: Queryable, before: Date, now: Date, limit: number): Promise<number> {
+/** Deletes at most so many made before then that no app shows; their files may go at once. Answers how many. */
+export async function deleteUnusedUploads(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `with gone as (
        delete from uploads where name in (
          select name from uploads u
          where created_at < $1 and not exists (select 1 from apps where image = u.name)
-         order by created_at limit $3 for update skip locked
+         order by created_at limit $2 for update skip locked
        ) returning name
      )
-     insert into file_removals (name, due_at) select name, $2 from gone
+     insert into file_removals (name, due_at) select name, $1 from gone
      on conflict (name) do update set due_at = excluded.due_at returning 1`,
-    [before, now, limit],
+    [before, limit],
   );
   return rows.length;
 }

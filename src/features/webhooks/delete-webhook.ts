@@ -3,8 +3,8 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { noteChange } from '../audit/note-change.ts';
-import { endDeliveries } from '../deliveries/store.ts';
 import type { Instance } from '../instance.ts';
+import { endDeliveries } from './delivery-log/delivery-store.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
 import { deleteWebhook as removeWebhook } from './store.ts';
 import { WebhookObject, webhookView } from './view.ts';

@@ -1,11 +1,13 @@
-// The operations on webhooks.
+// The operations on webhooks and on what was sent to them.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
+import { listDeliveries } from './delivery-log/list-deliveries.ts';
+import { redeliver } from './delivery-log/redeliver.ts';
+import { testWebhook } from './delivery-log/test-webhook.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { rotateSecret } from './rotate-secret.ts';
-import { testWebhook } from './test-webhook.ts';
 import { updateWebhook } from './update-webhook.ts';
 
 export function webhookRoutes(instance: Instance): Operation[] {
@@ -16,5 +18,7 @@ export function webhookRoutes(instance: Instance): Operation[] {
     deleteWebhook(instance),
     rotateSecret(instance),
     testWebhook(instance),
+    listDeliveries(instance),
+    redeliver(instance),
   ];
 }

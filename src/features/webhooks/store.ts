@@ -1,56 +1,43 @@
 // All SQL of the table webhooks.
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
-
-export interface Webhook {
-  readonly id: string;
-  readonly appId: string;
-  readonly url: string;
-  /** The types it hears of; null: all. */
-  readonly events: readonly string[] | null;
-  readonly description: string | null;
-  readonly enabled: boolean;
-  readonly disabledReason: DisabledReason | null;
-  readonly failingSince: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+import { boolean, nullable, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../io/db/row-type.ts';
 
 /** by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days. */
 export type DisabledReason = 'by_owner' | 'gone' | 'failing';
 
-interface WebhookRow {
-  id: string;
-  app_id: string;
-  url: string;
-  events: string[] | null;
-  description: string | null;
-  enabled: boolean;
-  disabled_reason: DisabledReason | null;
-  failing_since: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
+const webhook = rowType({
+  id: uuid,
+  appId: uuid,
+  url: text,
+  /** The types it hears of; null: all. */
+  events: nullable(texts),
+  description: nullable(text),
+  enabled: boolean,
+  disabledReason: nullable(oneOf<DisabledReason>()),
+  failingSince: nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+export type Webhook = RowOf<typeof webhook>;
 
-const columns = 'id, app_id, url, events, description, enabled, disabled_reason, failing_since, created_at, updated_at';
-
-export async function insertWebhook(trx: Queryable, webhook: Webhook, secretSealed: Buffer): Promise<void> {
+export async function insertWebhook(trx: Queryable, added: Webhook, secretSealed: Buffer): Promise<void> {
+  const values = [...webhook.values(added), secretSealed];
   await trx.query(
-    `insert into webhooks (id, app_id, url, events, description, secret_sealed, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [webhook.id, webhook.appId, webhook.url, webhook.events, webhook.description, secretSealed, webhook.createdAt],
+    `insert into webhooks (${webhook.written}, secret_sealed) values (${webhook.placeholders}, $${values.length})`,
+    values,
   );
 }
 
 export async function findWebhook(db: Queryable, id: string): Promise<Webhook | null> {
-  return one(await db.query<WebhookRow>(`select ${columns} from webhooks where id = $1 and deleted_at is null`, [id]));
+  return webhook.one(
+    await db.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null`, [id]),
+  );
 }
 
 export async function lockWebhook(trx: Queryable, id: string): Promise<Webhook | null> {
-  return one(
-    await trx.query<WebhookRow>(`select ${columns} from webhooks where id = $1 and deleted_at is null for update`, [
-      id,
-    ]),
+  return webhook.one(
+    await trx.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null for update`, [id]),
   );
 }
 
@@ -61,13 +48,13 @@ export async function listWebhooks(
   limit: number,
   afterId: string | null,
 ): Promise<Webhook[]> {
-  const rows = await db.query<WebhookRow>(
-    `select ${columns} from webhooks
+  const rows = await db.query(
+    `select ${webhook.columns} from webhooks
      where app_id = $1 and deleted_at is null and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
     [appId, afterId, limit],
   );
-  return rows.map(fromRow);
+  return webhook.all(rows);
 }
 
 /** How many endpoints the app has; the app's row must be locked for the answer to hold until the commit. */
@@ -80,20 +67,20 @@ export async function countWebhooks(trx: Queryable, appId: string): Promise<numb
 }
 
 /** Writes what its owner may change. Switched on again, it starts without a history of failures. */
-export async function updateWebhook(trx: Queryable, webhook: Webhook): Promise<void> {
+export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<void> {
   await trx.query(
     `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6,
        failing_since = case when $5 and not enabled then null else failing_since end,
        last_failure_at = case when $5 and not enabled then null else last_failure_at end, updated_at = $7
      where id = $1`,
     [
-      webhook.id,
-      webhook.url,
-      webhook.events,
-      webhook.description,
-      webhook.enabled,
-      webhook.disabledReason,
-      webhook.updatedAt,
+      changed.id,
+      changed.url,
+      changed.events,
+      changed.description,
+      changed.enabled,
+      changed.disabledReason,
+      changed.updatedAt,
     ],
   );
 }
@@ -105,13 +92,13 @@ export async function disableWebhooks(
   reason: DisabledReason,
   now: Date,
 ): Promise<Webhook[]> {
-  const rows = await trx.query<WebhookRow>(
+  const rows = await trx.query(
     `update webhooks set enabled = false, disabled_reason = $2, updated_at = $3
      where id = any($1) and enabled and deleted_at is null
-     returning ${columns}`,
+     returning ${webhook.columns}`,
     [webhookIds, reason, now],
   );
-  return rows.map(fromRow);
+  return webhook.all(rows);
 }
 
 export async function deleteWebhook(trx: Queryable, id: string, now: Date): Promise<void> {
@@ -168,23 +155,4 @@ export async function noteFailure(
     [webhookIds, now, streakStart],
   );
   return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
-}
-
-function one(rows: WebhookRow[]): Webhook | null {
-  return rows[0] ? fromRow(rows[0]) : null;
-}
-
-function fromRow(row: WebhookRow): Webhook {
-  return {
-    id: row.id,
-    appId: row.app_id,
-    url: row.url,
-    events: row.events,
-    description: row.description,
-    enabled: row.enabled,
-    disabledReason: row.disabled_reason,
-    failingSince: row.failing_since,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -1,6 +1,6 @@
 // One declaration an operation: path, access, schemas, answers. Everything else about serving it follows from these.
 import type { Static, TSchema } from 'typebox';
-import type { Access, Caller } from '../../core/access.ts';
+import type { Access, Caller, Origin } from '../../core/access.ts';
 import type { ProblemCode } from '../../core/problem.ts';
 import type { Queryable } from '../db/database.ts';
 
@@ -23,12 +23,6 @@ export interface Call<Params, Query, Body> {
    * a statement of its own, if this keeps the answer beside the effect.
    */
   readonly repeatable: Repeatable | null;
-}
-
-/** Where a request came from, as far as it can be told. */
-export interface Origin {
-  readonly ip: string | null;
-  readonly userAgent: string | null;
 }
 
 /** What identifies a repeatable request: see features/requests. */

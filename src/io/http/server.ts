@@ -8,12 +8,12 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { admit, type Caller, repeaterName, saysWhoMayCall } from '../../core/access.ts';
+import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
 import { operationSchema } from './openapi.ts';
-import { Answer, type Operation, type Origin, type Repeatable } from './operation.ts';
+import { Answer, type Operation, type Repeatable } from './operation.ts';
 import { answerProblem, answerUnreadable, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
 import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';

@@ -48,7 +48,7 @@ function writings(secret: string): string[] {
   return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), ...base64, ...classic];
 }
 
-/** Every row of every table, those of the job queue as well, one line each. */
+/** Every row of every table, one line each. */
 export async function dumpOf(db: Database): Promise<string> {
   const tables = await db.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

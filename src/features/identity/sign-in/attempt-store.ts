@@ -44,3 +44,13 @@ export async function keepIdleLink(db: Queryable, id: string, now: Date, lifetim
     [id, attemptSubject('idle link', id).toString('base64url'), new Date(now.getTime() + lifetimeSeconds * 1000), now],
   );
 }
+
+/** Deletes windows that ended before then, at most so many; answers how many. */
+export async function deleteEndedWindows(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `delete from sign_in_attempts where subject in (
+       select subject from sign_in_attempts where window_ends_at < $1 limit $2) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
+}

@@ -1,14 +1,16 @@
 // All SQL of the table oauth2_signing_keys.
 import type { Queryable } from '../../../io/db/database.ts';
+import { bytes, named, oneOf, type RowOf, rowType, text, time } from '../../../io/db/row-type.ts';
 import type { SigningAlgorithm } from '../../../io/oidc/signing-keys.ts';
 
-export interface SealedKey {
-  readonly kid: string;
-  readonly alg: SigningAlgorithm;
-  readonly sealed: Buffer;
-  readonly createdAt: Date;
-  readonly signsFrom: Date;
-}
+const key = rowType({
+  kid: text,
+  alg: oneOf<SigningAlgorithm>(),
+  sealed: named('jwk_sealed', bytes),
+  createdAt: time,
+  signsFrom: time,
+});
+export type SealedKey = RowOf<typeof key>;
 
 /** Makes nodes that start together take turns, until the commit. */
 export async function lockSigningKeys(trx: Queryable): Promise<void> {
@@ -16,27 +18,11 @@ export async function lockSigningKeys(trx: Queryable): Promise<void> {
 }
 
 export async function readSigningKeys(db: Queryable): Promise<SealedKey[]> {
-  const rows = await db.query<{
-    kid: string;
-    alg: SigningAlgorithm;
-    jwk_sealed: Buffer;
-    created_at: Date;
-    signs_from: Date;
-  }>('select kid, alg, jwk_sealed, created_at, signs_from from oauth2_signing_keys order by signs_from desc, kid');
-  return rows.map((row) => ({
-    kid: row.kid,
-    alg: row.alg,
-    sealed: row.jwk_sealed,
-    createdAt: row.created_at,
-    signsFrom: row.signs_from,
-  }));
+  return key.all(await db.query(`select ${key.columns} from oauth2_signing_keys order by signs_from desc, kid`));
 }
 
-export async function insertSigningKey(db: Queryable, key: SealedKey): Promise<void> {
-  await db.query(
-    'insert into oauth2_signing_keys (kid, alg, jwk_sealed, created_at, signs_from) values ($1, $2, $3, $4, $5)',
-    [key.kid, key.alg, key.sealed, key.createdAt, key.signsFrom],
-  );
+export async function insertSigningKey(db: Queryable, added: SealedKey): Promise<void> {
+  await db.query(`insert into oauth2_signing_keys (${key.written}) values (${key.placeholders})`, key.values(added));
 }
 
 export async function deleteSigningKey(db: Queryable, kid: string): Promise<void> {

@@ -70,7 +70,7 @@ export async function deleteArtifactsOfGrant(db: Queryable, model: string, grant
   await db.query('delete from oauth2_artifacts where model = $1 and grant_id = $2', [model, grantId]);
 }
 
-/** Forgets an authorization code of this client that was offered wrongly; one that was used stays, to notice its reuse. */
+/** Deletes an authorization code of this client that was offered wrongly; one that was used stays, to notice its reuse. */
 export async function spoilCode(db: Queryable, code: string, clientId: string): Promise<void> {
   await db.query(
     `delete from oauth2_artifacts where model = 'AuthorizationCode' and id_hash = $1
@@ -79,12 +79,12 @@ export async function spoilCode(db: Queryable, code: string, clientId: string): 
   );
 }
 
-/** Forgets what expired before, a bounded number at a time; answers how many. */
-export async function deleteExpiredArtifacts(db: Queryable, before: Date): Promise<number> {
+/** Deletes what expired before then, at most so many; answers how many. */
+export async function deleteExpiredArtifacts(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(
     `delete from oauth2_artifacts where (model, id_hash) in (
-       select model, id_hash from oauth2_artifacts where expires_at < $1 limit 1000) returning 1`,
-    [before],
+       select model, id_hash from oauth2_artifacts where expires_at < $1 limit $2) returning 1`,
+    [before, limit],
   );
   return rows.length;
 }

@@ -2,26 +2,19 @@
 import type { Caller } from '../../../core/access.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
+import { computed, nullable, type RowOf, readAs, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
 import { hashToken } from '../../../io/token.ts';
 
-export interface Grant {
-  readonly id: string;
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly scopes: readonly string[];
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
-}
-
-interface Row {
-  id: string;
-  client_id: string;
-  name: string;
-  scope: string | null;
-  created_at: Date;
-  last_used_at: Date;
-}
+const grant = rowType({
+  id: computed('g.id', uuid),
+  clientId: computed('g.client_id', text),
+  clientName: computed('c.name', text),
+  scopes: readAs(computed(`g.payload #>> '{openid,scope}'`, nullable(text)), (scope) => scope?.split(' ') ?? []),
+  createdAt: computed('g.created_at', time),
+  lastUsedAt: computed('g.last_used_at', time),
+});
+export type Grant = RowOf<typeof grant>;
 
 /** Uses are noted this far apart, so that not every request writes. Seconds. */
 const noteSeconds = 60;
@@ -59,8 +52,6 @@ export async function noteGrantUse(db: Queryable, grantId: string, now: Date): P
   ]);
 }
 
-const listed = `g.id, g.client_id, c.name, g.payload #>> '{openid,scope}' as scope, g.created_at, g.last_used_at`;
-
 /** What a person granted, newest first, one more than the limit. */
 export async function listGrantsOf(
   db: Queryable,
@@ -68,30 +59,30 @@ export async function listGrantsOf(
   limit: number,
   after: PagePosition | null,
 ): Promise<Grant[]> {
-  const rows = await db.query<Row>(
-    `select ${listed} from oauth2_grants g join oauth2_clients c using (client_id)
+  const rows = await db.query(
+    `select ${grant.columns} from oauth2_grants g join oauth2_clients c using (client_id)
      where g.user_id = $1 and g.id < ${idOrLast('$2')} order by g.id desc limit $3 + 1`,
     [userId, after?.id ?? null, limit],
   );
-  return rows.map(fromRow);
+  return grant.all(rows);
 }
 
 /** Takes a grant of this person back, and with it every code and token; null where there is none. */
 export async function deleteGrantOf(db: Queryable, id: string, userId: string): Promise<Grant | null> {
-  const [row] = await db.query<Row>(
+  const rows = await db.query(
     `delete from oauth2_grants g using oauth2_clients c
-     where g.id = $1 and g.user_id = $2 and c.client_id = g.client_id returning ${listed}`,
+     where g.id = $1 and g.user_id = $2 and c.client_id = g.client_id returning ${grant.columns}`,
     [id, userId],
   );
-  return row ? fromRow(row) : null;
+  return grant.one(rows);
 }
 
 export async function findGrant(db: Queryable, grantId: string): Promise<Grant | null> {
-  const [row] = await db.query<Row>(
-    `select ${listed} from oauth2_grants g join oauth2_clients c using (client_id) where g.grant_id = $1`,
+  const rows = await db.query(
+    `select ${grant.columns} from oauth2_grants g join oauth2_clients c using (client_id) where g.grant_id = $1`,
     [grantId],
   );
-  return row ? fromRow(row) : null;
+  return grant.one(rows);
 }
 
 /** The id under which OpenID Connect keeps what this person granted this client; null where nothing was. */
@@ -106,14 +97,14 @@ export async function findGrantId(db: Queryable, userId: string, clientId: strin
 /** Keeps a grant as it is now; a second one for the same person and client is refused by the table. */
 export async function saveGrant(
   db: Queryable,
-  grant: { id: string; grantId: string; userId: string; clientId: string; payload: object },
+  saved: { id: string; grantId: string; userId: string; clientId: string; payload: object },
   now: Date,
 ): Promise<void> {
   await db.query(
     `insert into oauth2_grants (id, grant_id, user_id, client_id, payload, last_used_at, created_at)
      values ($1, $2, $3, $4, $5::jsonb, $6, $6)
      on conflict (grant_id) do update set payload = excluded.payload, last_used_at = excluded.last_used_at`,
-    [grant.id, grant.grantId, grant.userId, grant.clientId, JSON.stringify(grant.payload), now],
+    [saved.id, saved.grantId, saved.userId, saved.clientId, JSON.stringify(saved.payload), now],
   );
 }
 
@@ -124,15 +115,4 @@ export async function readGrant(db: Queryable, grantId: string): Promise<object 
 
 export async function deleteGrant(db: Queryable, grantId: string): Promise<void> {
   await db.query('delete from oauth2_grants where grant_id = $1', [grantId]);
-}
-
-function fromRow(row: Row): Grant {
-  return {
-    id: row.id,
-    clientId: row.client_id,
-    clientName: row.name,
-    scopes: row.scope?.split(' ') ?? [],
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-  };
 }

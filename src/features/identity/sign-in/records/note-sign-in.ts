@@ -1,5 +1,5 @@
 // An entry in the audit log for every browser that was signed in, before it is given its cookie.
-import type { Origin } from '../../../../io/http/operation.ts';
+import type { Origin } from '../../../../core/access.ts';
 import { noteChange } from '../../../audit/note-change.ts';
 import type { Instance } from '../../../instance.ts';
 import { sessionOf } from '../../session-store.ts';

@@ -1,12 +1,12 @@
 // POST /webhook-delivery/{id}/redeliver: sends it once more, and if that fails, again on the whole schedule.
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { wake } from '../events/store.ts';
-import type { Instance } from '../instance.ts';
-import { lockOwnWebhook } from '../webhooks/own-webhook.ts';
-import { type Delivery, findDelivery, restartDelivery } from './store.ts';
-import { DeliveryObject, deliveryView } from './view.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { wake } from '../../events/store.ts';
+import type { Instance } from '../../instance.ts';
+import { lockOwnWebhook } from '../own-webhook.ts';
+import { type Delivery, findDelivery, restartDelivery } from './delivery-store.ts';
+import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
 export function redeliver(instance: Instance): Operation {
   return operation({
@@ -27,7 +27,7 @@ export function redeliver(instance: Instance): Operation {
         const webhook = await lockOwnWebhook(trx, delivery.webhookId, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
         await restartDelivery(trx, delivery.id, instance.clock.now());
-        await wake(trx, instance.jobs, [webhook.id]);
+        await wake(trx, [webhook.id]);
         return deliveryView((await findDelivery(trx, delivery.id)) as Delivery);
       }),
   });

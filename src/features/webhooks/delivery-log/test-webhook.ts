@@ -1,13 +1,13 @@
 // POST /webhook/{id}/test: sends the endpoint an event of its own, the way every event goes.
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath } from '../../io/http/schemas.ts';
-import { type Delivery, findDelivery } from '../deliveries/store.ts';
-import { DeliveryObject, deliveryView } from '../deliveries/view.ts';
-import { appendEventFor } from '../events/store.ts';
-import type { Instance } from '../instance.ts';
-import { lockOwnWebhook } from './own-webhook.ts';
-import { webhookView } from './view.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
+import { appendEventFor } from '../../events/store.ts';
+import type { Instance } from '../../instance.ts';
+import { lockOwnWebhook } from '../own-webhook.ts';
+import { webhookView } from '../view.ts';
+import { type Delivery, findDelivery } from './delivery-store.ts';
+import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
 export function testWebhook(instance: Instance): Operation {
   return operation({
@@ -35,7 +35,7 @@ export function testWebhook(instance: Instance): Operation {
           data: webhookView(webhook),
           createdAt: instance.clock.now(),
         };
-        const deliveryId = await appendEventFor(trx, instance.jobs, event, webhook.id, instance.newId);
+        const deliveryId = await appendEventFor(trx, event, webhook.id, instance.newId);
         return deliveryView((await findDelivery(trx, deliveryId)) as Delivery);
       }),
   });

@@ -1,8 +1,8 @@
 // Deliveries as the API shows them.
 
-import { nullable, time, uuid } from '../../io/http/schemas.ts';
-import { Type } from '../../io/schema.ts';
-import type { Delivery } from './store.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Delivery } from './delivery-store.ts';
 
 export const DeliveryObject = Type.Object({
   id: uuid,

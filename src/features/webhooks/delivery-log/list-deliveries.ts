@@ -1,13 +1,13 @@
 // GET /webhook/{id}/deliveries: what was sent to an endpoint, and what it answered, newest first.
 
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
-import { idInPath } from '../../io/http/schemas.ts';
-import { Type } from '../../io/schema.ts';
-import type { Instance } from '../instance.ts';
-import { ownWebhook } from '../webhooks/own-webhook.ts';
-import { listDeliveries as readDeliveries } from './store.ts';
-import { DeliveryObject, deliveryView } from './view.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { ownWebhook } from '../own-webhook.ts';
+import { listDeliveries as readDeliveries } from './delivery-store.ts';
+import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
 export function listDeliveries(instance: Instance): Operation {
   return operation({

@@ -1,0 +1,149 @@
+// Whatever strangers type, claim and send: what the rules of matching never do, in a thousand worlds each.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer } from './matching.ts';
+
+const numRuns = 1_000;
+const shared: Incoming = {
+  txHash: '0x1',
+  assetId: 'eth',
+  sender: 'ann',
+  amount: 100n,
+  isOneTimeAddress: false,
+  conflicts: [],
+  firstSeenSeconds: 1_000,
+  recordedSeconds: 1_002,
+  isSharedSender: false,
+};
+
+const honest: Candidate = {
+  id: 'honest',
+  invoiceId: 'invoice of honest',
+  invoiceIsCanceled: false,
+  assetId: 'eth',
+  sender: 'ann',
+  amount: 100n,
+  isLeased: false,
+  status: 'processing',
+  hash: null,
+  isMined: false,
+  isUnconfirmed: false,
+  isInTime: true,
+  createdSeconds: 900,
+  isProved: false,
+};
+
+const incomings: fc.Arbitrary<Incoming> = fc.record({
+  txHash: fc.constantFrom('0x1', '0x2'),
+  assetId: fc.constantFrom('eth', 'usdt'),
+  sender: fc.constantFrom('ann', 'ben', null),
+  amount: fc.constantFrom(1n, 2n, 30n),
+  isOneTimeAddress: fc.boolean(),
+  conflicts: fc.constantFrom([], ['0x1'], ['0x2']),
+  firstSeenSeconds: fc.constantFrom(5, 10),
+  recordedSeconds: fc.constantFrom(10, 12),
+  isSharedSender: fc.boolean(),
+});
+const facts = fc.record({
+  invoiceId: fc.constantFrom('one', 'two'),
+  invoiceIsCanceled: fc.boolean(),
+  assetId: fc.constantFrom('eth', 'usdt'),
+  sender: fc.constantFrom('ann', 'ben', null),
+  amount: fc.constantFrom(1n, 2n, null),
+  isLeased: fc.boolean(),
+  status: fc.constantFrom('processing' as const, 'success' as const, 'canceled' as const, 'rejected' as const),
+  hash: fc.constantFrom('0x1', null),
+  isMined: fc.boolean(),
+  isUnconfirmed: fc.boolean(),
+  isInTime: fc.boolean(),
+  createdSeconds: fc.constantFrom(4, 8, 11, 20),
+  isProved: fc.boolean(),
+});
+/** Up to five attempts. An invoice is canceled for all of its attempts or for none. */
+const sets = fc.tuple(fc.array(facts, { maxLength: 5 }), fc.boolean(), fc.boolean()).map(([those, one, two]) =>
+  those.map((each, index) => ({
+    ...each,
+    id: `${index}`,
+    invoiceIsCanceled: each.invoiceId === 'one' ? one : two,
+    isMined: each.hash !== null && each.isMined,
+    isUnconfirmed: each.hash !== null && !each.isMined && each.isUnconfirmed,
+  })),
+);
+
+test('the order of the candidates decides nothing but which attempt of one invoice sets the terms', () => {
+  fc.assert(
+    fc.property(incomings, sets, (incoming, candidates) => {
+      const [there, back] = [candidates, candidates.toReversed()].map((those) =>
+        settled(matchTransfer(incoming, those), those),
+      );
+      assert.deepEqual(back, there);
+      assert.equal(matchFailure(incoming, candidates.toReversed()), matchFailure(incoming, candidates));
+    }),
+    { numRuns },
+  );
+});
+
+function settled(match: Match, candidates: readonly Candidate[]): object {
+  if (match.kind === 'late') return { kind: match.kind, invoiceId: match.invoiceId, by: match.by };
+  if (match.kind === 'transaction') return match;
+  if (match.reason !== 'invoice_canceled') return { reason: match.reason, candidates: match.candidates.toSorted() };
+  return { reason: match.reason, of: match.candidates.map((id) => candidates.find((one) => one.id === id)?.invoiceId) };
+}
+
+test('of two attempts that cannot be told apart neither is picked', () => {
+  fc.assert(
+    fc.property(incomings, sets, (incoming, candidates) => {
+      const match = matchTransfer(incoming, candidates);
+      if (match.kind !== 'transaction') return;
+      const picked = candidates.find((one) => one.id === match.id) ?? assert.fail();
+      // A twin differs in nothing that a transfer could speak for.
+      const again = matchTransfer(incoming, [...candidates, { ...picked, id: 'twin' }]);
+      assert.ok(again.kind !== 'transaction' || (again.id !== picked.id && again.id !== 'twin'));
+    }),
+    { numRuns },
+  );
+});
+
+test('only an open attempt in the same asset is ever paid, and nothing is late for a canceled invoice', () => {
+  fc.assert(
+    fc.property(incomings, sets, (incoming, candidates) => {
+      const match = matchTransfer(incoming, candidates);
+      if (match.kind === 'unmatched') return;
+      const one = candidates.find(({ id }) => id === (match.kind === 'late' ? match.basis : match.id)) ?? assert.fail();
+      assert.equal(one.assetId, incoming.assetId);
+      if (match.kind === 'transaction') assert.equal(one.status, 'processing');
+      else assert.equal(one.invoiceIsCanceled, false);
+    }),
+    { numRuns },
+  );
+});
+
+/** Whatever strangers type: senders, attempts before and after, ended or open, with any amount but the one that is taken. */
+const strangers = fc.array(
+  fc.tuple(facts, fc.bigInt(1n, 1_000n)).map(([one, amount]) => ({ ...one, assetId: 'eth', amount, isProved: false })),
+  { maxLength: 20 },
+);
+
+test('k strangers, with any sender, any number of attempts and claims, never change which invoice an exact payment credits', () => {
+  fc.assert(
+    fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
+      const customer = { ...honest, amount: 500n, sender: null };
+      // The database lets no two open quotes on a shared address have one amount.
+      const others = those.map((one, index) => ({
+        ...one,
+        id: `stranger-${index}`,
+        invoiceId: `invoice of stranger-${index}`,
+        amount: one.amount === 500n && one.status === 'processing' ? 501n : one.amount,
+        hash: one.hash === null ? null : '0x9',
+      }));
+      const incoming = { ...shared, amount: 500n, sender, isSharedSender: isShared };
+      const places = [0, Math.floor(others.length / 2), others.length];
+      for (const at of places) {
+        const match = matchTransfer(incoming, [...others.slice(0, at), customer, ...others.slice(at)]);
+        assert.deepEqual(match, { kind: 'transaction', id: 'honest', by: 'amount' });
+      }
+    }),
+    { numRuns },
+  );
+});

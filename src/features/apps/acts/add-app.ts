@@ -1,0 +1,62 @@
+// Adds an app of a person, with its token.
+import { defaultSettings } from '../../../core/app-settings.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { hashToken, mintToken } from '../../../io/token.ts';
+import { type ChangedBy, noteChange } from '../../audit/note-change.ts';
+import type { Instance } from '../../instance.ts';
+import { checkAppFields, checkImage, refusingTakenSlug } from '../app-body.ts';
+import { type App, type AppToken, type Environment, insertApp } from '../store.ts';
+import { fullAppView, tokenContext } from '../view.ts';
+
+export interface AddAppParams {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly slug?: string | null | undefined;
+  /** The name of a picture that the owner has put. */
+  readonly image?: string | null | undefined;
+  readonly url: string;
+  readonly environment: Environment;
+  readonly by: ChangedBy;
+}
+
+/** Throws Problem naming the field at fault. */
+export async function addApp(trx: Queryable, instance: Instance, params: AddAppParams): Promise<App> {
+  const { ownerId, by, ...fields } = params;
+  checkAppFields(fields);
+  await checkImage(trx, fields.image, ownerId);
+  const id = instance.newId();
+  const token = newAppToken(instance, id);
+  const now = instance.clock.now();
+  const app: App = {
+    id,
+    ownerId,
+    name: fields.name,
+    description: fields.description ?? null,
+    slug: fields.slug ?? null,
+    image: fields.image ?? null,
+    url: fields.url,
+    environment: fields.environment,
+    tokenSealed: token.sealed,
+    settings: defaultSettings,
+    archivedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await refusingTakenSlug(() => insertApp(trx, app, token.hash));
+  const after = fullAppView(app, instance, { kind: 'public' });
+  await noteChange(trx, instance, by, {
+    of: { appId: id },
+    action: 'app.created',
+    subjectId: id,
+    before: null,
+    after,
+  });
+  return app;
+}
+
+/** A fresh app token, hashed to be found by and sealed to be shown again. */
+export function newAppToken(instance: Pick<Instance, 'vault'>, appId: string): AppToken {
+  const token = mintToken('qapp_');
+  return { hash: hashToken(token), sealed: instance.vault.seal(token, tokenContext(appId)) };
+}

@@ -1,0 +1,37 @@
+// What is deleted once nobody can ask for it any more, and how long each of it is kept: the one list.
+import type { Queryable } from '../../io/db/database.ts';
+import { deleteOldEvents, shownMillis } from '../events/store.ts';
+import { deleteEndedSessions, deleteExpiredLinks } from '../identity/session-store.ts';
+import { deleteEndedWindows } from '../identity/sign-in/attempt-store.ts';
+import { deleteExpiredArtifacts } from '../oauth2/provider/artifact-store.ts';
+import { deleteRequestCounts } from '../requests/request-count-store.ts';
+import { deleteOldAnswers } from '../requests/store.ts';
+import { unusedMillis } from '../uploads/remove-files.ts';
+import { deleteUnusedUploads } from '../uploads/store.ts';
+
+export interface Retention {
+  /** As the log names it. */
+  readonly what: string;
+  /** How long it is kept after it was made, or, where it has an end of its own, after that. */
+  readonly keptMillis: number;
+  /** Deletes at most so many of what was made, or ended, before then; answers how many. */
+  delete(db: Queryable, before: Date, limit: number): Promise<number>;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+export const retentions: readonly Retention[] = [
+  // Promised for 24 hours.
+  { what: 'answers kept for repeats', keptMillis: 48 * hour, delete: deleteOldAnswers },
+  // An hour more than they are shown, so that whoever pages through the list meets no gap at its end.
+  { what: 'events', keptMillis: shownMillis + hour, delete: deleteOldEvents },
+  { what: 'sessions', keptMillis: 0, delete: deleteEndedSessions },
+  { what: 'mailed links', keptMillis: 0, delete: deleteExpiredLinks },
+  { what: 'counts of sign-ins', keptMillis: 0, delete: deleteEndedWindows },
+  // A minute more where the clock of another node may be behind.
+  { what: 'OAuth2 codes and tokens', keptMillis: minute, delete: deleteExpiredArtifacts },
+  { what: 'counts of requests', keptMillis: minute, delete: deleteRequestCounts },
+  // Their files are removed where they are: see uploads/remove-files.ts.
+  { what: 'uploads that no app shows', keptMillis: unusedMillis, delete: deleteUnusedUploads },
+];

@@ -1,0 +1,63 @@
+// The SQL by which the API reads deliveries, starts them again and ends them.
+import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
+import { computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+
+const delivery = rowType({
+  id: uuid,
+  webhookId: uuid,
+  eventId: uuid,
+  eventType: computed('e.type', text),
+  status: oneOf<'pending' | 'delivered' | 'exhausted'>(),
+  attempts: int,
+  nextAttemptAt: nullable(time),
+  responseStatus: nullable(int),
+  responseBody: nullable(text),
+  error: nullable(text),
+  createdAt: time,
+  updatedAt: time,
+});
+export type Delivery = RowOf<typeof delivery>;
+
+const selected = `select ${delivery.columnsOf('d')} from deliveries d join events e on e.id = d.event_id`;
+
+export async function findDelivery(db: Queryable, id: string): Promise<Delivery | null> {
+  return delivery.one(await db.query(`${selected} where d.id = $1`, [id]));
+}
+
+/** An endpoint's deliveries, newest first, after that id, one more than the limit. */
+export async function listDeliveries(
+  db: Queryable,
+  webhookId: string,
+  limit: number,
+  afterId: string | null,
+): Promise<Delivery[]> {
+  const rows = await db.query(
+    `${selected} where d.webhook_id = $1 and d.id < ${idOrLast('$2')}
+     order by d.id desc limit $3 + 1`,
+    [webhookId, afterId, limit],
+  );
+  return delivery.all(rows);
+}
+
+/** Makes a delivery due now with its whole retry schedule before it again. */
+export async function restartDelivery(trx: Queryable, id: string, now: Date): Promise<void> {
+  await trx.query(
+    `update deliveries set status = 'pending', attempts = 0, next_attempt_at = $2, error = null, updated_at = $2 where id = $1`,
+    [id, now],
+  );
+}
+
+/** Ends what is still owed to endpoints: nothing more is attempted unless it is asked for again. */
+export async function endDeliveries(
+  db: Queryable,
+  webhookIds: readonly string[],
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `update deliveries set status = 'exhausted', next_attempt_at = null, error = $2, updated_at = $3
+     where webhook_id = any($1) and status = 'pending'`,
+    [webhookIds, reason, now],
+  );
+}

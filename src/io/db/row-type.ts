@@ -1,0 +1,136 @@
+// One description of a row: from it follow its type, its columns, how it is read, and how rows are given to a statement.
+
+/** A column and the value it holds. Queries answer numeric and bigint as text; everything else comes as the value itself. */
+export interface Column<Value> {
+  /** As PostgreSQL calls it. */
+  readonly type: string;
+  /** Makes the value of what a query answers, be it null. Absent where that is the value already. */
+  readonly read?: (answered: never) => Value;
+  /** Its name in the table, where that is not the member's in snake_case. */
+  readonly name?: string;
+  /** What is selected for it, where that is more than a column. */
+  readonly expression?: string;
+  /** Read only: the statement that writes the row says itself what goes there, if anything does. */
+  readonly isRead?: true;
+}
+
+const column = <Value>(type: string): Column<Value> => ({ type });
+const number = <Value>(type: string, read: (answered: string) => Value): Column<Value> => ({
+  type,
+  read: (answered: string | null) => (answered === null ? (null as Value) : read(answered)),
+});
+
+export const uuid = column<string>('uuid');
+export const text = column<string>('text');
+export const texts = column<readonly string[]>('text[]');
+export const int = column<number>('integer');
+export const boolean = column<boolean>('boolean');
+export const time = column<Date>('timestamptz');
+export const bytes = column<Buffer>('bytea');
+export const bigint = number('bigint', BigInt);
+/** A whole number of any size: amounts in smallest units. */
+export const amount = number('numeric', BigInt);
+/** A bigint that counts what is few. */
+export const count = number('bigint', Number);
+/** Text that is one of a few words. */
+export const oneOf = <Word extends string>(): Column<Word> => column<Word>('text');
+export const jsonb = <Value extends object>(): Column<Value> => column<Value>('jsonb');
+/** JSON that keeps the text it was written with. */
+export const json = <Value extends object>(): Column<Value> => column<Value>('json');
+
+export const nullable = <Value>(one: Column<Value>): Column<Value | null> => one;
+/** The column of another name than the member's. */
+export const named = <Value>(name: string, one: Column<Value>): Column<Value> => ({ ...one, name });
+/** What an expression answers. */
+export const computed = <Value>(expression: string, one: Column<Value>): Column<Value> => ({
+  ...one,
+  expression,
+  isRead: true,
+});
+/** What `read` makes of what a column holds. */
+export const readAs = <Held, Value>(
+  { read: first, ...one }: Column<Held>,
+  read: (held: Held) => Value,
+): Column<Value> => ({
+  ...one,
+  isRead: true,
+  read: (answered: never) => read(first === undefined ? answered : first(answered)),
+});
+
+type Answered = Readonly<Record<string, unknown>>;
+
+export interface RowType<Row> {
+  /** Its columns as `select` names them. */
+  readonly columns: string;
+  /** The same of the table under this alias. */
+  columnsOf(alias: string): string;
+  /** Those that a row is written with, as `insert into t (…)` names them. */
+  readonly written: string;
+  /** `$1, $2, …`, one for each of those. */
+  readonly placeholders: string;
+  /** What goes there, in their order. */
+  values(row: Row): unknown[];
+  /** `(id uuid, …)`: what rows given as `json` are to `json_to_recordset`. */
+  readonly recordset: string;
+  json(rows: readonly Row[]): string;
+  all(answered: readonly Answered[]): Row[];
+  /** The first of them; null where there is none. */
+  one(answered: readonly Answered[]): Row | null;
+}
+
+export type RowOf<Type> = Type extends RowType<infer Row> ? Row : never;
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+type Described<Of extends Columns> = {
+  readonly [Member in keyof Of]: Of[Member] extends Column<infer Value> ? Value : never;
+};
+
+export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
+  const members = Object.entries(of).map(([member, { name = snakeCase(member), read, ...rest }]) => ({
+    ...{ member, name, read: read as ((answered: unknown) => unknown) | undefined },
+    ...rest,
+  }));
+  const written = members.filter(({ isRead }) => isRead !== true);
+  const columnsOf = (prefix: string) =>
+    members
+      .map(({ name, expression }) => (expression === undefined ? prefix + name : `${expression} as ${name}`))
+      .join(', ');
+  const readRow = (answered: Answered) => {
+    const row: Record<string, unknown> = {};
+    for (const { member, name, read } of members) {
+      const value = answered[name];
+      row[member] = read === undefined ? value : read(value);
+    }
+    return row as Described<Of>;
+  };
+  const jsonRow = (row: Described<Of>) => {
+    const given: Record<string, unknown> = {};
+    for (const { member, name } of written) given[name] = jsonValue(row[member]);
+    return given;
+  };
+  return {
+    columns: columnsOf(''),
+    columnsOf: (alias) => columnsOf(`${alias}.`),
+    written: written.map(({ name }) => name).join(', '),
+    placeholders: written.map((_, place) => `$${place + 1}`).join(', '),
+    values: (row) =>
+      written.map(({ member, type }) => {
+        const value: unknown = row[member];
+        return type.startsWith('json') && value !== null ? JSON.stringify(value) : value;
+      }),
+    recordset: `(${written.map(({ name, type }) => `${name} ${type}`).join(', ')})`,
+    json: (rows) => JSON.stringify(rows.map(jsonRow)),
+    all: (answered) => answered.map(readRow),
+    one: (answered) => (answered[0] === undefined ? null : readRow(answered[0])),
+  };
+}
+
+function snakeCase(member: string): string {
+  return member.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** As PostgreSQL reads the text of it; a Date says that of itself. */
+function jsonValue(value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  return Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
+}

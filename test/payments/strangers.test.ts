@@ -1,0 +1,288 @@
+// Among strangers: what anybody may type, claim or send changes nothing of whose an honest payment is.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { encodeFunctionData, type Hex } from 'viem';
+import { type Json, ok, until } from '../rig/client.ts';
+import { contract } from '../rig/evm/contracts.ts';
+import { type Customer, etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+
+const confirmations = 2;
+let stage: Stage;
+
+before(async () => {
+  stage = await startStage({ confirmations });
+});
+
+after(() => stage?.close());
+
+const confirm = () => stage.mine(confirmations);
+const claim = (id: string, hash: string, signature?: string) =>
+  stage.anyone.post<Json>(`/transaction/${id}/claim`, { hash, ...(signature === undefined ? {} : { signature }) });
+const request = (invoice: Json, more: object = {}, cryptocurrency = 'ETH') =>
+  stage.anyone.post<Json>(`/invoice/${invoice.id}/payment-request`, { cryptocurrency, network: 'local', ...more });
+const listed = (shop: Shop) => ok<Json[]>(shop.api.get('/unmatched-payments'));
+
+async function waiting(shop: Shop, hash: string): Promise<Json> {
+  return until(async () => (await listed(shop)).find((one) => one.hash === hash), 'the payment waits for the merchant');
+}
+
+/** An address that many people's money comes from, and a customer of it. */
+async function exchange(): Promise<Customer> {
+  return stage.customer();
+}
+
+test('S1-declared-by-a-stranger: an exact payment is its customer’s, whoever declared the wallet it comes from', async () => {
+  const [shop, wallet] = [await stage.shop(), await exchange()];
+  const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
+  const attempt = await stage.attempt(invoice, newAddress());
+  await stage.attempt(strangers, wallet.address);
+  const { hash } = await wallet.pay(attempt.to, units(attempt.amount, 18));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
+  assert.equal((await stage.getTransaction(attempt.id)).matched_by, 'amount');
+  assert.equal((await stage.getInvoice(strangers.id)).status, 'open');
+  assert.equal((await claim(attempt.id, hash)).status, 200);
+});
+
+test('two attempts of a stranger with the wallet of an exchange make none of its payments ambiguous', async () => {
+  const [shop, wallet] = [await stage.shop(), await exchange()];
+  for (const total of ['70.00', '80.00']) await stage.attempt(await shop.invoice(total), wallet.address);
+  for (const total of ['30.00', '40.00']) {
+    const invoice = await shop.invoice(total);
+    const attempt = await stage.attempt(invoice, newAddress());
+    await wallet.pay(attempt.to, units(attempt.amount, 18));
+    await confirm();
+    await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: total });
+  }
+  assert.deepEqual(await listed(shop), []);
+});
+
+test('S2-fee-withheld: what an exchange sends a little less of waits, with what speaks for each, unless its sender signs', async () => {
+  const [shop, wallet] = [await stage.shop(), await exchange()];
+  const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('300.00')];
+  const attempt = await stage.attempt(invoice, newAddress());
+  const other = await stage.attempt(strangers, wallet.address);
+  const { hash } = await wallet.pay(attempt.to, etherFor('98.00'));
+  await confirm();
+  const payment = await waiting(shop, hash);
+  assert.equal(payment.reason, 'ambiguous');
+  const speaks = Object.fromEntries(payment.evidence.map((one: Json) => [one.transaction_id, one.speaks]));
+  assert.deepEqual(speaks, { [attempt.id]: ['near_amount'], [other.id]: ['sender'] });
+  const unproved = await claim(attempt.id, hash);
+  assert.equal(unproved.status, 202);
+  const { claim_text: text } = unproved.body;
+  assert.ok(text.includes(hash) && text.includes(attempt.id));
+  const forged = await claim(attempt.id, hash, await (await stage.customer()).signMessage({ message: text }));
+  assert.deepEqual([forged.status, forged.body.errors[0].field], [422, 'signature']);
+  const signed = await claim(attempt.id, hash, await wallet.signMessage({ message: text }));
+  assert.deepEqual([signed.status, signed.body.matched_by, signed.body.hash], [200, 'signature', hash]);
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '98.00' });
+  const taken = await claim(other.id, hash);
+  assert.deepEqual([taken.status, taken.body.errors[0].code], [422, 'belongs_to_another']);
+});
+
+test('S3-claimed-afterwards: an attempt made after a payment was mined is not credited by claiming it', async () => {
+  const [shop, payer] = [await stage.shop(), await stage.customer()];
+  const first = await stage.attempt(await shop.invoice('50.00'), newAddress());
+  await ok(stage.anyone.delete(`/transaction/${first.id}`));
+  const { hash } = await payer.pay(first.to, etherFor('49.00'));
+  await stage.mine();
+  await waiting(shop, hash);
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const thief = await shop.invoice('49.00');
+  const attempt = await stage.attempt(thief, payer.address);
+  assert.equal(attempt.amount, '0.0245');
+  const answer = await claim(attempt.id, hash);
+  assert.deepEqual([answer.status, answer.body.hash], [202, null]);
+  await confirm();
+  assert.equal((await stage.getInvoice(thief.id)).paid, '0.00');
+  assert.deepEqual((await waiting(shop, hash)).claims, [attempt.id]);
+});
+
+test('S6-out-of-range: a transfer of 2^256-1 waits by itself, and the network goes on for everybody', async () => {
+  const [shop, customer] = [await stage.shop(), await stage.customer()];
+  const invoice = await shop.invoice('20.00');
+  const attempt = await stage.attempt(invoice, customer.address, 'USDT');
+  const code = await stage.anvil.rpc<Hex>('eth_getCode', [stage.token, 'latest']);
+  const forger = await stage.anvil.deploy('LookAlikeToken', [6]);
+  await stage.anvil.rpc('anvil_setCode', [stage.token, await stage.anvil.rpc('eth_getCode', [forger, 'latest'])]);
+  const most = 2n ** 256n - 1n;
+  const forge = (value: bigint) =>
+    encodeFunctionData({
+      abi: contract('LookAlikeToken').abi,
+      functionName: 'forge',
+      args: [newAddress(), attempt.to, value],
+    });
+  const odd = [await customer.call(stage.token, forge(most)), await customer.call(stage.token, forge(10n ** 60n))];
+  await stage.mine();
+  await stage.anvil.rpc('anvil_setCode', [stage.token, code]);
+  for (const { hash } of odd) assert.ok(['out_of_range', 'unknown'].includes((await waiting(shop, hash)).reason));
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+});
+
+test('S6-out-of-range at an address given out once: what no book holds is not credited, and the customer’s payment is', async () => {
+  const [shop, customer] = [await stage.shop({ receives: 'xpub' }), await stage.customer()];
+  const invoice = await shop.invoice('20.00');
+  const attempt = await stage.attempt(invoice, customer.address, 'USDT');
+  const code = await stage.anvil.rpc<Hex>('eth_getCode', [stage.token, 'latest']);
+  const forger = await stage.anvil.deploy('LookAlikeToken', [6]);
+  await stage.anvil.rpc('anvil_setCode', [stage.token, await stage.anvil.rpc('eth_getCode', [forger, 'latest'])]);
+  const data = encodeFunctionData({
+    abi: contract('LookAlikeToken').abi,
+    functionName: 'forge',
+    args: [newAddress(), attempt.to, 10n ** 76n],
+  });
+  const { hash } = await customer.call(stage.token, data);
+  await stage.mine();
+  await stage.anvil.rpc('anvil_setCode', [stage.token, code]);
+  assert.ok(['out_of_range', 'undecided'].includes((await waiting(shop, hash)).reason));
+  const answer = await claim(attempt.id, hash);
+  assert.equal(answer.status, 202, 'what is held stays held, whoever claims it');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '20.00' });
+});
+
+test('dust that belongs to nothing is one entry for an address, a coin and a day, told once', async () => {
+  const [shop, sender] = [await stage.shop(), await stage.customer()];
+  const { to } = await stage.attempt(await shop.invoice('100.00'), newAddress());
+  for (const value of [1n, 2n, 3n]) {
+    await sender.pay(to, value);
+    await stage.mine();
+  }
+  for (const value of [5n, 7n]) await sender.payToken(to, value);
+  await stage.mine();
+  const entries = await listed(shop);
+  assert.deepEqual(
+    entries.map((one) => [one.cryptocurrency, one.amount, one.dust, one.reason]),
+    [
+      ['USDT', '0.000012', true, 'unknown'],
+      ['ETH', '0.000000000000000006', true, 'unknown'],
+    ],
+  );
+  const told = (await shop.events()).filter((event) => event.type === 'payment.unmatched');
+  assert.deepEqual(
+    told.map((event) => [event.data.cryptocurrency, event.data.dust]),
+    [
+      ['ETH', true],
+      ['USDT', true],
+    ],
+  );
+  await sender.pay(to, etherFor('0.01'));
+  await stage.mine();
+  assert.deepEqual(
+    (await listed(shop)).map((one) => one.dust),
+    [false, true, true],
+    'what is worth 0.01 is no dust',
+  );
+  const refused = await stage.merchant.api.post(`/unmatched-payment/${entries[0]?.id}/assign`, {
+    invoice_id: (await shop.invoice('1.00')).id,
+  });
+  assert.equal(refused.status, 409);
+  await stage.anvil.reorg(2);
+  await stage.caughtUp();
+  await stage.mine();
+  const [left] = (await listed(shop)).filter((one) => one.cryptocurrency === 'ETH');
+  assert.equal(left?.amount, '0.000000000000000006');
+});
+
+test('a payment that was reorged away, then replaced by a claimed one, waits or counts when it is mined after all', async () => {
+  const shop = await stage.shop();
+  const [one, two] = [await stage.customer(), await stage.customer()];
+  await stage.mine();
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice, one.address);
+  const first = await one.pay(attempt.to, etherFor('40.00'));
+  await stage.mine();
+  await stage.transactionBecomes(attempt.id, { hash: first.hash });
+  await stage.anvil.reorg(1);
+  await stage.caughtUp();
+  const second = await two.pay(attempt.to, etherFor('55.00'));
+  await stage.mine();
+  const payment = await waiting(shop, second.hash);
+  const text = (await claim(attempt.id, second.hash)).body.claim_text;
+  const signed = await claim(attempt.id, second.hash, await two.signMessage({ message: text }));
+  assert.deepEqual([signed.status, signed.body.hash], [200, second.hash]);
+  await stage.anvil.rpc('eth_sendRawTransaction', [first.raw]);
+  await stage.mine();
+  await confirm();
+  const paid = await stage.invoiceBecomes(invoice.id, { paid: '95.00' });
+  assert.deepEqual([paid.status, paid.pending], ['partially_paid', '0.00']);
+  const hashes = (await stage.transactionsOf(invoice.id)).map((each) => each.hash).sort();
+  assert.deepEqual(hashes, [first.hash, second.hash].sort());
+  assert.equal(
+    (await listed(shop)).some((each) => each.id === payment.id),
+    false,
+  );
+});
+
+test('a payment request asks nobody who will send: the address is leased, whatever comes pays it, and the sender is filled in', async () => {
+  const [shop, payer] = [await stage.shop(), await exchange()];
+  const invoice = await shop.invoice('100.00');
+  const asked = await request(invoice);
+  assert.equal(asked.status, 201);
+  assert.equal('from' in asked.body, false);
+  await payer.pay(asked.body.to, etherFor('97.00'));
+  await confirm();
+  const done = await stage.transactionBecomes(asked.body.id, { status: 'success' });
+  assert.deepEqual([done.matched_by, done.from, done.received_amount], ['lease', payer.address, '0.0485']);
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '97.00' });
+});
+
+test('a lease ends as soon as another open attempt shares the address: then the amounts decide', async () => {
+  const [shop, payer] = [await stage.shop(), await exchange()];
+  const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
+  const asked = (await request(invoice)).body;
+  const other = await stage.attempt(strangers, payer.address);
+  assert.equal(other.to, asked.to);
+  const less = await payer.pay(asked.to, etherFor('97.00'));
+  await confirm();
+  assert.equal((await waiting(shop, less.hash)).reason, 'ambiguous');
+  await payer.pay(asked.to, units(asked.amount, 18));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
+  assert.equal((await stage.getInvoice(strangers.id)).status, 'open');
+});
+
+test('fixed addresses are leased one by one while they are free, and then the amounts are unlike', async () => {
+  const shop = await stage.shop();
+  const second = newAddress();
+  const added = { app_id: shop.app.id, network: 'local', kind: 'address', value: second };
+  await ok(stage.merchant.api.post('/app-address', added));
+  const asked: Json[] = [];
+  for (let at = 0; at < 3; at += 1) asked.push((await request(await shop.invoice('33.33'))).body);
+  assert.notEqual(asked[0]?.to, asked[1]?.to);
+  const shared = asked.filter((one) => one.to === asked[2]?.to);
+  assert.equal(new Set(shared.map((one) => one.amount)).size, shared.length);
+  for (const one of asked)
+    assert.ok((one.amount.split('.')[1] ?? '').length <= 8, `${one.amount} is what exchanges send`);
+});
+
+test('asking again takes the place of what was asked before and keeps its address; an exchange has an hour', async () => {
+  const shop = await stage.shop({ receives: 'xpub' });
+  const invoice = await shop.invoice('10.00');
+  const first = (await request(invoice)).body;
+  const again = (await request(invoice, { exchange: true })).body;
+  assert.equal(again.to, first.to);
+  assert.equal((await stage.getTransaction(first.id)).reason, 'superseded');
+  const held = Date.parse(again.expire_at) - Date.parse(again.created_at);
+  assert.equal(held, 3_600_000);
+});
+
+test('bad payment requests are refused, each with its field, and leave nothing behind', async () => {
+  const shop = await stage.shop();
+  const invoice = await shop.invoice('10.00');
+  const field = async (body: object) => {
+    const answer = await stage.anyone.post<Json>(`/invoice/${invoice.id}/payment-request`, body);
+    return [answer.status, answer.body.errors?.[0]?.field];
+  };
+  assert.deepEqual(await field({ cryptocurrency: 'ETH', network: 'nowhere' }), [422, 'network']);
+  assert.deepEqual(await field({ cryptocurrency: 'NONE', network: 'local' }), [422, 'cryptocurrency']);
+  assert.deepEqual(await field({ cryptocurrency: 'USDC', network: 'local' }), [422, 'cryptocurrency']);
+  assert.deepEqual(await field({ cryptocurrency: 'ETH', network: 'local', from: newAddress() }), [422, 'from']);
+  assert.equal((await request({ id: crypto.randomUUID() })).status, 404);
+  assert.deepEqual(await stage.transactionsOf(invoice.id), []);
+});
