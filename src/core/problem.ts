@@ -208,6 +208,8 @@ export interface FieldError {
   readonly field: string;
   readonly code: string;
   readonly message: string;
+  /** What to sign in order to prove that one controls the address in question. */
+  readonly proof_text?: string;
 }
 
 /** Thrown by a verb for what its caller must hear. */

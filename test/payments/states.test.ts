@@ -77,6 +77,7 @@ const transactionMoves: Readonly<Record<string, (transaction: TransactionState) 
   'cancel, requested': (transaction) => cancelTransaction(transaction, 'requested'),
   'cancel, expired': (transaction) => cancelTransaction(transaction, 'expired'),
   'cancel, superseded': (transaction) => cancelTransaction(transaction, 'superseded'),
+  'cancel, address_lost': (transaction) => cancelTransaction(transaction, 'address_lost'),
 };
 
 test('the table of invoices is what the rules do', () => {

@@ -105,7 +105,7 @@ test('S6-out-of-range: a transfer of 2^256-1 waits by itself, and the network go
   const invoice = await shop.invoice('20.00');
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   const code = await stage.anvil.rpc<Hex>('eth_getCode', [stage.token, 'latest']);
-  const forger = await stage.anvil.deploy('LookAlikeToken', [6]);
+  const forger = await stage.anvil.deploy('LookAlikeToken', ['Tether USD', 'USDT', 6]);
   await stage.anvil.rpc('anvil_setCode', [stage.token, await stage.anvil.rpc('eth_getCode', [forger, 'latest'])]);
   const most = 2n ** 256n - 1n;
   const forge = (value: bigint) =>
@@ -128,7 +128,7 @@ test('S6-out-of-range at an address given out once: what no book holds is not cr
   const invoice = await shop.invoice('20.00');
   const attempt = await stage.attempt(invoice, customer.address, 'USDT');
   const code = await stage.anvil.rpc<Hex>('eth_getCode', [stage.token, 'latest']);
-  const forger = await stage.anvil.deploy('LookAlikeToken', [6]);
+  const forger = await stage.anvil.deploy('LookAlikeToken', ['Tether USD', 'USDT', 6]);
   await stage.anvil.rpc('anvil_setCode', [stage.token, await stage.anvil.rpc('eth_getCode', [forger, 'latest'])]);
   const data = encodeFunctionData({
     abi: contract('LookAlikeToken').abi,
@@ -146,6 +146,75 @@ test('S6-out-of-range at an address given out once: what no book holds is not cr
   await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '20.00' });
 });
 
+test('a payment request asks nobody who will send: the address is leased, whatever comes pays it, and the sender is filled in', async () => {
+  const [shop, payer] = [await stage.shop(), await exchange()];
+  const invoice = await shop.invoice('100.00');
+  const asked = await request(invoice);
+  assert.equal(asked.status, 201);
+  assert.equal('from' in asked.body, false);
+  await payer.pay(asked.body.to, etherFor('97.00'));
+  await confirm();
+  const done = await stage.transactionBecomes(asked.body.id, { status: 'success' });
+  assert.deepEqual([done.matched_by, done.from, done.received_amount], ['lease', payer.address, '0.0485']);
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '97.00' });
+});
+
+test('a lease ends as soon as another open attempt shares the address: then the amounts decide', async () => {
+  const [shop, payer] = [await stage.shop(), await exchange()];
+  const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
+  const asked = (await request(invoice)).body;
+  const other = await stage.attempt(strangers, payer.address);
+  assert.equal(other.to, asked.to);
+  const less = await payer.pay(asked.to, etherFor('97.00'));
+  await confirm();
+  assert.equal((await waiting(shop, less.hash)).reason, 'ambiguous');
+  await payer.pay(asked.to, units(asked.amount, 18));
+  await confirm();
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
+  assert.equal((await stage.getInvoice(strangers.id)).status, 'open');
+});
+
+test('fixed addresses are leased one by one while they are free, and then the amounts are unlike', async () => {
+  const shop = await stage.shop();
+  const second = newAddress();
+  const added = { app_id: shop.app.id, network: 'local', kind: 'address', value: second };
+  await ok(stage.merchant.api.post('/app-address', added));
+  const asked: Json[] = [];
+  for (let at = 0; at < 3; at += 1) asked.push((await request(await shop.invoice('33.33'))).body);
+  assert.notEqual(asked[0]?.to, asked[1]?.to);
+  const shared = asked.filter((one) => one.to === asked[2]?.to);
+  assert.equal(new Set(shared.map((one) => one.amount)).size, shared.length);
+  for (const one of asked)
+    assert.ok((one.amount.split('.')[1] ?? '').length <= 8, `${one.amount} is what exchanges send`);
+});
+
+test('asking again takes the place of what was asked before and keeps its address; an exchange has an hour', async () => {
+  const shop = await stage.shop({ receives: 'xpub' });
+  const invoice = await shop.invoice('10.00');
+  const first = (await request(invoice)).body;
+  const again = (await request(invoice, { exchange: true })).body;
+  assert.equal(again.to, first.to);
+  assert.equal((await stage.getTransaction(first.id)).reason, 'superseded');
+  const held = Date.parse(again.expire_at) - Date.parse(again.created_at);
+  assert.equal(held, 3_600_000);
+});
+
+test('bad payment requests are refused, each with its field, and leave nothing behind', async () => {
+  const shop = await stage.shop();
+  const invoice = await shop.invoice('10.00');
+  const field = async (body: object) => {
+    const answer = await stage.anyone.post<Json>(`/invoice/${invoice.id}/payment-request`, body);
+    return [answer.status, answer.body.errors?.[0]?.field];
+  };
+  assert.deepEqual(await field({ cryptocurrency: 'ETH', network: 'nowhere' }), [422, 'network']);
+  assert.deepEqual(await field({ cryptocurrency: 'NONE', network: 'local' }), [422, 'cryptocurrency']);
+  assert.deepEqual(await field({ cryptocurrency: 'USDC', network: 'local' }), [422, 'cryptocurrency']);
+  assert.deepEqual(await field({ cryptocurrency: 'ETH', network: 'local', from: newAddress() }), [422, 'from']);
+  assert.equal((await request({ id: crypto.randomUUID() })).status, 404);
+  assert.deepEqual(await stage.transactionsOf(invoice.id), []);
+});
+
+// A reorganisation on the local chain sets its clock back: these come last.
 test('dust that belongs to nothing is one entry for an address, a coin and a day, told once', async () => {
   const [shop, sender] = [await stage.shop(), await stage.customer()];
   const { to } = await stage.attempt(await shop.invoice('100.00'), newAddress());
@@ -217,72 +286,4 @@ test('a payment that was reorged away, then replaced by a claimed one, waits or 
     (await listed(shop)).some((each) => each.id === payment.id),
     false,
   );
-});
-
-test('a payment request asks nobody who will send: the address is leased, whatever comes pays it, and the sender is filled in', async () => {
-  const [shop, payer] = [await stage.shop(), await exchange()];
-  const invoice = await shop.invoice('100.00');
-  const asked = await request(invoice);
-  assert.equal(asked.status, 201);
-  assert.equal('from' in asked.body, false);
-  await payer.pay(asked.body.to, etherFor('97.00'));
-  await confirm();
-  const done = await stage.transactionBecomes(asked.body.id, { status: 'success' });
-  assert.deepEqual([done.matched_by, done.from, done.received_amount], ['lease', payer.address, '0.0485']);
-  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '97.00' });
-});
-
-test('a lease ends as soon as another open attempt shares the address: then the amounts decide', async () => {
-  const [shop, payer] = [await stage.shop(), await exchange()];
-  const [invoice, strangers] = [await shop.invoice('100.00'), await shop.invoice('100.00')];
-  const asked = (await request(invoice)).body;
-  const other = await stage.attempt(strangers, payer.address);
-  assert.equal(other.to, asked.to);
-  const less = await payer.pay(asked.to, etherFor('97.00'));
-  await confirm();
-  assert.equal((await waiting(shop, less.hash)).reason, 'ambiguous');
-  await payer.pay(asked.to, units(asked.amount, 18));
-  await confirm();
-  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
-  assert.equal((await stage.getInvoice(strangers.id)).status, 'open');
-});
-
-test('fixed addresses are leased one by one while they are free, and then the amounts are unlike', async () => {
-  const shop = await stage.shop();
-  const second = newAddress();
-  const added = { app_id: shop.app.id, network: 'local', kind: 'address', value: second };
-  await ok(stage.merchant.api.post('/app-address', added));
-  const asked: Json[] = [];
-  for (let at = 0; at < 3; at += 1) asked.push((await request(await shop.invoice('33.33'))).body);
-  assert.notEqual(asked[0]?.to, asked[1]?.to);
-  const shared = asked.filter((one) => one.to === asked[2]?.to);
-  assert.equal(new Set(shared.map((one) => one.amount)).size, shared.length);
-  for (const one of asked)
-    assert.ok((one.amount.split('.')[1] ?? '').length <= 8, `${one.amount} is what exchanges send`);
-});
-
-test('asking again takes the place of what was asked before and keeps its address; an exchange has an hour', async () => {
-  const shop = await stage.shop({ receives: 'xpub' });
-  const invoice = await shop.invoice('10.00');
-  const first = (await request(invoice)).body;
-  const again = (await request(invoice, { exchange: true })).body;
-  assert.equal(again.to, first.to);
-  assert.equal((await stage.getTransaction(first.id)).reason, 'superseded');
-  const held = Date.parse(again.expire_at) - Date.parse(again.created_at);
-  assert.equal(held, 3_600_000);
-});
-
-test('bad payment requests are refused, each with its field, and leave nothing behind', async () => {
-  const shop = await stage.shop();
-  const invoice = await shop.invoice('10.00');
-  const field = async (body: object) => {
-    const answer = await stage.anyone.post<Json>(`/invoice/${invoice.id}/payment-request`, body);
-    return [answer.status, answer.body.errors?.[0]?.field];
-  };
-  assert.deepEqual(await field({ cryptocurrency: 'ETH', network: 'nowhere' }), [422, 'network']);
-  assert.deepEqual(await field({ cryptocurrency: 'NONE', network: 'local' }), [422, 'cryptocurrency']);
-  assert.deepEqual(await field({ cryptocurrency: 'USDC', network: 'local' }), [422, 'cryptocurrency']);
-  assert.deepEqual(await field({ cryptocurrency: 'ETH', network: 'local', from: newAddress() }), [422, 'from']);
-  assert.equal((await request({ id: crypto.randomUUID() })).status, 404);
-  assert.deepEqual(await stage.transactionsOf(invoice.id), []);
 });

@@ -52,7 +52,7 @@ const laws: Readonly<Record<string, string>> = {
     where f.block is not null and not (case
       when not f.succeeded then f.disposition = 'failed'
       when f.disposition = 'matched' then t.status in ('processing', 'success') and t.block = f.block
-      else f.disposition = 'unmatched' and u.id is not null end is true)`,
+      else f.disposition = 'unmatched' and (u.id is not null or f.dust_in is not null) end is true)`,
 
   'a payment that waits to be mined is worth what was seen of it, and nothing of it is credited': `
     select t.id, t.hash, t.received, sum(m.amount) as sighted from transactions t

@@ -13,8 +13,8 @@ export interface App {
   /** The app token (a secret). Tokens with scopes see it with apps:token only. */
   readonly token?: string;
   readonly environment: 'development' | 'production';
-  /** RFC 3339, UTC, milliseconds. */
-  readonly archived_at: string | null;
+  /** Since when it is archived; only there if it is. */
+  readonly archived_at?: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -29,6 +29,8 @@ export interface AppAddress {
   readonly value: string;
   readonly label: string | null;
   readonly enabled: boolean;
+  /** Since when a signature of the holder has proved that it is yours. Nobody can take it from you then. */
+  readonly proved_at: string | null;
   /** Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out. */
   readonly blocked_for: readonly string[];
   /** The first three addresses of an extended public key. */
@@ -149,6 +151,8 @@ export interface BalanceSheet {
 export interface ClaimTransactionBody {
   /** The hash of the chain transaction that paid. */
   readonly hash: string;
+  /** Of the address that sent the payment, over `claim_text` with the hash filled in: EIP-191 or EIP-1271 on EVM networks, TIP-191 on TRON. */
+  readonly signature?: string | undefined;
 }
 
 export interface CreateAppAddressBody {
@@ -156,8 +160,14 @@ export interface CreateAppAddressBody {
   /** Network symbol, e.g. ethereum. */
   readonly network: string;
   readonly kind: 'address' | 'xpub';
-  /** The address, or the extended public key. On UTXO networks a bare xpub (tpub) means P2PKH addresses, ypub (upub) P2SH-P2WPKH and zpub (vpub) P2WPKH, as SLIP-132 has it; an output descriptor, such as tr(xpub…/0/*), says it itself. */
+  /** The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH addresses and zpub (vpub) for P2WPKH, as SLIP-132 has it, and an output descriptor, such as tr(xpub…/0/*), says it itself; a bare xpub (tpub) needs `script` or `first_address`. */
   readonly value: string;
+  /** Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: money sent to the wrong kind is seen by no wallet. */
+  readonly script?: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr' | undefined;
+  /** The first receiving address that the wallet shows for the extended public key. It must be the first that is derived from it here, and may stand in script's place. */
+  readonly first_address?: string | undefined;
+  /** The signature of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. Who proves control takes the address from an owner who did not. */
+  readonly signature?: string | undefined;
   readonly label?: string | null | undefined;
 }
 
@@ -516,6 +526,8 @@ export interface Problem {
     readonly field: string;
     readonly code: string;
     readonly message: string;
+    /** With `address_in_use`: the text that the holder of the address signs to prove control of it. */
+    readonly proof_text?: string;
   })[];
 }
 
@@ -527,6 +539,15 @@ export interface PublicApp {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
+}
+
+export interface RequestPaymentBody {
+  /** Symbol, e.g. BTC, ETH. */
+  readonly cryptocurrency: string;
+  /** Network symbol, e.g. ethereum, tron. */
+  readonly network: string;
+  /** The payment comes from an exchange: the price is held for an hour, whatever quote_window says. */
+  readonly exchange?: boolean | undefined;
 }
 
 export interface Session {
@@ -554,8 +575,8 @@ export interface SimulateTransactionBody {
 export interface Transaction {
   readonly id: string;
   readonly invoice_id: string;
-  /** The sender's address. */
-  readonly from: string;
+  /** The sender's address; absent until a payment shows it, where nobody declared one. */
+  readonly from?: string;
   /** The recipient's address: the merchant's own. */
   readonly to: string;
   /** Fiat per one whole coin. */
@@ -567,7 +588,7 @@ export interface Transaction {
   readonly block: number | null;
   readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
   /** Why it is where it is. */
-  readonly reason: 'requested' | 'expired' | 'superseded' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
+  readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -589,6 +610,8 @@ export interface Transaction {
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
+  /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
+  readonly claim_text: string;
 }
 
 export interface UnmatchedPayment {
@@ -596,10 +619,17 @@ export interface UnmatchedPayment {
   readonly app_id: string;
   /** `withdrawn`: a reorganisation of the chain took it back. */
   readonly status: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn';
-  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address). */
+  /** Why nobody can say for sure what it pays: `unknown`, `ambiguous`, `wrong_asset`, `wrong_network` (the address was shown for another network), `invoice_canceled`, `held` (by the app for late payments), `short_delivery` (the token delivered less than it says), `selfdestruct` (it came without having been sent by a call), `unproved_call` (only the balance tells of it, and nothing proves that a call sent it), `asset_stopped` (the contract contradicts its pinned decimals), `address_blocked` (the issuer of the token has blocked the address), `out_of_range` (more than any book holds), `undecided` (deciding about it failed: see the log). */
   readonly reason: string;
   /** Transactions that it may belong to. */
   readonly candidates: readonly string[];
+  /** What speaks for each candidate. */
+  readonly evidence: readonly ({
+    readonly transaction_id: string;
+    readonly speaks: readonly ('address' | 'amount' | 'near_amount' | 'sender' | 'signature')[];
+  })[];
+  /** Worth next to nothing: one entry for all that came of one coin to one address on one day (UTC). */
+  readonly dust: boolean;
   /** Transactions whose customers say that it is theirs. */
   readonly claims: readonly string[];
   /** The transaction that it was assigned to. */
@@ -931,11 +961,13 @@ export type WebhookEvent =
   | { readonly type: 'transaction.rejected'; readonly timestamp: string; readonly data: Transaction }
   | { readonly type: 'payment.unmatched'; readonly timestamp: string; readonly data: UnmatchedPayment }
   | { readonly type: 'address.changed'; readonly timestamp: string; readonly data: {
-      /** blocked: the issuer of a token blocks the address; unblocked: no longer. */
-      readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked';
+      /** blocked: the issuer of a token blocks the address; unblocked: no longer. lost: another owner has proved by a signature that it is his. */
+      readonly change: 'added' | 'updated' | 'deleted' | 'blocked' | 'unblocked' | 'lost';
       /** Which token, where an issuer did it. */
       readonly cryptocurrency?: string;
       readonly address: AppAddress;
+      /** With lost: which address, where it is one of those that an extended public key gives out. */
+      readonly lost_address?: string;
     } }
   | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }
   | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: Webhook };
@@ -1080,7 +1112,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
   }
 
-  /** Add a receiving address. */
+  /**
+   * Add a receiving address.
+   *
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps.
+   */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);
   }
@@ -1162,6 +1198,15 @@ export class Api extends Transport {
   }
 
   /**
+   * Request payment details.
+   *
+   * Makes a transaction without `from`: whoever sends is filled in when the chain shows it. Where the app has no extended public key, it gets a fixed address that no open transaction uses, if there is one, which then speaks for it alone; else an amount that no other open transaction has. Asking again with the same coin takes the place of what was asked before, and keeps its address. Amounts have at most 8 decimals (6 for stable coins), as exchanges send no more.
+   */
+  requestPayment(id: string, body: RequestPaymentBody, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/payment-request`, body }, options);
+  }
+
+  /**
    * List unmatched payments.
    *
    * Money that reached an address of the app and cannot be told to belong to one transaction.
@@ -1173,7 +1218,7 @@ export class Api extends Transport {
   /**
    * Assign unmatched payment.
    *
-   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs.
+   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned.
    */
   assignUnmatchedPayment(id: string, body: AssignUnmatchedPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/assign`, body }, options);
@@ -1187,7 +1232,7 @@ export class Api extends Transport {
   /**
    * Claim payment.
    *
-   * 200: the payment is attached to the transaction. 202: it is not, or not yet, and the merchant sees the claim beside what waits. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
+   * 200: the payment is attached to the transaction. 202: it is not, or not yet; the merchant sees the claim beside what waits, and `claim_text` is what the sender may sign to prove it. A claim is evidence: what is exactly the quote, and no older than the transaction, or is signed by its sender is attached. 422 `claim_refused`: that hash pays nothing here, or belongs to another.
    */
   claimTransaction(id: string, body: ClaimTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/transaction/${encodeURIComponent(id)}/claim`, body }, options);
@@ -1219,7 +1264,7 @@ export class Api extends Transport {
   /**
    * Create upload target.
    *
-   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is forgotten. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
+   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
    */
   createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);

@@ -112,7 +112,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
   ],
   [
     'a lease says nothing of what was under way before it',
-    { ...shared, amount: 97n, firstSeenSeconds: 800 },
+    { ...shared, amount: 97n, recordedSeconds: 800 },
     [candidate('a', { sender: null, isLeased: true })],
     waits('unknown', 'a'),
   ],

@@ -181,9 +181,9 @@ function isExact(one: Candidate, { amount, recordedSeconds }: Incoming): boolean
   return one.amount === amount && one.createdSeconds <= recordedSeconds;
 }
 
-/** The only open attempt at the address, which was given to it before what came was first seen. */
-function hasLease(one: Candidate, { firstSeenSeconds }: Incoming, all: readonly Candidate[]): boolean {
-  if (!one.isLeased || !isOpen(one) || one.createdSeconds > firstSeenSeconds) return false;
+/** The only open attempt at the address, which was given to it before we saw what came. */
+function hasLease(one: Candidate, { recordedSeconds }: Incoming, all: readonly Candidate[]): boolean {
+  if (!one.isLeased || !isOpen(one) || one.createdSeconds > recordedSeconds) return false;
   return all.every((other) => other.id === one.id || !isOpen(other));
 }
 

@@ -3,11 +3,15 @@ import { type Rate, valueAtRate } from '../money/rate.ts';
 
 export type TransactionStatus = 'processing' | 'success' | 'canceled' | 'rejected';
 
-/** Why a transaction is where it is. `late`: made by the service for money that came without an open attempt. */
+/**
+ * Why a transaction is where it is. `late`: made by the service for money that came without an open attempt. `address_lost`: another
+ * owner proved that the address is his.
+ */
 export type TransactionReason =
   | 'requested'
   | 'expired'
   | 'superseded'
+  | 'address_lost'
   | 'failed_on_chain'
   | 'double_spent'
   | 'reorged'
@@ -117,7 +121,7 @@ export function reject(
 /** Nobody is going to pay it any more. Null where it is past canceling. */
 export function cancelTransaction(
   transaction: TransactionState,
-  reason: 'requested' | 'expired' | 'superseded',
+  reason: 'requested' | 'expired' | 'superseded' | 'address_lost',
 ): TransactionState | null {
   if (transaction.status !== 'processing') return null;
   return { ...transaction, status: 'canceled', reason, block: null, blockHash: null, received: null, pending: 0n };

@@ -1,7 +1,7 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
-
+import type { Static } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
-import { isRefusal } from '../../io/chains/codec.ts';
+import { isRefusal, type KeyScript, keyScripts } from '../../io/chains/codec.ts';
 import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
@@ -13,14 +13,27 @@ import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { listBlockedAssets } from '../networks/blocklist-store.ts';
+import { lookAhead, obtainWallet, type WantedWallet } from './ownership/obtain-wallet.ts';
+import { proveControl } from './ownership/prove-control.ts';
+import { reserveAhead } from './ownership/reserve-ahead.ts';
 import { refusePrivate } from './refuse-private.ts';
-import { type AppAddress, insertAppAddress, upsertWallet, watchAddress } from './store.ts';
+import { type AppAddress, insertAppAddress, watchAddress } from './store.ts';
 import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
 const valueDescription =
-  'The address, or the extended public key. On UTXO networks a bare xpub (tpub) means P2PKH addresses, ypub (upub) P2SH-P2WPKH ' +
-  'and zpub (vpub) P2WPKH, as SLIP-132 has it; an output descriptor, such as tr(xpub…/0/*), says it itself.';
+  'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH addresses and zpub (vpub) for P2WPKH, ' +
+  'as SLIP-132 has it, and an output descriptor, such as tr(xpub…/0/*), says it itself; a bare xpub (tpub) needs `script` or `first_address`.';
+
+const scriptDescription =
+  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: money sent to the wrong kind is seen by no wallet.';
+
+const firstDescription =
+  "The first receiving address that the wallet shows for the extended public key. It must be the first that is derived from it here, and may stand in script's place.";
+
+const signatureDescription =
+  'The signature of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: ' +
+  'EIP-191, TIP-191, BIP-322 (simple) or BIP-137. Who proves control takes the address from an owner who did not.';
 
 const Body = Type.Object(
   {
@@ -28,6 +41,11 @@ const Body = Type.Object(
     network: Type.String({ minLength: 1, maxLength: 50, description: 'Network symbol, e.g. ethereum.' }),
     kind: Type.Unsafe<'address' | 'xpub'>({ type: 'string', enum: ['address', 'xpub'] }),
     value: Type.String({ minLength: 1, maxLength: 1000, description: valueDescription }),
+    script: Type.Optional(
+      Type.Unsafe<KeyScript>({ type: 'string', enum: [...keyScripts], description: scriptDescription }),
+    ),
+    first_address: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: firstDescription })),
+    signature: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: signatureDescription })),
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   },
   { additionalProperties: false },
@@ -40,6 +58,8 @@ export function createAppAddress(instance: Instance): Operation {
     path: '/app-address',
     group: 'App Addresses',
     summary: 'Add a receiving address',
+    description:
+      'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps.',
     access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
     body: Body,
     status: 201,
@@ -48,58 +68,47 @@ export function createAppAddress(instance: Instance): Operation {
     handle: async ({ body, caller, origin, commit }) => {
       // Before anything else, so that it can neither be stored nor logged.
       refusePrivate('value', body.value);
+      refusePrivate('first_address', body.first_address);
       refusePrivate('label', body.label);
       const app = await ownLiveApp(instance.db, body.app_id, caller);
       const network = networkFor(instance, app, body.network);
-      const value = readValue(body.kind, body.value, network);
-      const added = { app, network, kind: body.kind, value, label: body.label ?? null };
+      const named = { app, network, kind: body.kind, ...readWallet(body, network) };
+      if (body.signature !== undefined) await proveControl(instance, named, body.signature);
+      if (body.kind === 'address') await reserveAhead(instance, network.family, app.ownerId);
+      const ahead = await lookAhead(instance, named);
+      const wanted = { ...named, ahead, isProved: body.signature !== undefined, caller };
       return commit(async (trx) =>
-        appAddressView(instance, await addAddress(instance, trx, added, { caller, origin })),
+        appAddressView(
+          instance,
+          await addAddress(instance, trx, wanted, { label: body.label ?? null, caller, origin }),
+        ),
       );
     },
   });
-}
-
-interface NewAddress {
-  readonly app: App;
-  readonly network: Network;
-  readonly kind: 'address' | 'xpub';
-  /** Canonical. */
-  readonly value: string;
-  readonly label: string | null;
 }
 
 /** Puts a wallet to use and watches it. Throws Problem naming `value`: another owner's, or in use by the app already. */
 async function addAddress(
   instance: Instance,
   trx: Queryable,
-  wanted: NewAddress,
-  call: Parameters<typeof tellAddressChanged>[4],
+  wanted: WantedWallet,
+  call: Parameters<typeof tellAddressChanged>[4] & { readonly label: string | null },
 ): Promise<AppAddress> {
-  const { app, network, kind, value, label } = wanted;
+  const { app, network, kind } = wanted;
+  const wallet = await obtainWallet(trx, instance, wanted);
   const now = instance.clock.now();
-  const { family } = network;
-  const wallet = await upsertWallet(trx, {
-    id: instance.newId(),
-    ownerId: app.ownerId,
-    family,
-    kind,
-    value,
-    createdAt: now,
-  });
-  if (wallet.ownerId !== app.ownerId)
-    throw fieldProblem('value', 'address_in_use', 'Another owner on this instance uses it.');
   const address: AppAddress = {
     id: instance.newId(),
     appId: app.id,
     networkId: network.id,
     walletId: wallet.id,
     kind,
-    value,
-    label,
+    value: wallet.value,
+    label: call.label,
     nextIndex: wallet.nextIndex,
     usedIndex: wallet.usedIndex,
     enabled: true,
+    provedAt: wallet.provedAt,
     blockedAssets: await listBlockedAssets(trx, wallet.id, network.id),
     createdAt: now,
     updatedAt: now,
@@ -110,7 +119,7 @@ async function addAddress(
     if (!isUniqueViolation(error, 'app_addresses_one_use')) throw error;
     throw fieldProblem('value', 'taken', 'The app uses it on this network already.');
   }
-  if (kind === 'address') await watchAddress(trx, network.id, value, wallet.id, app.id);
+  if (kind === 'address') await watchAddress(trx, network.id, wallet.value, wallet.id, app.id);
   await tellAddressChanged(trx, instance, address, 'added', call, null);
   return address;
 }
@@ -129,12 +138,33 @@ function networkFor(instance: Pick<Instance, 'catalog'>, app: App, symbol: strin
   return network;
 }
 
-function readValue(kind: 'address' | 'xpub', text: string, network: Network): string {
+type NamedWallet = Pick<Static<typeof Body>, 'kind' | 'value' | 'script' | 'first_address'>;
+
+/** `address`: itself, or the first of a key. */
+function readWallet(
+  { kind, value, script, first_address }: NamedWallet,
+  network: Network,
+): Pick<WantedWallet, 'value' | 'identity' | 'address'> {
+  if (kind === 'address') {
+    for (const [field, said] of Object.entries({ script, first_address }))
+      if (said !== undefined) throw fieldProblem(field, 'not_applicable', 'Only an extended public key has this.');
+    const address = readAddress('value', value, network);
+    return { value: address, identity: address, address };
+  }
   const codec = codecOf(network.family);
-  const read =
-    kind === 'address'
-      ? readAddressOf(network.family, text, network.facts)
-      : codec.readExtendedKey(text, network.facts);
-  if (isRefusal(read)) throw fieldProblem('value', read.code, read.message);
+  const firstAddress = first_address === undefined ? null : readAddress('first_address', first_address, network);
+  const read = codec.readExtendedKey(value, network.facts, { script: script ?? null, firstAddress });
+  if (isRefusal(read)) throw fieldProblem(read.about ?? 'value', read.code, read.message);
+  const address = codec.deriveAddress(read.canonical, 0n, network.facts);
+  if (firstAddress !== null && firstAddress !== address) {
+    const message = `The first address of this key is ${codec.showAddress(address, network.facts)}. Compare the key with the wallet, or its account.`;
+    throw fieldProblem('first_address', 'other_first_address', message);
+  }
+  return { value: read.canonical, identity: read.identity, address };
+}
+
+function readAddress(field: string, text: string, network: Network): string {
+  const read = readAddressOf(network.family, text, network.facts);
+  if (isRefusal(read)) throw fieldProblem(field, read.code, read.message);
   return read.canonical;
 }

@@ -19,24 +19,36 @@ export async function noteUsed(trx: Queryable, networkId: string, addresses: rea
 /** An extended public key that is in use on a network, and the app that stands for what comes to it unasked. */
 export interface KeyInUse {
   readonly walletId: string;
+  readonly ownerId: string;
   readonly appId: string;
   /** Canonical. */
   readonly value: string;
   readonly nextIndex: bigint;
+  /** Its children below this are its owner's, as far as nobody else had them. */
+  readonly reservedTo: bigint;
 }
 
 /** One row a key, whichever of several apps used it first. */
 export async function listKeysInUse(db: Queryable, networkId: string): Promise<KeyInUse[]> {
-  const rows = await db.query<{ id: string; app_id: string; value: string; next_index: string }>(
-    `select distinct on (w.id) w.id, aa.app_id, w.value, w.next_index from app_addresses aa join wallets w on w.id = aa.wallet_id
+  const rows = await db.query<{
+    id: string;
+    owner_id: string;
+    app_id: string;
+    value: string;
+    next_index: string;
+    reserved_to: string;
+  }>(
+    `select distinct on (w.id) w.id, w.owner_id, aa.app_id, w.value, w.next_index, w.reserved_to from app_addresses aa join wallets w on w.id = aa.wallet_id
      where aa.network_id = $1 and w.kind = 'xpub' order by w.id, aa.id`,
     [networkId],
   );
   return rows.map((row) => ({
     walletId: row.id,
+    ownerId: row.owner_id,
     appId: row.app_id,
     value: row.value,
     nextIndex: BigInt(row.next_index),
+    reservedTo: BigInt(row.reserved_to),
   }));
 }
 
@@ -47,7 +59,10 @@ export interface DerivedAddress {
   readonly index: bigint;
 }
 
-/** Watches addresses as if they had been shown, and sees to it that neither they nor those before them are shown again. */
+/**
+ * Watches addresses as if they had been shown, and sees to it that neither they nor those before them are shown again. One that is somebody
+ * else's is left alone.
+ */
 export async function watchDerived(
   trx: Queryable,
   networkId: string,
@@ -56,9 +71,18 @@ export async function watchDerived(
   if (derived.length === 0) return;
   const rows = JSON.stringify(derived.map((one) => ({ ...one, index: one.index.toString() })));
   await trx.query(
-    `insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-     select $1, n.address, n."walletId", n."appId", n.index
+    `insert into address_owners (family, address, owner_id, wallet_id)
+     select w.family, n.address, w.owner_id, w.id
+     from json_to_recordset($1::json) as n(address text, "walletId" uuid) join wallets w on w.id = n."walletId"
+     order by n.address on conflict do nothing`,
+    [rows],
+  );
+  await trx.query(
+    `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
+     select $1, w.family, n.address, w.owner_id, w.id, n."appId", n.index
      from json_to_recordset($2::json) as n(address text, "walletId" uuid, "appId" uuid, index bigint)
+       join wallets w on w.id = n."walletId"
+       join address_owners o on o.family = w.family and o.address = n.address and o.owner_id = w.owner_id
      on conflict do nothing`,
     [networkId, rows],
   );

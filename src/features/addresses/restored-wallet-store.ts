@@ -1,6 +1,7 @@
 // The SQL by which a restore moves extended public keys ahead, and watches what it skips.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { ownAddresses } from './ownership/owner-store.ts';
 
 export interface KeyedWallet {
   readonly id: string;
@@ -54,23 +55,24 @@ export async function moveNextIndex(trx: Queryable, walletId: string, nextIndex:
   await trx.query('update wallets set next_index = greatest(next_index, $2) where id = $1', [walletId, nextIndex]);
 }
 
-/** Watches children of a wallet that may have been shown: what is paid to them has no transaction here. */
+/**
+ * Watches children of a wallet that may have been shown: what is paid to them has no transaction here. One that is somebody else's is
+ * left alone.
+ */
 export async function watchChildren(
   trx: Queryable,
   walletId: string,
   use: KeyUse,
   children: readonly { readonly address: string; readonly index: bigint }[],
 ): Promise<void> {
+  const addresses = children.map((child) => child.address);
+  await ownAddresses(trx, walletId, addresses);
   await trx.query(
-    `insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-     select $1, c.address, $2, $3, c.index from unnest($4::text[], $5::bigint[]) as c (address, index)
+    `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
+     select $1, o.family, o.address, o.owner_id, w.id, $3, c.index from unnest($4::text[], $5::bigint[]) as c (address, index)
+       join wallets w on w.id = $2
+       join address_owners o on o.family = w.family and o.address = c.address and o.owner_id = w.owner_id
      on conflict do nothing`,
-    [
-      use.networkId,
-      walletId,
-      use.appId,
-      children.map((child) => child.address),
-      children.map((child) => child.index.toString()),
-    ],
+    [use.networkId, walletId, use.appId, addresses, children.map((child) => child.index.toString())],
   );
 }

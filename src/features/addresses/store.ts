@@ -16,6 +16,8 @@ export interface AppAddress {
   readonly nextIndex: bigint;
   readonly usedIndex: bigint | null;
   readonly enabled: boolean;
+  /** Since when a signature has proved that its owner controls it. */
+  readonly provedAt: Date | null;
   /** The tokens of its network whose issuers have blocked the address. */
   readonly blockedAssets: readonly string[];
   readonly createdAt: Date;
@@ -33,13 +35,14 @@ interface Row {
   next_index: string;
   used_index: string | null;
   enabled: boolean;
+  proved_at: Date | null;
   blocked_assets: string[];
   created_at: Date;
   updated_at: Date;
 }
 
-const columns = `aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, w.next_index, w.used_index, aa.label, aa.enabled,
-  aa.created_at, aa.updated_at, array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
+const columns = `aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, w.next_index, w.used_index, w.proved_at, aa.label,
+  aa.enabled, aa.created_at, aa.updated_at, array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
     where b.wallet_id = aa.wallet_id and a.network_id = aa.network_id) as blocked_assets`;
 
 export async function listAppAddresses(
@@ -64,36 +67,6 @@ export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAdd
   return rows[0] ? fromRow(rows[0]) : null;
 }
 
-export interface Wallet {
-  readonly id: string;
-  readonly ownerId: string;
-}
-
-interface WalletInUse extends Wallet, Pick<AppAddress, 'nextIndex' | 'usedIndex'> {}
-
-/** The wallet of this value: a new one of this owner, or the one that is there, whoever owns it. */
-export async function upsertWallet(
-  trx: Queryable,
-  wallet: Wallet & { family: string; kind: 'address' | 'xpub'; value: string; createdAt: Date },
-): Promise<WalletInUse> {
-  await trx.query(
-    `insert into wallets (id, owner_id, family, kind, value, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (family, value) do nothing`,
-    [wallet.id, wallet.ownerId, wallet.family, wallet.kind, wallet.value, wallet.createdAt],
-  );
-  const rows = await trx.query<{ id: string; owner_id: string; next_index: string; used_index: string | null }>(
-    'select id, owner_id, next_index, used_index from wallets where family = $1 and value = $2',
-    [wallet.family, wallet.value],
-  );
-  const row = rows[0];
-  if (row === undefined) throw new Error('a wallet vanished between two statements');
-  return {
-    id: row.id,
-    ownerId: row.owner_id,
-    nextIndex: BigInt(row.next_index),
-    usedIndex: row.used_index === null ? null : BigInt(row.used_index),
-  };
-}
-
 /** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
 export async function insertAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
   await trx.query(
@@ -103,7 +76,10 @@ export async function insertAppAddress(trx: Queryable, address: AppAddress): Pro
   );
 }
 
-/** Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. */
+/**
+ * Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. Throws a violation of
+ * watched_addresses_one_owner where it is not its wallet's owner's.
+ */
 export async function watchAddress(
   trx: Queryable,
   networkId: string,
@@ -112,7 +88,8 @@ export async function watchAddress(
   appId: string,
 ): Promise<void> {
   await trx.query(
-    `insert into watched_addresses (network_id, address, wallet_id, app_id) values ($1, $2, $3, $4) on conflict (network_id, address) do nothing`,
+    `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id)
+     select $1, w.family, $2, w.owner_id, w.id, $4 from wallets w where w.id = $3 on conflict (network_id, address) do nothing`,
     [networkId, address, walletId, appId],
   );
 }
@@ -153,6 +130,7 @@ function fromRow(row: Row): AppAddress {
     nextIndex: BigInt(row.next_index),
     usedIndex: row.used_index === null ? null : BigInt(row.used_index),
     enabled: row.enabled,
+    provedAt: row.proved_at,
     blockedAssets: row.blocked_assets,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

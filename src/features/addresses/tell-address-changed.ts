@@ -1,9 +1,10 @@
 // Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that makes it.
+import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Call } from '../../io/http/operation.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
 import { findApp } from '../apps/store.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { byAnotherOwner, noteChange } from '../audit/note-change.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import { appendEvents } from '../events/store.ts';
 import { findUser } from '../identity/store.ts';
@@ -42,6 +43,30 @@ export async function tellAddressBlocked(
   const shown = appAddressView(instance, address);
   const data = { change, cryptocurrency: asset.cryptocurrency.symbol, address: shown };
   await announce(trx, instance, data, (to, appName) => mailAboutBlock(instance.publicUrl, to, appName, data));
+}
+
+/**
+ * Tells the loser that another owner has proved control of an address; `lost`: which, canonical, where it is one of those that a key gives
+ * out. Who it was is not told.
+ */
+export async function tellAddressLost(
+  trx: Queryable,
+  instance: Instance,
+  address: AppAddress,
+  lost: string | null,
+): Promise<void> {
+  const shown = appAddressView(instance, address);
+  const network = instance.catalog.networkById(address.networkId);
+  const lostShown = lost === null || network === null ? lost : codecOf(network.family).showAddress(lost, network.facts);
+  await noteChange(trx, instance, byAnotherOwner, {
+    of: { appId: address.appId },
+    action: 'address.lost',
+    subjectId: address.id,
+    before: lostShown === null ? shown : { ...shown, lost_address: lostShown },
+    after: null,
+  });
+  const data = { change: 'lost', address: shown, ...(lostShown === null ? {} : { lost_address: lostShown }) };
+  await announce(trx, instance, data, (to, appName) => mailAboutLoss(to, appName, shown, lostShown));
 }
 
 type ShownAddress = ReturnType<typeof appAddressView>;
@@ -123,5 +148,22 @@ function mailAboutBlock(
     to,
     subject: change === 'blocked' ? 'An address of yours is blocked' : 'An address of yours is no longer blocked',
     text: (change === 'blocked' ? blocked : free).join('\n'),
+  };
+}
+
+function mailAboutLoss(to: string, appName: string, address: ShownAddress, lost: string | null): Mail {
+  return {
+    to,
+    subject: 'An address of yours is somebody else\u2019s',
+    text: [
+      `Another owner on this service has proved by a signature that this address on ${address.network.name} is theirs:`,
+      '',
+      lost ?? address.value,
+      '',
+      lost === null
+        ? `The app ${appName} is no longer paid there, and the quotes that were open on it are canceled.`
+        : `It is one of those that an extended public key of the app ${appName} gives out. The quotes that were open on it are canceled, and it is not given out again.`,
+      'If you hold its private key, so does somebody else: be paid at a new address, and move what is there.',
+    ].join('\n'),
   };
 }

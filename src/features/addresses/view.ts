@@ -15,6 +15,10 @@ export const AppAddressView = Type.Object({
   value: Type.String(),
   label: nullable(Type.String()),
   enabled: Type.Boolean(),
+  proved_at: nullable({
+    ...time,
+    description: 'Since when a signature of the holder has proved that it is yours. Nobody can take it from you then.',
+  }),
   blocked_for: Type.Array(Type.String(), {
     description:
       'Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out.',
@@ -46,6 +50,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog'>, address: App
     value: isKey ? address.value : codec.showAddress(address.value, network.facts),
     label: address.label,
     enabled: address.enabled,
+    proved_at: address.provedAt?.toISOString() ?? null,
     blocked_for: address.blockedAssets
       .flatMap((id) => instance.catalog.assetById(id)?.cryptocurrency.symbol ?? [])
       .sort(),

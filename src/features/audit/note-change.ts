@@ -20,13 +20,24 @@ export interface CommandLine {
   readonly kind: 'command_line';
 }
 
+/** A person whom the owner of the log does not know. */
+interface AnotherOwner {
+  readonly kind: 'another_owner';
+}
+
 /** Who made a change, and from where. */
 export interface ChangedBy {
-  readonly caller: Caller | CommandLine;
+  readonly caller: Caller | CommandLine | AnotherOwner;
   readonly origin: Origin;
 }
 
 export const byCommandLine = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
+
+/** Who it was is not for the owner of this log to know; it stands in the log of the other. */
+export const byAnotherOwner = {
+  caller: { kind: 'another_owner' },
+  origin: { ip: null, userAgent: null },
+} as const;
 
 export async function noteChange(
   trx: Queryable,
@@ -52,8 +63,8 @@ export async function noteChange(
 }
 
 /** With what they acted, besides who they are: two tokens of one person are told apart. */
-function actorOf(caller: Caller | CommandLine): string {
-  if (caller.kind === 'command_line') return 'command_line';
+function actorOf(caller: Caller | CommandLine | AnotherOwner): string {
+  if (caller.kind === 'command_line' || caller.kind === 'another_owner') return caller.kind;
   return caller.kind === 'pat' ? `${callerName(caller)} token:${caller.tokenId}` : callerName(caller);
 }
 

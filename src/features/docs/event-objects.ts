@@ -31,7 +31,8 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'transaction.canceled': 'The attempt to pay ended without a payment',
   'transaction.rejected': 'The payment failed on the chain or was taken back by it',
   'payment.unmatched': 'Something came that nobody can say for sure what it pays',
-  'address.changed': 'Where the app is paid has changed, so make sure that it was you; or an issuer has blocked it',
+  'address.changed':
+    'Where the app is paid has changed, so make sure that it was you; or an issuer has blocked it, or another owner has proved that it is his',
   'webhook.disabled': 'An endpoint failed for days and is switched off',
   'webhook.test': 'What POST /webhook/{id}/test sends',
 };
@@ -45,11 +46,16 @@ function dataOf(type: string): Schema {
     properties: {
       change: {
         type: 'string',
-        enum: ['added', 'updated', 'deleted', 'blocked', 'unblocked'],
-        description: 'blocked: the issuer of a token blocks the address; unblocked: no longer.',
+        enum: ['added', 'updated', 'deleted', 'blocked', 'unblocked', 'lost'],
+        description:
+          'blocked: the issuer of a token blocks the address; unblocked: no longer. lost: another owner has proved by a signature that it is his.',
       },
       cryptocurrency: { type: 'string', description: 'Which token, where an issuer did it.' },
       address: named('AppAddress'),
+      lost_address: {
+        type: 'string',
+        description: 'With lost: which address, where it is one of those that an extended public key gives out.',
+      },
     },
     required: ['change', 'address'],
   };

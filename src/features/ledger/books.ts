@@ -162,7 +162,10 @@ export class Books {
   }
 
   /** Nobody is going to pay it any more. Null, with nothing changed, where it is past canceling. */
-  cancel(transaction: Transaction, reason: 'requested' | 'expired' | 'superseded'): Transaction | null {
+  cancel(
+    transaction: Transaction,
+    reason: 'requested' | 'expired' | 'superseded' | 'address_lost',
+  ): Transaction | null {
     const canceled = attempts.cancelTransaction(transaction, reason);
     if (canceled === null) return null;
     const changed = this.#change(transaction, canceled);

@@ -11,7 +11,10 @@ import { CryptocurrencyView, cryptocurrencyView, NetworkView, networkView } from
 import type { Instance } from '../instance.ts';
 import type { Transaction } from './transaction-store.ts';
 
-const reasons = ['requested', 'expired', 'superseded', 'failed_on_chain', 'double_spent', 'reorged', 'late'];
+const reasons = [
+  ...['requested', 'expired', 'superseded', 'address_lost'],
+  ...['failed_on_chain', 'double_spent', 'reorged', 'late'],
+];
 
 export const TransactionView = Type.Object({
   id: uuid,

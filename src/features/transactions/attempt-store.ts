@@ -1,8 +1,10 @@
 // The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a moment.
 import type { AppSettings } from '../../core/app-settings.ts';
+import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { DatabaseAway, isUniqueViolation } from '../../io/db/postgres.ts';
+import { isForeignKeyViolation } from '../../io/db/sql-fault.ts';
 import type { Repeatable } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
 import { type Invoice, type InvoiceRow, invoiceFromRow } from '../ledger/invoice-store.ts';
@@ -47,6 +49,8 @@ export interface AttemptContext {
   readonly clockLeadMs: number;
   /** An answer is kept for the request's Idempotency-Key. */
   readonly isRepeated: boolean;
+  /** Whose the app is: the attempt's address must be theirs. */
+  readonly ownerId: string;
 }
 
 interface ContextRow extends InvoiceRow {
@@ -69,6 +73,7 @@ interface ContextRow extends InvoiceRow {
   has_webhooks: true | null;
   chain_time: Date | null;
   is_repeated: true | null;
+  owner_id: string;
 }
 
 export interface ContextWish {
@@ -92,7 +97,7 @@ export async function readAttemptContexts(
   wishes: readonly ContextWish[],
 ): Promise<(AttemptContext | null)[]> {
   const rows = await db.query<ContextRow>(
-    `select w.place, i.*, a.settings,
+    `select w.place, i.*, a.settings, a.owner_id,
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index, e.is_leased as earlier_is_leased,
@@ -165,6 +170,7 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
     unpaid: Number(row.unpaid),
     hasWebhooks: row.has_webhooks === true,
     isRepeated: row.is_repeated === true,
+    ownerId: row.owner_id,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
 }
@@ -216,6 +222,8 @@ export interface Attempt {
   /** The invoice's sequence that this was decided on. */
   readonly sequence: bigint;
   readonly walletId: string;
+  readonly ownerId: string;
+  readonly family: FamilyName;
   /** The transaction.created event: its id and data. */
   readonly eventId: string;
   readonly eventData: object;
@@ -223,8 +231,11 @@ export interface Attempt {
   readonly repeatable: Repeatable | null;
 }
 
-/** moved: the invoice changed since it was read. The others: a row of that kind was there before. Only made wrote anything. */
-export type Outcome = 'made' | 'moved' | 'amount_taken' | 'key_taken';
+/**
+ * moved: the invoice changed since it was read. address_taken: its address is another owner's. The others: a row of that kind was there
+ * before. Only made wrote anything.
+ */
+export type Outcome = 'made' | 'moved' | 'address_taken' | 'amount_taken' | 'key_taken';
 
 /** One attempt as its statement takes it. */
 export interface AttemptRow {
@@ -251,10 +262,10 @@ export async function insertAttempts(db: Queryable, attempts: readonly AttemptRo
   return attempts.map(({ id }) => outcomes.get(id) ?? 'moved');
 }
 
-/** As insertAttempts for one attempt, inside a database transaction: throws the unique violation of a key that was taken. */
-export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<boolean> {
+/** As insertAttempts for one attempt, inside a database transaction: throws the violation of a key or an address that was taken. */
+export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<Outcome> {
   const row = attemptRow(attempt);
-  return (await insertTogether(trx, [row])).get(row.id) === 'made';
+  return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';
 }
 
 /** Whether the answer's idempotency key was taken by a faster request. */
@@ -267,6 +278,11 @@ export function isAmountTaken(error: unknown): boolean {
   return isUniqueViolation(error, 'transactions_unique_amount');
 }
 
+/** Whether another owner was given the address in the same moment. */
+export function isAddressTaken(error: unknown): boolean {
+  return isForeignKeyViolation(error, 'watched_addresses_one_owner');
+}
+
 /** By id. One that cannot be written for whatever reason undoes all of them, so then each goes alone. */
 async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promise<Map<string, Outcome>> {
   try {
@@ -274,6 +290,8 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
   } catch (error) {
     const [only] = attempts;
     if (attempts.length === 1 && only !== undefined && isKeyTaken(error)) return new Map([[only.id, 'key_taken']]);
+    if (attempts.length === 1 && only !== undefined && isAddressTaken(error))
+      return new Map([[only.id, 'address_taken']]);
     if (attempts.length === 1 || error instanceof DatabaseAway) throw error;
     const alone = await Promise.all(attempts.map((attempt) => insertEach(db, [attempt])));
     return new Map(alone.flatMap((outcomes) => [...outcomes]));
@@ -282,7 +300,8 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
 
 /** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
 const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
-  asset_id uuid, wallet_id uuid, sender text, is_requested boolean, is_leased boolean, recipient text, derivation_index bigint, rate numeric, rate_evidence jsonb,
+  asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean, recipient text,
+  derivation_index bigint, rate numeric, rate_evidence jsonb,
   amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
   deadline timestamptz, at timestamptz, data json,
   ${repeatableColumns}`;
@@ -292,25 +311,34 @@ const insertion = `with locked as (
     select w.* from json_to_recordset($1::json) as w (${wantedColumns})
       join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
     order by i.id for no key update of i),
+  own as (
+    select l.* from locked l where not exists (
+      select from address_owners o where o.family = l.family and o.address = l.recipient and o.owner_id <> l.owner_id)),
   made as (
     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient, derivation_index, rate,
       rate_evidence, amount, quoted, status, required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
     select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null, recipient,
       derivation_index, rate, rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final, expire_at, deadline, at, at
-    from locked
+    from own
     on conflict do nothing returning id),
   guard as (
     update invoices i set sequence = w.sequence + 1, updated_at = w.at
-    from made m join locked w on w.id = m.id where i.id = w.invoice_id returning w.*),
+    from made m join own w on w.id = m.id where i.id = w.invoice_id returning w.*),
+  owned as (
+    insert into address_owners (family, address, owner_id, wallet_id)
+    select family, recipient, owner_id, wallet_id from guard where derivation_index is not null order by recipient
+    on conflict (family, address) do nothing),
   watched as (
-    insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-    select network_id, recipient, wallet_id, app_id, derivation_index from guard where derivation_index is not null
+    insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
+    select network_id, family, recipient, owner_id, wallet_id, app_id, derivation_index
+    from guard where derivation_index is not null
     on conflict (network_id, address) do nothing),
   kept as (${keepTold('guard', 201)}),
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
     select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
-  select id, 'amount_taken' as outcome from locked union all select id, 'made' from guard`;
+  select id, 'address_taken' as outcome from locked union all select id, 'amount_taken' from own
+  union all select id, 'made' from guard`;
 
 /** By id; what is missing had moved. */
 async function insertTogether(db: Queryable, attempts: readonly AttemptRow[]): Promise<Map<string, Outcome>> {
@@ -320,7 +348,7 @@ async function insertTogether(db: Queryable, attempts: readonly AttemptRow[]): P
   return new Map(rows.map(({ id, outcome }) => [id, outcome]));
 }
 
-function wanted({ transaction, sequence, walletId, eventId, eventData, repeatable }: Attempt) {
+function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eventData, repeatable }: Attempt) {
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
@@ -330,6 +358,8 @@ function wanted({ transaction, sequence, walletId, eventId, eventData, repeatabl
     network_id: transaction.networkId,
     asset_id: transaction.assetId,
     wallet_id: walletId,
+    owner_id: ownerId,
+    family,
     sender: transaction.sender,
     // What is so of few is not written out for all.
     ...(transaction.isSenderDeclared ? {} : { is_requested: true }),

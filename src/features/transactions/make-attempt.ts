@@ -16,6 +16,7 @@ import {
   type ContextWish,
   insertAttempt,
   insertAttempts,
+  isAddressTaken,
   isAmountTaken,
   isKeyTaken,
   maxUnpaid,
@@ -28,6 +29,8 @@ import { type Quote, quoteFor } from './quote-for.ts';
 const maxProcessing = 10;
 /** How often a quote is made anew when the invoice or the amount was taken meanwhile. */
 const maxTries = 12;
+/** How many addresses of a key that turn out to be somebody else's are passed over for one attempt. */
+const maxSkipped = 200;
 
 /** While one waits for the disk, what comes meanwhile gathers for the next: fewer and larger ones cost each request less. */
 const commits = { batch: 64, atOnce: 1 };
@@ -56,6 +59,7 @@ export function attemptMaker(instance: Instance): AttemptMaker {
   const insert = coalesce((attempts: readonly AttemptRow[]) => insertAttempts(instance.db.byKey, attempts), commits);
   return async (wish, { commit, repeatable }) => {
     let taken: bigint | null = null;
+    let skipped = 0;
     for (let tries = 0; tries < maxTries; tries++) {
       const now = instance.clock.now();
       const context = await readContext({
@@ -72,7 +76,10 @@ export function attemptMaker(instance: Instance): AttemptMaker {
       const quote = await quoteFor(instance, wish, context, { now, tries, taken });
       taken = quote.taken;
       const made = await commitAttempt(instance, context, quote, { commit, repeatable, insert });
-      if (made) return made;
+      if (made === 'address_taken') {
+        taken = null;
+        if (quote.taken !== null && ++skipped < maxSkipped) tries--;
+      } else if (made) return made;
     }
     throw new Problem('amounts_exhausted');
   };
@@ -98,29 +105,36 @@ interface Committing extends Committer {
 
 type View = ReturnType<typeof transactionView>;
 
-/** The attempt as committed and shown, or null if the invoice or the amount was taken meanwhile and nothing was written. */
+/**
+ * The attempt as committed and shown. Nothing was written where it is null, since the invoice or the amount was taken meanwhile, or
+ * `address_taken`, since the address is another owner's.
+ */
 async function commitAttempt(
   instance: Instance,
   context: AttemptContext,
   quote: Quote,
   how: Committing,
-): Promise<View | null> {
+): Promise<View | 'address_taken' | null> {
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
   if (context.earlier === null && !context.hasWebhooks) {
     const outcome = await how.insert(attemptRow(attemptOf(instance, context, quote, view, how.repeatable)));
     if (outcome === 'key_taken') throw keyTaken();
+    if (outcome === 'address_taken') return outcome;
     return outcome === 'made' ? view : null;
   }
   try {
     if (context.earlier !== null) return await supersede(instance, context, transaction, how);
     const attempt = attemptOf(instance, context, quote, view, null);
     return await how.commit(async (trx) => {
-      if (!(await insertAttempt(trx, attempt))) throw new Moved();
+      const outcome = await insertAttempt(trx, attempt);
+      if (outcome === 'address_taken') throw new AddressTaken();
+      if (outcome !== 'made') throw new Moved();
       await deliverEvents(trx, [created(attempt)], instance.newId);
       return view;
     });
   } catch (error) {
+    if (error instanceof AddressTaken || isAddressTaken(error)) return 'address_taken';
     if (error instanceof Moved || isAmountTaken(error)) return null;
     throw isKeyTaken(error) ? keyTaken() : error;
   }
@@ -169,6 +183,9 @@ function created({ transaction, eventId }: Attempt) {
 function keyTaken(): Problem {
   return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
 }
+
+/** The address is another owner's. */
+class AddressTaken extends Error {}
 
 /** The invoice moved between the read and the commit. */
 class Moved extends Error {}

@@ -1,4 +1,5 @@
 // Makes the quote of an attempt: rate, receiving address, and an amount that no other open quote on that address has.
+import type { FamilyName } from '../../core/config/network-entry.ts';
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
 import {
   distinctionRoom,
@@ -30,6 +31,8 @@ interface Circumstances {
 export interface Quote {
   readonly transaction: Transaction;
   readonly walletId: string;
+  readonly ownerId: string;
+  readonly family: FamilyName;
   /** A child of the extended public key that only this quote was ever made with. */
   readonly taken: bigint | null;
 }
@@ -87,7 +90,7 @@ export async function quoteFor(
     createdAt: circumstances.now,
     updatedAt: circumstances.now,
   };
-  return { transaction, walletId: wallet.id, taken };
+  return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken };
 }
 
 interface ReceivingPlace {

@@ -13,6 +13,26 @@ export interface NetworkIdentity {
 export interface Refusal {
   readonly code: string;
   readonly message: string;
+  /** What beside the key itself is refused; absent for the key, and for everything else. */
+  readonly about?: 'script' | 'first_address';
+}
+
+/** The kinds of addresses that a key may mean on UTXO networks. */
+export const keyScripts = ['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const;
+export type KeyScript = (typeof keyScripts)[number];
+
+/** What somebody says beside an extended public key that does not say it itself. */
+export interface KeyMeaning {
+  readonly script: KeyScript | null;
+  /** The first address that the wallet shows, canonical. */
+  readonly firstAddress: string | null;
+}
+
+export interface ReadKey {
+  /** What addresses are derived from. */
+  readonly canonical: string;
+  /** The same for every spelling of one key that gives the same addresses. Its first word is the same for all that are of one key. */
+  readonly identity: string;
 }
 
 export interface PaymentRequest {
@@ -43,8 +63,8 @@ export interface Codec extends FamilyFacts {
   showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */
   readTransactionHash(text: string): { readonly canonical: string } | Refusal;
-  /** Reads an extended public key; canonical is one form for one key. */
-  readExtendedKey(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
+  /** Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside it. */
+  readExtendedKey(text: string, network: NetworkIdentity, meaning?: KeyMeaning): ReadKey | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
   deriveAddress(extendedKey: string, index: bigint, network: NetworkIdentity): string;
   /**

@@ -33,9 +33,19 @@ export const problemSchema = Type.Object({
   code: Type.String({ description: 'Stable name of the problem.' }),
   request_id: Type.String({ format: 'uuid' }),
   errors: Type.Optional(
-    Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }), {
-      description: 'For validation: one entry per refused field.',
-    }),
+    Type.Array(
+      Type.Object({
+        field: Type.String(),
+        code: Type.String(),
+        message: Type.String(),
+        proof_text: Type.Optional(
+          Type.String({
+            description: 'With `address_in_use`: the text that the holder of the address signs to prove control of it.',
+          }),
+        ),
+      }),
+      { description: 'For validation: one entry per refused field.' },
+    ),
   ),
 });
 

@@ -47,7 +47,7 @@ const addresses: AddressTable = {
   ],
   keys: [
     {
-      text: keys.pkh,
+      text: `pkh(${keys.pkh}/0/*)`,
       children: [
         'mkpZhYtJu2r87Js3pDiWJDmPte2NRZ8bJV',
         'mzpbWabUQm1w8ijuJnAof5eiSTep27deVH',
@@ -69,6 +69,7 @@ const addresses: AddressTable = {
       text: 'tprv8ZgxMBicQKsPe5YMU9gHen4Ez3ApihUfykaqUorj9t6FDqy3nP6eoXiAo2ssvpAjoLroQxHqr3R5nE3a5dU3DHTjTgJDd7zrbniJr6nrCzd',
       code: 'private_key',
     },
+    { text: keys.pkh, code: 'script_required' },
     { text: `wpkh(${keys.wpkh}/0/*)#mc9ncp93`, code: 'wrong_checksum' },
     { text: `wpkh(${keys.wpkh}/0h/*)`, code: 'hardened' },
     { text: `wpkh(${keys.wpkh}/0/1)`, code: 'no_range' },

@@ -21,7 +21,8 @@ export class ApiProblem extends Error {
 
 export interface PaymentIntent {
   readonly invoice_id: string;
-  readonly from: string;
+  /** Undefined where nobody has said who will send. */
+  readonly from: string | undefined;
   readonly cryptocurrency: string;
   readonly network: string;
 }
@@ -49,8 +50,12 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
     },
     merchant: (appId) => get(`/app/${appId}?v=1`),
     offers: (appId) => get(`/app-cryptocurrencies?v=1&app_id=${appId}`),
-    async pay(intent) {
-      const answer = await sendOnce(clock, 'POST', '/transaction?v=1', intent);
+    async pay({ from, ...intent }) {
+      const { invoice_id, ...coin } = intent;
+      const answer =
+        from === undefined
+          ? await sendOnce(clock, 'POST', `/invoice/${invoice_id}/payment-request?v=1`, coin)
+          : await sendOnce(clock, 'POST', '/transaction?v=1', { ...intent, from });
       return answer.body as Transaction;
     },
     async cancel(transactionId) {

@@ -9,8 +9,8 @@ import type { Queryable } from '../../../io/db/database.ts';
 export async function adoptWatched(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   await trx.query(
-    `insert into watched_addresses (network_id, address, wallet_id, app_id, derivation_index)
-     select distinct on (w.address) $1::uuid, w.address, w.wallet_id, w.app_id, w.derivation_index
+    `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
+     select distinct on (w.address) $1::uuid, w.family, w.address, w.owner_id, w.wallet_id, w.app_id, w.derivation_index
      from networks here join networks n on n.family = here.family and n.id <> here.id
        join watched_addresses w on w.network_id = n.id and w.address = any($2::text[])
      where here.id = $1 and here.family = any($3::text[]) order by w.address, w.created_at desc

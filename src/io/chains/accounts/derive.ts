@@ -4,7 +4,9 @@ import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { fromPublicKey } from 'ox/Address';
 import { sha256 } from 'ox/Hash';
+import { fromBytes as hexOf } from 'ox/Hex';
 import { fromBytes } from 'ox/PublicKey';
+import type { ReadKey } from '../codec.ts';
 
 /** Why a text is no extended public key that is taken. */
 export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_network' | 'wrong_depth';
@@ -13,7 +15,7 @@ export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_ne
  * Reads a BIP-32 extended public key: xpub, or tpub, which some wallets show for test networks. Answers it written as xpub, so that one key has one
  * text. A key of a single address (deeper than a receiving branch, m/44'/60'/0'/0) is refused: wallets never look for payments below it.
  */
-export function readExtendedPublicKey(text: string): { readonly canonical: string } | ExtendedKeyFault {
+export function readExtendedPublicKey(text: string): ReadKey | ExtendedKeyFault {
   const payload = decode(text.trim());
   if (payload?.length !== 78) return 'not_an_extended_key';
   // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32, serialization format).
@@ -29,7 +31,15 @@ export function readExtendedPublicKey(text: string): { readonly canonical: strin
   } catch {
     return 'not_an_extended_key';
   }
-  return { canonical };
+  return { canonical, identity: identityOf(payload) };
+}
+
+/**
+ * A key is its point and its chain code. Depth, parent and number say where it stands in its wallet; they prove nothing, and whoever writes
+ * others names the same key.
+ */
+export function identityOf(payload: Uint8Array): string {
+  return hexOf(payload.subarray(13)).slice(2);
 }
 
 /**

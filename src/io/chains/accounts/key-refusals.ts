@@ -31,3 +31,10 @@ export const zeroAddressRefusal: Refusal = {
   code: 'zero_address',
   message: 'The zero address belongs to nobody: what is sent there is lost.',
 };
+
+/** Accounts have one kind of address. */
+export const noScripts: Refusal = {
+  code: 'not_applicable',
+  message: 'Only UTXO networks have several kinds of addresses: leave script out here.',
+  about: 'script',
+};

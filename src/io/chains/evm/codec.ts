@@ -1,7 +1,7 @@
 // The EVM family without its chains: addresses, keys, hashes and payment links.
 import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
-import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
+import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
 import { type Codec, isRefusal, type Refusal } from '../codec.ts';
 import { evmPaymentUri } from './payment-uri.ts';
@@ -31,7 +31,8 @@ export const evmCodec: Codec = {
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
   },
-  readExtendedKey(text) {
+  readExtendedKey(text, _network, meaning) {
+    if (meaning?.script) return noScripts;
     const read = readExtendedPublicKey(text);
     return typeof read === 'string' ? refusals[read] : read;
   },

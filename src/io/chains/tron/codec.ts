@@ -1,6 +1,6 @@
 // The TRON family without its chains: addresses, keys, hashes and payment links.
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
-import { keyRefusals, zeroAddressRefusal } from '../accounts/key-refusals.ts';
+import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
 import { type Codec, isRefusal, type Refusal } from '../codec.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
@@ -35,7 +35,8 @@ export const tronCodec: Codec = {
   readTransactionHash(text) {
     return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;
   },
-  readExtendedKey(text) {
+  readExtendedKey(text, _network, meaning) {
+    if (meaning?.script) return noScripts;
     const read = readExtendedPublicKey(text);
     return typeof read === 'string' ? refusals[read] : read;
   },

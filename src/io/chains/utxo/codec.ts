@@ -2,7 +2,8 @@
 import type { Codec, NetworkIdentity, Refusal } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
 import { deriveUtxoAddress } from './keys/derive-address.ts';
-import { canonicalKey, readReceivingBranch } from './keys/read-extended-key.ts';
+import { canonicalKey, identityOf } from './keys/read-extended-key.ts';
+import { readMeantBranch } from './keys/read-meant-branch.ts';
 import { type UtxoParams, utxoChainNames, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
 import { verifyUtxoSignature } from './signatures/verify.ts';
@@ -32,9 +33,10 @@ export const utxoCodec: Codec = {
   readTransactionHash(text) {
     return /^[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
   },
-  readExtendedKey(text, network) {
-    const read = readReceivingBranch(text, paramsOf(network));
-    return 'message' in read ? read : { canonical: canonicalKey(read, paramsOf(network)) };
+  readExtendedKey(text, network, meaning = { script: null, firstAddress: null }) {
+    const params = paramsOf(network);
+    const read = readMeantBranch(text, params, meaning);
+    return 'message' in read ? read : { canonical: canonicalKey(read, params), identity: identityOf(read, params) };
   },
   deriveAddress: (extendedKey, index, network) => deriveUtxoAddress(extendedKey, index, paramsOf(network)),
   verifySignature: async (signed, network) => verifyUtxoSignature(signed, paramsOf(network)),

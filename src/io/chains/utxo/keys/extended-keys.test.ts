@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { isRefusal, type KeyScript, keyScripts } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
+import { utxoCodec } from '../codec.ts';
 import { utxoParams } from '../params.ts';
 import { deriveUtxoAddress } from './derive-address.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';
@@ -52,8 +54,11 @@ function written(key: string, version: number): string {
   return base58check.encode(payload);
 }
 
-test('a bare xpub is P2PKH (BIP-44), as SLIP-132 has it', () => {
-  assert.deepEqual(children(xpub44, 2), ['1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA', '1Ak8PffB2meyfYnbXZR9EGfLfFZVpzJvQP']);
+test('a key of BIP-44 gives P2PKH addresses', () => {
+  assert.deepEqual(children(`pkh(${xpub44}/0/*)`, 2), [
+    '1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA',
+    '1Ak8PffB2meyfYnbXZR9EGfLfFZVpzJvQP',
+  ]);
 });
 
 test('ypub, upub and sh(wpkh()) are P2SH-P2WPKH: the vector of BIP-49', () => {
@@ -98,8 +103,8 @@ test('a zpub and the xpub of the same key within wpkh() are one key, and another
   assert.equal(canonical(canonical(`tr(${xpub}/0/*)`)), `tr(${xpub}/0/*)`);
 });
 
-test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong', () => {
-  assert.equal(canonical(written(xpub44, 0x019da462), 'litecoin'), xpub44);
+test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong, and nowhere else', () => {
+  assert.equal(canonical(written(xpub44, 0x019da462), 'litecoin'), `pkh(${xpub44}/0/*)`);
   assert.equal(canonical(written(xpub44, 0x01b26ef6), 'litecoin'), respelled(xpub44, 'y'));
   assert.equal(canonical(written(xpub44, 0x02facafd), 'dogecoin'), xpub44);
   assert.match(children(xpub44, 1, 'litecoin')[0] as string, /^L/);
@@ -108,6 +113,98 @@ test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong', (
   assert.match(children(xpub44, 1, 'dogecoin')[0] as string, /^D/);
   for (const text of [zpub84, `tr(${xpub86}/0/*)`, respelled(xpub44, 'y')])
     assert.equal(refusalOf(text, 'dogecoin'), 'no_segwit');
+  const elsewhere: [version: number, chains: string[]][] = [
+    [0x019da462, ['bitcoin', 'dogecoin']],
+    [0x01b26ef6, ['bitcoin', 'dogecoin']],
+    [0x02facafd, ['bitcoin', 'litecoin']],
+    [0x0436f6e1, ['bitcoin-testnet', 'bitcoin-regtest', 'dogecoin-testnet']],
+  ];
+  for (const [version, chains] of elsewhere)
+    for (const chain of chains) {
+      const read = readReceivingBranch(written(xpub44, version), utxoParams(chain));
+      assert.ok('message' in read && read.code === 'other_network', `${version.toString(16)} on ${chain}`);
+      assert.match(read.message, /Litecoin.*Dogecoin/);
+    }
+});
+
+const facts = (params: string) => ({ symbol: 'local', chainId: null, params, rpc: [], contracts: [] });
+
+function read(text: string, script: KeyScript | null, firstAddress: string | null, chain = 'bitcoin') {
+  return utxoCodec.readExtendedKey(text, facts(chain), { script, firstAddress });
+}
+
+/** Its code and what it is about, or the first address. */
+function meant(...wanted: Parameters<typeof read>): string {
+  const [, , , chain = 'bitcoin'] = wanted;
+  const key = read(...wanted);
+  if (isRefusal(key)) return [key.code, key.about].join(' ').trim();
+  return utxoCodec.deriveAddress(key.canonical, 0n, facts(chain));
+}
+
+test('a bare xpub says which addresses it means, by name or by its first address: nothing is guessed', () => {
+  const first = {
+    p2pkh: children(`pkh(${xpub86}/0/*)`, 1)[0] as string,
+    'p2sh-p2wpkh': children(`sh(wpkh(${xpub86}/0/*))`, 1)[0] as string,
+    p2wpkh: children(`wpkh(${xpub86}/0/*)`, 1)[0] as string,
+    p2tr: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  };
+  for (const script of keyScripts) {
+    assert.equal(meant(xpub86, script, null), first[script]);
+    assert.equal(meant(xpub86, null, first[script]), first[script]);
+    const named = read(xpub86, script, null);
+    assert.ok(!isRefusal(named));
+    assert.deepEqual(read(xpub86, null, first[script]), named);
+    assert.deepEqual(read(named.canonical, null, null), named, 'what is kept says it itself');
+  }
+  assert.equal(meant(xpub86, null, null), 'script_required');
+  assert.equal(meant(tpub49, null, null, 'bitcoin-regtest'), 'script_required');
+  assert.equal(meant(written(xpub86, 0x019da462), null, null, 'litecoin'), 'script_required');
+  assert.equal(meant(xpub86, null, '1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA'), 'other_first_address first_address');
+});
+
+test('what a key says itself needs no word beside it, and is contradicted by none', () => {
+  const [first = ''] = children(zpub84, 1);
+  for (const text of [zpub84, `wpkh(${zpub84}/0/*)`]) {
+    assert.equal(meant(text, null, null), first);
+    assert.equal(meant(text, 'p2wpkh', null), first);
+    for (const other of ['p2pkh', 'p2sh-p2wpkh', 'p2tr'] as const)
+      assert.equal(meant(text, other, null), 'contradiction script');
+  }
+  // Dogecoin has one kind only.
+  assert.match(meant(xpub44, null, null, 'dogecoin'), /^D/);
+  assert.equal(meant(xpub44, 'p2wpkh', null, 'dogecoin'), 'contradiction script');
+});
+
+test('W47-spelling: another depth, parent or number in a key makes no other key of it; another kind, path or chain code does', () => {
+  const identity = (text: string, script: KeyScript | null = null, chain = 'bitcoin') => {
+    const key = read(text, script, null, chain);
+    assert.ok(!isRefusal(key), text);
+    return key.identity;
+  };
+  const changed = (key: string, at: number, byte: number) => {
+    const payload = base58check.decode(key);
+    payload[at] = byte;
+    return base58check.encode(payload);
+  };
+  // Version (4 bytes), depth, the parent's fingerprint (4), the child's number (4), chain code (32), key (33): BIP-32.
+  for (const [at, byte] of [
+    [4, 1],
+    [4, 2],
+    [5, 0xff],
+    [8, 0x11],
+    [9, 0],
+    [12, 7],
+  ] as const)
+    assert.equal(identity(changed(zpub84, at, byte)), identity(zpub84), `byte ${at}`);
+  const same = `wpkh(${zpub84}/0/*)`;
+  assert.equal(identity(same), identity(zpub84));
+  assert.notEqual(identity(changed(zpub84, 13, 0)), identity(zpub84), 'chain code');
+  assert.notEqual(identity(`wpkh(${zpub84}/1/*)`), identity(zpub84), 'path');
+  assert.notEqual(identity(xpub44, 'p2wpkh'), identity(xpub44, 'p2tr'), 'kind');
+  // Other addresses of it all the same: what names the key itself comes first.
+  const [key] = identity(xpub44, 'p2wpkh').split(' ');
+  assert.equal(identity(changed(xpub44, 4, 4), 'p2tr').split(' ')[0], key);
+  assert.notEqual(identity(xpub86, 'p2wpkh').split(' ')[0], key);
 });
 
 test('C14-key-of-another-network: test keys on main networks and main keys on test networks are refused', () => {

@@ -22,6 +22,25 @@ export const keyRefusals = {
     'other_network',
     'This key is of a main network, and this network is a test network. Export the key of an account there: it begins with tpub, upub or vpub.',
   ),
+  other_coin: refusal(
+    'other_network',
+    'This key is of another coin: Ltub, Mtub and ttub are of Litecoin, dgub is of Dogecoin. Export the key of an account of this network.',
+  ),
+  script_required: refusal(
+    'script_required',
+    'This key does not say which kind of addresses its wallet makes of it. Say so in script, or give the first address that the wallet shows in first_address.',
+  ),
+  other_script: {
+    ...refusal('contradiction', 'The key itself says another kind of address than script does. Leave script out.'),
+    about: 'script',
+  },
+  other_first_address: {
+    ...refusal(
+      'other_first_address',
+      'No kind of address of this key begins with this one. Compare the key with the wallet, or its account.',
+    ),
+    about: 'first_address',
+  },
   several_signatures: refusal(
     'several_signatures',
     'This is one of several keys of a wallet that needs more than one signature. Such wallets are not supported: use a wallet with one key.',
@@ -54,4 +73,4 @@ export const keyRefusals = {
     'no_segwit',
     'This network has no SegWit addresses. Export the xpub of an account with P2PKH addresses.',
   ),
-} as const;
+} as const satisfies Readonly<Record<string, Refusal>>;

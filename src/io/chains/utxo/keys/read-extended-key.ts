@@ -1,5 +1,6 @@
 // Reads the extended public keys and output descriptors that wallets export, and writes each in one form.
 import { HDKey } from '@scure/bip32';
+import { fromBytes } from 'ox/Hex';
 import type { Refusal } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
@@ -13,12 +14,14 @@ export interface ReceivingBranch {
   readonly payload: Uint8Array;
   readonly steps: readonly number[];
   readonly script: KeyScript;
+  /** Whether the text says which kind of addresses is meant, or there is but one. */
+  readonly isSaid: boolean;
 }
 
 /**
  * An extended key by itself stands for the receiving branch of its account (child 0/index, as BIP-44, 49 and 84 have it; child index where it is the
- * branch's key already, at depth 4), with the addresses that SLIP-132 gives its prefix: P2PKH for xpub, P2SH-P2WPKH for ypub, P2WPKH for
- * zpub. A descriptor says all that itself: pkh(), sh(wpkh()), wpkh() or tr() of one key with a range; of BIP-389's two branches the first
+ * branch's key already, at depth 4), with the addresses that SLIP-132 gives its prefix: P2SH-P2WPKH for ypub, P2WPKH for zpub; xpub may be P2PKH or
+ * anything else (`isSaid` false). A descriptor says all that itself: pkh(), sh(wpkh()), wpkh() or tr() of one key with a range; of BIP-389's two branches the first
  * is meant. Its checksum (BIP-380), where there is one, must be right.
  */
 export function readReceivingBranch(text: string, params: UtxoParams): ReceivingBranch | Refusal {
@@ -27,16 +30,25 @@ export function readReceivingBranch(text: string, params: UtxoParams): Receiving
 }
 
 /**
- * One text for one branch: the key alone where its prefix says all of it, a descriptor without origin and checksum elsewhere. So a zpub, and the xpub
- * of the same key within wpkh(), are the same.
+ * One text for one branch, which says all of it: the key alone where its prefix does, a descriptor without origin and checksum elsewhere. So a
+ * zpub, and the xpub of the same key within wpkh(), are the same.
  */
 export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): string {
   const { payload, steps, script } = branch;
   const versions = writtenVersions[params.keys];
-  const isUsual = script !== 'tr' && String(steps) === String(usualSteps(payload));
-  if (isUsual) return withVersion(payload, versions[script]);
+  const isPlain = script === 'wpkh' || script === 'sh(wpkh)' || params.hrp === null;
+  if (isPlain && String(steps) === String(usualSteps(payload))) return withVersion(payload, versions[script]);
   const key = [withVersion(payload, versions.pkh), ...steps, '*'].join('/');
   return script === 'sh(wpkh)' ? `sh(wpkh(${key}))` : `${script}(${key})`;
+}
+
+/**
+ * The same for every spelling of what gives the same addresses: a key is its point and its chain code, whatever its wallet says of its
+ * depth, parent and number, and a branch of it is known by kind and path. Test networks have keys of their own.
+ */
+export function identityOf({ payload, steps, script }: ReceivingBranch, params: UtxoParams): string {
+  const key = fromBytes(payload.subarray(13)).slice(2);
+  return `${key} ${params.keys} ${script} ${[...steps, '*'].join('/')}`;
 }
 
 /** m / purpose' / coin' / account' / change, by BIP-44. */
@@ -56,7 +68,8 @@ function readBareKey(text: string, params: UtxoParams): ReceivingBranch | Refusa
   const key = readKey(text, params);
   if ('message' in key) return key;
   if ((key.payload[4] as number) > branchDepth) return keyRefusals.wrong_depth;
-  return supported({ payload: key.payload, steps: usualSteps(key.payload), script: key.script }, params);
+  const isSaid = key.binding || params.hrp === null;
+  return supported({ payload: key.payload, steps: usualSteps(key.payload), script: key.script, isSaid }, params);
 }
 
 interface ReadKey {
@@ -80,6 +93,7 @@ function readKey(text: string, params: UtxoParams): ReadKey | Refusal {
   const meaning = versionMeanings.get(version);
   if (meaning === undefined) return keyRefusals.not_an_extended_key;
   if (meaning.realm !== params.keys) return params.keys === 'main' ? keyRefusals.test_key : keyRefusals.main_key;
+  if (meaning.coin !== undefined && meaning.coin !== params.scheme) return keyRefusals.other_coin;
   if (meaning.script === null) return keyRefusals.several_signatures;
   if (!isPublicKey(payload)) return keyRefusals.not_an_extended_key;
   return { payload, script: meaning.script, binding: meaning.binding };
@@ -123,13 +137,14 @@ function readDescriptor(text: string, params: UtxoParams): ReceivingBranch | Ref
   if (key.binding && key.script !== script) return keyRefusals.contradiction;
   const steps = path.split('/').slice(1).map(firstBranch);
   if (steps.length > 10 || steps.some((step) => step >= 0x8000_0000)) return keyRefusals.unknown_descriptor;
-  return supported({ payload: key.payload, steps, script }, params);
+  return supported({ payload: key.payload, steps, script, isSaid: true }, params);
 }
 
 function firstBranch(step: string): number {
   return Number(/\d+/.exec(step)?.[0]);
 }
 
-function supported(branch: ReceivingBranch, params: UtxoParams): ReceivingBranch | Refusal {
+/** Refused where the chain has no such addresses. */
+export function supported(branch: ReceivingBranch, params: UtxoParams): ReceivingBranch | Refusal {
   return params.hrp === null && branch.script !== 'pkh' ? keyRefusals.no_segwit : branch;
 }

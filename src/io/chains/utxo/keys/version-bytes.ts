@@ -10,6 +10,8 @@ export interface VersionMeaning {
   readonly script: KeyScript | null;
   /** Whether only this kind of address is meant; xpub and tpub say nothing within a descriptor. */
   readonly binding: boolean;
+  /** The only coin whose wallets write it, as its links name it; absent for Bitcoin's own, which wallets of all of them write. */
+  readonly coin?: 'litecoin' | 'dogecoin';
 }
 
 /** SLIP-132's registry, with the versions of Litecoin's and Dogecoin's own nodes. */
@@ -19,15 +21,15 @@ export const versionMeanings: ReadonlyMap<number, VersionMeaning> = new Map([
   [0x04b24746, { realm: 'main', script: 'wpkh', binding: true }], // zpub
   [0x0295b43f, { realm: 'main', script: null, binding: true }], // Ypub
   [0x02aa7ed3, { realm: 'main', script: null, binding: true }], // Zpub
-  [0x019da462, { realm: 'main', script: 'pkh', binding: false }], // Ltub
-  [0x01b26ef6, { realm: 'main', script: 'sh(wpkh)', binding: true }], // Mtub
-  [0x02facafd, { realm: 'main', script: 'pkh', binding: false }], // dgub
+  [0x019da462, { realm: 'main', script: 'pkh', binding: false, coin: 'litecoin' }], // Ltub
+  [0x01b26ef6, { realm: 'main', script: 'sh(wpkh)', binding: true, coin: 'litecoin' }], // Mtub
+  [0x02facafd, { realm: 'main', script: 'pkh', binding: false, coin: 'dogecoin' }], // dgub
   [0x043587cf, { realm: 'test', script: 'pkh', binding: false }], // tpub
   [0x044a5262, { realm: 'test', script: 'sh(wpkh)', binding: true }], // upub
   [0x045f1cf6, { realm: 'test', script: 'wpkh', binding: true }], // vpub
   [0x024289ef, { realm: 'test', script: null, binding: true }], // Upub
   [0x02575483, { realm: 'test', script: null, binding: true }], // Vpub
-  [0x0436f6e1, { realm: 'test', script: 'pkh', binding: false }], // ttub
+  [0x0436f6e1, { realm: 'test', script: 'pkh', binding: false, coin: 'litecoin' }], // ttub
 ]);
 
 /** How a key is written here, by its realm: SLIP-132's version for the kinds that have one, BIP-32's within a descriptor. */

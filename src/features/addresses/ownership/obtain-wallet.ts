@@ -1,0 +1,119 @@
+// Gives an owner the wallet that he names, if it is nobody else's, or if he has proved that it is his.
+import { callerName } from '../../../core/access.ts';
+import { fieldProblem, Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import type { Call } from '../../../io/http/operation.ts';
+import type { Instance } from '../../instance.ts';
+import {
+  findWallet,
+  holdAttempts,
+  isOwnedBy,
+  listRivals,
+  listUses,
+  moveReserved,
+  noteProved,
+  ownAddresses,
+  type Rival,
+  respellWallet,
+  upsertWallet,
+  type Wallet,
+} from './owner-store.ts';
+import { type Controlled, proofText } from './prove-control.ts';
+import { childrenOn, reservedAhead } from './reserve-ahead.ts';
+import { takeAddresses, takeWallet } from './take-over.ts';
+
+export interface WantedWallet extends Controlled {
+  /** Canonical. */
+  readonly value: string;
+  readonly identity: string;
+  /** Of a key: what it gives out next, reckoned before the commit. */
+  readonly ahead: { readonly addresses: readonly string[]; readonly to: bigint };
+  /** A signature has proved control. */
+  readonly isProved: boolean;
+  readonly caller: Call<unknown, unknown, unknown>['caller'];
+}
+
+/** What a key gives out next on this network, as far as it is to be its owner's from now on. It costs milliseconds, so not within a commit. */
+export async function lookAhead(
+  instance: Instance,
+  { network, kind, value, identity }: Pick<WantedWallet, 'network' | 'kind' | 'value' | 'identity'>,
+): Promise<WantedWallet['ahead']> {
+  if (kind === 'address') return { addresses: [value], to: 0n };
+  const known = await findWallet(instance.db, network.family, identity);
+  const first = known?.nextIndex ?? 0n;
+  const least = first + reservedAhead;
+  const to = known !== null && known.reservedTo > least ? known.reservedTo : least;
+  return { addresses: childrenOn([network], value, first, to), to };
+}
+
+/** Throws Problem naming `value`: it is another owner's, with the text to sign where a signature would help. */
+export async function obtainWallet(trx: Queryable, instance: Instance, wanted: WantedWallet): Promise<Wallet> {
+  const { app, kind, network, value, identity, ahead } = wanted;
+  const losers = await findLosers(trx, instance, wanted);
+  const isWhole = (loser: Rival) => kind === 'xpub' || loser.kind === 'address';
+  for (const loser of losers) if (isWhole(loser)) await takeWallet(trx, instance, wanted, loser);
+  const now = instance.clock.now();
+  const made = { id: instance.newId(), ownerId: app.ownerId, family: network.family, createdAt: now };
+  const wallet = await upsertWallet(trx, { ...made, kind, value, identity });
+  if (wallet.ownerId !== app.ownerId) throw inUse(instance, wanted, wallet.provedAt !== null);
+  const winner = { ...wanted, walletId: wallet.id };
+  for (const loser of losers) if (!isWhole(loser)) await takeAddresses(trx, instance, winner, loser);
+  const spelled = await settleSpelling(trx, wanted, wallet);
+  await ownAddresses(trx, wallet.id, ahead.addresses);
+  // Somebody else may have been faster by a moment.
+  if (kind === 'address' && !(await isOwnedBy(trx, network.family, value, app.ownerId)))
+    throw inUse(instance, wanted, false);
+  if (kind === 'xpub') await moveReserved(trx, wallet.id, ahead.to);
+  if (!wanted.isProved) return spelled;
+  await noteProved(trx, { id: wallet.id, addresses: ahead.addresses }, callerName(wanted.caller), now);
+  return { ...spelled, provedAt: wallet.provedAt ?? now };
+}
+
+/** Those from whom it is taken. A key passes over addresses that others entered, unless it is proved and they are not. */
+async function findLosers(trx: Queryable, instance: Instance, wanted: WantedWallet): Promise<readonly Rival[]> {
+  const { app, network, identity, isProved, kind, ahead } = wanted;
+  const asked = { ownerId: app.ownerId, family: network.family, identity, addresses: ahead.addresses };
+  const contested = (rivals: readonly Rival[]) =>
+    rivals.filter((one) => kind === 'address' || one.kind === 'xpub' || (isProved && one.provedAt === null));
+  const judged = (rivals: readonly Rival[]) => {
+    const proved = rivals.some((one) => one.provedAt !== null);
+    if (rivals.length > 0 && (proved || !isProved)) throw inUse(instance, wanted, proved);
+    return rivals;
+  };
+  const rivals = judged(contested(await listRivals(trx, asked, false)));
+  if (rivals.length === 0) return rivals;
+  await holdAttempts(trx);
+  return judged(contested(await listRivals(trx, asked, true)));
+}
+
+/**
+ * Two spellings of one key may lead to different addresses, since a key says at which depth of its wallet it stands. Only one of them
+ * is true, and one wallet has one.
+ */
+async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wallet): Promise<Wallet> {
+  const { network, kind, value } = wanted;
+  if (kind === 'address' || wallet.value === value) return wallet;
+  const [first] = childrenOn([network], wallet.value, 0n, 1n);
+  if (first === wanted.address) return wallet;
+  if ((await listUses(trx, wallet.id)).length > 0)
+    throw fieldProblem(
+      'value',
+      'other_spelling',
+      `You use this key already, written so that its first address is ${first}. Only one of the two can be right: compare both with the wallet, and delete the wrong one.`,
+    );
+  await respellWallet(trx, wallet.id, value);
+  return { ...wallet, value };
+}
+
+function inUse(instance: Instance, wanted: WantedWallet, isProved: boolean): Problem {
+  const entry = { field: 'value', code: 'address_in_use' };
+  if (isProved) {
+    const message = 'Another owner on this instance uses it, and has proved that it is theirs.';
+    return new Problem('validation_failed', { errors: [{ ...entry, message }] });
+  }
+  const message =
+    'Another owner on this instance uses it, or a key of theirs gives it out. If it is yours, sign proof_text with it and send the same request with that signature.';
+  return new Problem('validation_failed', {
+    errors: [{ ...entry, message, proof_text: proofText(instance, wanted) }],
+  });
+}

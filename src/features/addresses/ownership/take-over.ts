@@ -1,0 +1,71 @@
+// Who proves control of an address takes it from one who did not: the loser's open quotes end, and he is told.
+import type { Queryable } from '../../../io/db/database.ts';
+import type { App } from '../../apps/store.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
+import { openBooks } from '../../ledger/open-books.ts';
+import { deleteAppAddress, lockAppAddress } from '../store.ts';
+import { tellAddressLost } from '../tell-address-changed.ts';
+import {
+  giveAddresses,
+  giveWallet,
+  listNetworksOf,
+  listOpenOn,
+  listShown,
+  listUses,
+  type Rival,
+} from './owner-store.ts';
+import { childrenOn } from './reserve-ahead.ts';
+
+export interface Winner {
+  readonly app: App;
+  readonly network: Network;
+}
+
+/** The whole wallet becomes the winner's: the loser's apps are no longer paid there. Attempts must be held (holdAttempts). */
+export async function takeWallet(trx: Queryable, instance: Instance, winner: Winner, loser: Rival): Promise<void> {
+  const shown = await listShown(trx, loser.id);
+  const networks = (await listNetworksOf(trx, loser.id)).flatMap((id) => instance.catalog.networkById(id) ?? []);
+  const reserved =
+    loser.kind === 'xpub' ? childrenOn(networks, loser.value, loser.nextIndex, loser.reservedTo) : [loser.value];
+  await cancelQuotes(trx, instance, winner, loser, [...shown, ...loser.addresses]);
+  const { app } = winner;
+  await giveWallet(trx, loser.id, { ownerId: app.ownerId, appId: app.id }, [...reserved, ...loser.addresses]);
+  for (const id of await listUses(trx, loser.id)) {
+    const use = await lockAppAddress(trx, id);
+    if (use === null) continue;
+    const now = instance.clock.now();
+    await deleteAppAddress(trx, id, now);
+    await tellAddressLost(trx, instance, { ...use, enabled: false, updatedAt: now }, null);
+  }
+}
+
+/** Single addresses of a loser's key become those of this wallet; the rest of the key stays the loser's. */
+export async function takeAddresses(
+  trx: Queryable,
+  instance: Instance,
+  winner: Winner & { readonly walletId: string },
+  loser: Rival,
+): Promise<void> {
+  await cancelQuotes(trx, instance, winner, loser, loser.addresses);
+  await giveAddresses(trx, loser.id, { walletId: winner.walletId, appId: winner.app.id }, loser.addresses);
+  for (const id of await listUses(trx, loser.id)) {
+    const use = await lockAppAddress(trx, id);
+    for (const lost of loser.addresses) if (use !== null) await tellAddressLost(trx, instance, use, lost);
+  }
+}
+
+/** What was already seen on a chain stays with the attempt that it pays: its customer has paid what he was asked for. */
+async function cancelQuotes(
+  trx: Queryable,
+  instance: Instance,
+  { network }: Winner,
+  loser: Rival,
+  addresses: readonly string[],
+): Promise<void> {
+  const transactions = await listOpenOn(trx, loser.ownerId, network.family, addresses);
+  if (transactions.length === 0) return;
+  await openBooks(trx, instance, { transactions }, (books) => {
+    for (const attempt of books.transactions) if (attempt.hash === null) books.cancel(attempt, 'address_lost');
+  });
+}

@@ -1,0 +1,289 @@
+// An address has one owner: what another's key gives out cannot be entered, keys have one spelling, and a signature beats a squatter.
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import { createBase58check } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { type Answer, type Client, type Json, ok, until } from '../rig/client.ts';
+import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { newAddress, newExtendedKey, startStage } from '../rig/stage.ts';
+
+const stage = await startStage();
+const accepts = [
+  ['ETH', 'local'],
+  ['ETH', 'sepolia'],
+] as const;
+const victim = await createMerchant(stage.service, { accepts, appName: 'Victim' });
+const attacker = await createMerchant(stage.service, { accepts, appName: 'Attacker' });
+
+after(() => stage.close());
+
+interface Place {
+  readonly kind: 'address' | 'xpub';
+  readonly value: string;
+  readonly network?: string;
+  readonly signature?: string;
+}
+
+function enter(merchant: Merchant, place: Place, appId: string = merchant.app.id): Promise<Answer<Json>> {
+  return merchant.api.post<Json>('/app-address', { app_id: appId, network: 'local', ...place });
+}
+
+function refusals({ status, body }: Answer<Json>): string[] {
+  return [String(status), ...(body.errors ?? []).map((one: Json) => `${one.field} ${one.code}`)];
+}
+
+const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
+const inUse = ['422', 'value address_in_use'];
+
+/** An account of its own as wallets make it: its key, its children, and its accounts that can sign. */
+function newWallet() {
+  const account = HDKey.fromMasterSeed(randomBytes(32)).derive("m/44'/60'/0'");
+  const child = (index: number): PrivateKeyAccount => {
+    const { privateKey } = account.deriveChild(0).deriveChild(index);
+    return privateKeyToAccount(`0x${Buffer.from(privateKey as Uint8Array).toString('hex')}`);
+  };
+  return { xpub: account.publicExtendedKey, branch: account.deriveChild(0).publicExtendedKey, child };
+}
+
+async function appOf(merchant: Merchant, place: Place): Promise<{ api: Client; app: Json; address: Json }> {
+  const app = await ok<Json>(
+    merchant.api.post('/app', { name: 'One of several', url: 'https://shop.example', environment: 'development' }),
+  );
+  for (const [cryptocurrency, network] of accepts)
+    await ok(merchant.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network }));
+  const address = await ok<Json>(enter(merchant, place, app.id));
+  return { api: merchant.api.as(app.token), app, address };
+}
+
+async function attempt(api: Client, invoice?: Json): Promise<Json> {
+  const { id } = invoice ?? (await ok<Json>(api.post('/invoice', { total: '100', currency: 'USD' })));
+  return ok<Json>(
+    stage.anyone.post('/transaction', { invoice_id: id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' }),
+  );
+}
+
+test('W46-shown: an address that a customer was shown by another’s key cannot be entered, nor on another network of the family', async () => {
+  const shop = await appOf(victim, { kind: 'xpub', value: newWallet().xpub });
+  const shown = await attempt(shop.api);
+  for (const network of ['local', 'sepolia'])
+    assert.deepEqual(refusals(await enter(attacker, { kind: 'address', value: shown.to, network })), inUse, network);
+  // Its owner may, and uses it wherever he likes.
+  assert.equal((await enter(victim, { kind: 'address', value: shown.to, network: 'sepolia' })).status, 201);
+});
+
+test('W46-next: an address that another’s key gives out next cannot be entered: the next twenty, however many were shown meanwhile', async () => {
+  const wallet = newWallet();
+  const shop = await appOf(victim, { kind: 'xpub', value: wallet.xpub });
+  const enterChild = (index: number) =>
+    enter(attacker, { kind: 'address', value: wallet.child(index).address, network: 'sepolia' });
+  assert.deepEqual(refusals(await enterChild(0)), inUse);
+  assert.deepEqual(refusals(await enterChild(19)), inUse);
+  for (let shown = 0; shown < 3; shown++) await attempt(shop.api);
+  assert.deepEqual(refusals(await enterChild(22)), inUse);
+});
+
+test('W46-passed-over: a key passes over an address that somebody else has entered, and gives out the next', async () => {
+  const wallet = newWallet();
+  const [first, second] = [wallet.child(0).address, wallet.child(2).address];
+  for (const value of [first, second]) assert.equal((await enter(attacker, { kind: 'address', value })).status, 201);
+  const shop = await appOf(victim, { kind: 'xpub', value: wallet.xpub });
+  const shown = [await attempt(shop.api), await attempt(shop.api)];
+  assert.deepEqual(
+    shown.map((one) => one.to),
+    [wallet.child(1).address, wallet.child(3).address],
+  );
+});
+
+test('a key that webhooks hear of passes over it as well', async () => {
+  const wallet = newWallet();
+  assert.equal((await enter(attacker, { kind: 'address', value: wallet.child(0).address })).status, 201);
+  const shop = await appOf(victim, { kind: 'xpub', value: wallet.xpub });
+  await ok(shop.api.post('/webhook', { app_id: shop.app.id, url: 'http://127.0.0.1:45999/' }));
+  assert.equal((await attempt(shop.api)).to, wallet.child(1).address);
+});
+
+test('W47-spelling: a key in use by another owner is the same key, however it is written', async () => {
+  const wallet = newWallet();
+  await appOf(victim, { kind: 'xpub', value: wallet.xpub });
+  const written = (at: number, byte: number) => {
+    const payload = base58check.decode(wallet.xpub);
+    payload[at] = byte;
+    return base58check.encode(payload);
+  };
+  // BIP-32: depth, the parent's fingerprint, the child's number; and the branch from which its addresses are derived.
+  const spellings = [written(4, 1), written(4, 4), written(5, 0x77), written(12, 9), wallet.branch];
+  for (const value of spellings)
+    assert.deepEqual(refusals(await enter(attacker, { kind: 'xpub', value })), inUse, value);
+  // For its owner one that gives the same addresses is the key itself, and one that gives others is a mistake.
+  assert.equal((await enter(victim, { kind: 'xpub', value: written(5, 0x77) })).status, 201);
+  assert.deepEqual(refusals(await enter(victim, { kind: 'xpub', value: written(4, 4) })), [
+    '422',
+    'value other_spelling',
+  ]);
+});
+
+test('the wallet’s first address is compared where it is given', async () => {
+  const wallet = newWallet();
+  const place = { kind: 'xpub', value: wallet.xpub, app_id: victim.app.id, network: 'local' };
+  const wrong = await victim.api.post<Json>('/app-address', { ...place, first_address: wallet.child(1).address });
+  assert.deepEqual(refusals(wrong), ['422', 'first_address other_first_address']);
+  assert.match(wrong.body.errors[0].message, new RegExp(wallet.child(0).address));
+  assert.deepEqual(refusals(await victim.api.post<Json>('/app-address', { ...place, script: 'p2tr' })), [
+    '422',
+    'script not_applicable',
+  ]);
+  const right = await victim.api.post<Json>('/app-address', { ...place, first_address: wallet.child(0).address });
+  assert.equal(right.status, 201);
+  assert.deepEqual(
+    right.body.derived_addresses,
+    [0, 1, 2].map((index) => wallet.child(index).address),
+  );
+});
+
+test('W48-proof: a signature takes an address from one who proved nothing: his quotes end, and he is told', async () => {
+  const holder = privateKeyToAccount(generatePrivateKey());
+  const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
+  const open = await attempt(squatter.api);
+  const refused = await enter(victim, { kind: 'address', value: holder.address });
+  assert.deepEqual(refusals(refused), inUse);
+  const text: string = refused.body.errors[0].proof_text;
+  for (const part of [new URL(stage.service.apiUrl).host, victim.app.id, 'EVM', holder.address])
+    assert.ok(text.includes(part), part);
+  // Neither somebody else's signature, nor the holder's own under what another merchant would have to sign.
+  const stranger = privateKeyToAccount(generatePrivateKey());
+  for (const signature of [await stranger.signMessage({ message: text }), '0x00'])
+    assert.deepEqual(refusals(await enter(victim, { kind: 'address', value: holder.address, signature })), [
+      '422',
+      'signature wrong_signature',
+    ]);
+  assert.deepEqual(refusals(await enter(victim, { kind: 'address', value: holder.address, signature: 'yes' })), [
+    '422',
+    'signature not_a_signature',
+  ]);
+  const signature = await holder.signMessage({ message: text });
+  const replayed = await enter(attacker, { kind: 'address', value: holder.address, signature });
+  assert.deepEqual(refusals(replayed), ['422', 'signature wrong_signature']);
+  const taken = await ok<Json>(enter(victim, { kind: 'address', value: holder.address, signature }));
+  assert.ok(taken.proved_at);
+
+  const canceled = await ok<Json>(stage.anyone.get(`/transaction/${open.id}`));
+  assert.deepEqual([canceled.status, canceled.reason], ['canceled', 'address_lost']);
+  assert.deepEqual(await ok(attacker.api.get('/app-addresses', { query: { app_id: squatter.app.id } })), []);
+  const events = await ok<Json[]>(squatter.api.get('/events', { query: { app_id: squatter.app.id } }));
+  assert.deepEqual(
+    events.slice(0, 2).map(({ type, data }) => [type, data.change ?? data.reason]),
+    [
+      ['address.changed', 'lost'],
+      ['transaction.canceled', 'address_lost'],
+    ],
+  );
+  const [entry] = await ok<Json[]>(attacker.api.get('/audit-log', { query: { app_id: squatter.app.id } }));
+  assert.deepEqual([entry?.action, entry?.actor], ['address.lost', 'another_owner']);
+  const [own] = await ok<Json[]>(victim.api.get('/audit-log', { query: { app_id: victim.app.id } }));
+  assert.ok(own?.action === 'address.added' && own.after.proved_at === taken.proved_at);
+  await until(
+    () =>
+      stage.service.lines.some((line) => line.includes('has proved by a signature') && line.includes(holder.address)),
+    'the mail to the loser',
+  );
+  const invoice = await ok<Json>(squatter.api.post('/invoice', { total: '5', currency: 'USD' }));
+  const again = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
+  assert.deepEqual(refusals(await stage.anyone.post<Json>('/transaction', again)), ['422', 'network no_address']);
+
+  // Who proves later what somebody has proved already gets nothing, though he holds the key as well and signs the right text.
+  const late = await enter(attacker, { kind: 'address', value: holder.address });
+  assert.deepEqual([refusals(late), late.body.errors[0].proof_text], [inUse, undefined]);
+  const unproved = newAddress();
+  assert.equal((await enter(victim, { kind: 'address', value: unproved })).status, 201);
+  const asked: string = (await enter(attacker, { kind: 'address', value: unproved })).body.errors[0].proof_text;
+  const message = asked.replace(/0x[0-9a-fA-F]{40}/, holder.address);
+  const second = { signature: await holder.signMessage({ message }) };
+  assert.deepEqual(refusals(await enter(attacker, { kind: 'address', value: holder.address, ...second })), inUse);
+});
+
+test('what was seen on the chain before the address was lost stays with the attempt that it pays', async () => {
+  const holder = privateKeyToAccount(generatePrivateKey());
+  const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
+  const customer = await stage.customer();
+  const open = await ok<Json>(
+    stage.anyone.post('/transaction', {
+      invoice_id: (await ok<Json>(squatter.api.post('/invoice', { total: '100', currency: 'USD' }))).id,
+      ...{ from: customer.address, cryptocurrency: 'ETH', network: 'local' },
+    }),
+  );
+  await customer.pay(open.to, 5n * 10n ** 16n);
+  await stage.mine();
+  const text = (await enter(victim, { kind: 'address', value: holder.address })).body.errors[0].proof_text;
+  const signature = await holder.signMessage({ message: text });
+  await ok(enter(victim, { kind: 'address', value: holder.address, signature }));
+  await stage.mine(3);
+  await stage.transactionBecomes(open.id, { status: 'success' });
+});
+
+test('W48-proved-key: a key is proved by its first address, and takes what was entered or derived of it; one address leaves the rest', async () => {
+  const wallet = newWallet();
+  const squatted = await appOf(attacker, { kind: 'xpub', value: wallet.xpub });
+  const first = await attempt(squatted.api);
+  // One of the addresses that the squatter's key gives out, proved alone.
+  const single = wallet.child(5);
+  const refusedOne = await enter(victim, { kind: 'address', value: single.address });
+  const one = await ok<Json>(
+    enter(victim, {
+      ...{ kind: 'address', value: single.address },
+      signature: await single.signMessage({ message: refusedOne.body.errors[0].proof_text }),
+    }),
+  );
+  assert.ok(one.proved_at);
+  assert.equal((await stage.getTransaction(first.id)).status, 'processing');
+  const [told] = await ok<Json[]>(squatted.api.get('/events', { query: { app_id: squatted.app.id } }));
+  assert.deepEqual([told?.data.change, told?.data.lost_address], ['lost', single.address]);
+  const shown = [];
+  for (let count = 0; count < 5; count++) shown.push((await attempt(squatted.api)).to);
+  assert.deepEqual(
+    shown,
+    [1, 2, 3, 4, 6].map((index) => wallet.child(index).address),
+  );
+
+  // The key itself, written as the branch of it.
+  const refused = await enter(victim, { kind: 'xpub', value: wallet.branch });
+  assert.deepEqual(refusals(refused), inUse);
+  const message = refused.body.errors[0].proof_text;
+  assert.ok(message.includes(wallet.child(0).address));
+  const signature = await wallet.child(0).signMessage({ message });
+  const taken = await ok<Json>(enter(victim, { kind: 'xpub', value: wallet.branch, signature }));
+  assert.ok(taken.proved_at);
+  assert.equal((await stage.getTransaction(first.id)).reason, 'address_lost');
+  assert.deepEqual(await ok(attacker.api.get('/app-addresses', { query: { app_id: squatted.app.id } })), []);
+  for (const index of [0, 3, 8])
+    assert.deepEqual(refusals(await enter(attacker, { kind: 'address', value: wallet.child(index).address })), inUse);
+});
+
+test('W46-at-once: of two owners who enter one address in the same moment, one has it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const value = newAddress();
+    const answers = await Promise.all([
+      enter(victim, { kind: 'address', value }),
+      enter(attacker, { kind: 'address', value, network: 'sepolia' }),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 422]);
+  }
+});
+
+test('W46-by-the-database: the database itself refuses a second owner for an address, on any network of the family', async () => {
+  const shop = await appOf(victim, { kind: 'xpub', value: newExtendedKey() });
+  const shown = await attempt(shop.api);
+  const { db } = stage.database;
+  const other = await db.query<{ wallet_id: string; owner_id: string; app_id: string }>(
+    `select w.id as wallet_id, w.owner_id, a.id as app_id from wallets w join apps a on a.owner_id = w.owner_id where a.id = $1 limit 1`,
+    [attacker.app.id],
+  );
+  const { wallet_id, owner_id, app_id } = other[0] as (typeof other)[0];
+  const insert = `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id)
+    select id, 'EVM', $1, $2, $3, $4 from networks where symbol = 'sepolia'`;
+  await assert.rejects(
+    db.query(insert, [shown.to.toLowerCase(), owner_id, wallet_id, app_id]),
+    /watched_addresses_one_owner/,
+  );
+});
