@@ -149,7 +149,7 @@ async function measure(small: Stand, large: Stand): Promise<[Timed[], Timed[]]> 
         found[which]?.[index]?.times.push(
           percentile(
             millis.toSorted((a, b) => a - b),
-            0.5,
+            0.1,
           ),
         );
     }

@@ -1,6 +1,6 @@
 // Passwords, kept as argon2id hashes.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { turns } from './turns.ts';
+import { semaphore } from './semaphore.ts';
 
 // OWASP's first choice of parameters: 19 MiB, two passes, one lane.
 const memoryKib = 19_456;
@@ -38,10 +38,10 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
   return timingSafeEqual(hash, expected);
 }
 
-const inTurn = turns(concurrentHashes);
+const limited = semaphore(concurrentHashes);
 
 function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
-  return inTurn(
+  return limited(
     () =>
       new Promise<Buffer>((resolve, reject) => {
         argon2('argon2id', { message: password.normalize('NFKC'), ...parameters }, (error, hash) =>

@@ -1,9 +1,10 @@
-// Asks every endpoint at start which chain it is, and every token what it is: a wrong chain stops the start, one that is away does not.
+// Asks every endpoint at start which chain it is, and every token what it is: a wrong chain stops the start, one that
+// is away does not.
 import { setTimeout as delay } from 'node:timers/promises';
 import { checkBlocklists } from '../features/chain-sync/token-checks/check-blocklists.ts';
 import { checkTokens } from '../features/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../features/instance.ts';
-import { noteReached } from '../features/networks/cursor-store.ts';
+import { recordReached } from '../features/networks/status-store.ts';
 import { ChainFault } from '../io/chains/chain.ts';
 import { openChain } from '../io/chains/readers.ts';
 import { StartFault } from '../io/start-fault.ts';
@@ -23,11 +24,11 @@ export async function checkNetworks(instance: Instance): Promise<void> {
             chain
               .verify()
               .then(() => checkTokens(instance, network, chain))
-              .then(() => checkBlocklists(instance, network, chain, null))
+              .then(() => checkBlocklists(instance, { network, chain }, null))
               .then(() => true),
             delay(patienceMillis, false, { signal: stopWaiting.signal }),
           ]);
-          if (isReached) await noteReached(instance.db, network.id);
+          if (isReached) await recordReached(instance.db, network.id);
         } catch (error) {
           if (error instanceof ChainFault && !error.retryable) throw new StartFault(error.message, { cause: error });
           instance.log.warn(

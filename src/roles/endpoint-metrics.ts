@@ -1,19 +1,15 @@
-// What /metrics says of the networks' endpoints, as the processes that follow the networks noted it.
+// What /metrics says of the networks' endpoints, as the processes that follow the networks recorded it.
 import { Gauge, type Registry } from 'prom-client';
 import type { Instance } from '../features/instance.ts';
-import {
-  listAgreements,
-  listEndpoints,
-  type NetworkAgreement,
-  type NotedEndpoint,
-} from '../features/networks/endpoint-store.ts';
+import { listEndpoints, type RecordedEndpoint } from '../features/networks/endpoint-store.ts';
+import { listAgreements, type NetworkAgreement } from '../features/networks/status-store.ts';
 import type { EndpointState } from '../io/chains/endpoint-health.ts';
 
 interface EndpointFigure {
   readonly name: string;
   readonly help: string;
   /** Null where it is not known. */
-  read(endpoint: NotedEndpoint): number | null;
+  read(endpoint: RecordedEndpoint): number | null;
 }
 
 const figures: readonly EndpointFigure[] = [
@@ -29,17 +25,20 @@ const figures: readonly EndpointFigure[] = [
     help: 'Time of an answer, averaged over about the last ten.',
     read: (one) => (one.latencyMs === null ? null : one.latencyMs / 1000),
   },
-  { name: 'requests', help: 'Requests since the follower started.', read: (one) => one.requests },
+  { name: 'requests', help: 'Requests since this process began to read the network.', read: (one) => one.requests },
   { name: 'busy_answers', help: 'How often it asked to slow down.', read: (one) => one.busyAnswers },
   { name: 'budget_used_ratio', help: 'Share of its rpc_budget used in this period.', read: (one) => one.budgetUsed },
 ];
 
-const states: readonly EndpointState[] = ['well', 'spared', 'resting', 'stranger', 'quarantined'];
+const states: readonly EndpointState[] = ['healthy', 'deprioritized', 'cooling_down', 'wrong_chain', 'quarantined'];
 
-/** Read from the database when somebody asks, at most once for one answer; while it is away nothing is told of endpoints. */
+/**
+ * Read from the database when somebody asks, at most once for one answer; while it is away nothing is told of
+ * endpoints.
+ */
 export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog'>): void {
   const symbolOf = (networkId: string) => instance.catalog.networkById(networkId)?.symbol ?? networkId;
-  const known = (list: () => Promise<readonly NotedEndpoint[]>) => list().catch(() => []);
+  const known = (list: () => Promise<readonly RecordedEndpoint[]>) => list().catch(() => []);
   const endpoints = shortly(() => known(() => listEndpoints(instance.db)));
   const agreements = shortly(() => listAgreements(instance.db).catch((): NetworkAgreement[] => []));
   for (const { name, help, read } of figures)

@@ -1,16 +1,15 @@
 // The watcher role: one loop per network, each at its own pace. A fault of one network never holds up another.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Network } from '../features/catalog/catalog.ts';
-import { nothingMarked } from '../features/chain-sync/balance-probe/probe-memory.ts';
-import { noLooks } from '../features/chain-sync/mempool/mempool-memory.ts';
-import { dismissJury, juryOf } from '../features/chain-sync/quorum/endpoint-quorum.ts';
-import { watchWitnesses } from '../features/chain-sync/quorum/watch-quorum.ts';
-import { followChain } from '../features/chain-sync/sync-network.ts';
-import { type Follower, nothingAhead } from '../features/chain-sync/sync-session.ts';
+import { closeQuorum } from '../features/chain-sync/quorum/endpoint-quorum.ts';
+import { watchQuorum } from '../features/chain-sync/quorum/watch-quorum.ts';
+import { syncNetwork } from '../features/chain-sync/sync-network.ts';
+import { openSession } from '../features/chain-sync/sync-session.ts';
+import { type WatchedAddresses, watchedByNetwork } from '../features/chain-sync/watched-addresses.ts';
 import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/networks/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire.ts';
-import { ChainFault } from '../io/chains/chain.ts';
+import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openChain } from '../io/chains/readers.ts';
 import type { RunningRole } from './api.ts';
 
@@ -22,11 +21,19 @@ const overdueMillis = 10_000;
 
 export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const stopping = new AbortController();
-  const loops = instance.catalog.networks
-    .filter((network) => network.followable)
-    .map((network) => follow(instance, network, stopping.signal));
+  const networks = instance.catalog.networks.filter((network) => network.followable);
+  const chains = new Map(networks.map((one) => [one, openChain(one.family, one.facts, instance.log)]));
+  const chainOf = (network: Network) => chains.get(network) as Chain;
+  const watched = watchedByNetwork(instance.db, networks, (network) => chainOf(network).watch());
+  const loops = networks.map((network) =>
+    followNetwork(
+      instance,
+      { network, chain: chainOf(network), watched: watched.get(network) as WatchedAddresses },
+      stopping.signal,
+    ),
+  );
   loops.push(endOverdue(instance, stopping.signal));
-  instance.log.info({ networks: loops.length - 1 }, 'watcher started');
+  instance.log.info({ networks: networks.length }, 'watcher started');
   return {
     async stop() {
       stopping.abort();
@@ -35,46 +42,42 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
   };
 }
 
-async function follow(instance: Instance, network: Network, signal: AbortSignal): Promise<void> {
-  const chain = openChain(network.family, network.facts, instance.log);
-  const quiet = { warn: (told: object, message: string) => instance.log.debug(told, message) };
-  const follower: Follower = {
-    network,
-    chain,
-    owner: instance.newId(),
-    watched: chain.watch(),
-    horizon: '0',
-    notedAt: Number.NEGATIVE_INFINITY,
-    standingAt: Number.NEGATIVE_INFINITY,
-    // They were asked at the start.
-    tokensAt: performance.now(),
-    blocklistPlace: null,
-    settled: null,
-    memory: noLooks(),
-    ahead: nothingAhead(),
-    inner: nothingMarked(),
-    jury: juryOf(network, (facts) => openChain(network.family, facts, quiet)),
-  };
-  const witnesses = watchWitnesses(instance, follower, signal);
-  let faults = 0;
+interface FollowedNetwork {
+  readonly network: Network;
+  readonly chain: Chain;
+  readonly watched: WatchedAddresses;
+}
+
+async function followNetwork(
+  instance: Instance,
+  { network, chain, watched }: FollowedNetwork,
+  signal: AbortSignal,
+): Promise<void> {
+  // Of each endpoint by itself nothing is worth a line: the network's own reader tells how they are.
+  const quietly = { warn: (details: object, message: string) => instance.log.debug(details, message) };
+  const session = openSession(instance, { network, chain, watched }, (facts) =>
+    openChain(network.family, facts, quietly),
+  );
+  const checks = watchQuorum({ instance, session }, signal);
+  let failures = 0;
   while (!signal.aborted) {
     let pause: number;
     try {
-      const round = await followChain(instance, follower, signal);
-      if (faults > 0) instance.log.info({ network: network.symbol }, 'the network is followed again');
-      faults = 0;
-      pause = { current: network.pollIntervalMs, more: 0, elsewhere: elsewhereMillis, halted: haltedMillis }[round];
+      const tick = await syncNetwork({ instance, session }, signal);
+      if (failures > 0) instance.log.info({ network: network.symbol }, 'the network is followed again');
+      failures = 0;
+      pause = { current: network.pollIntervalMs, more: 0, elsewhere: elsewhereMillis, halted: haltedMillis }[tick];
     } catch (error) {
       if (signal.aborted) break;
-      faults += 1;
-      tell(instance, network, error, faults);
-      pause = Math.min(longestBackOffMillis, firstBackOffMillis * 2 ** Math.min(faults - 1, 10));
+      failures += 1;
+      logFailure(instance, network, { error, failures });
+      pause = Math.min(longestBackOffMillis, firstBackOffMillis * 2 ** Math.min(failures - 1, 10));
     }
     if (pause > 0) await delay(pause, undefined, { signal }).catch(() => undefined);
   }
-  await witnesses;
-  await Promise.all([chain.close(), dismissJury(follower.jury)]);
-  await releaseLease(instance.db, network.id, follower.owner).catch(() => undefined);
+  await checks;
+  await Promise.all([chain.close(), closeQuorum(session.quorum)]);
+  await releaseLease(instance.db, network.id, session.owner).catch(() => undefined);
 }
 
 /** Invoices of apps that offer no network have no chain to tell them the time. */
@@ -87,10 +90,14 @@ async function endOverdue(instance: Instance, signal: AbortSignal): Promise<void
   }
 }
 
-/** The first fault and every tenth: a network that is away for a day must not fill the log. */
-function tell(instance: Instance, network: Network, error: unknown, faults: number): void {
-  if (faults !== 1 && faults % 10 !== 0) return;
-  const facts = { network: network.symbol, faults, err: error };
+/** The first failure and every tenth: a network that is away for a day must not fill the log. */
+function logFailure(
+  instance: Instance,
+  network: Network,
+  { error, failures }: { readonly error: unknown; readonly failures: number },
+): void {
+  if (failures !== 1 && failures % 10 !== 0) return;
+  const facts = { network: network.symbol, failures, err: error };
   if (error instanceof ChainFault && error.retryable)
     instance.log.warn(facts, 'the network cannot be followed right now; trying again');
   else instance.log.error(facts, 'following the network failed; trying again');

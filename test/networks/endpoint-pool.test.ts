@@ -61,9 +61,9 @@ test('B21-stale-head: an endpoint whose head is stale is not asked for it, from 
   first.on('lag', { setting: 20 });
   assert.equal((await chain.head()).number, head);
   const [behind, best] = health();
-  assert.deepEqual([behind.state, behind.lagBlocks, behind.headNumber], ['spared', 20, head - 20]);
+  assert.deepEqual([behind.state, behind.lagBlocks, behind.headNumber], ['deprioritized', 20, head - 20]);
   assert.match(behind.reason ?? '', /20 blocks behind/);
-  assert.deepEqual([best.state, best.lagBlocks, best.reason], ['well', 0, null]);
+  assert.deepEqual([best.state, best.lagBlocks, best.reason], ['healthy', 0, null]);
   const asked = first.calls();
   for (let look = 0; look < 5; look += 1) assert.equal((await chain.head()).number, head);
   await readAll();
@@ -74,14 +74,14 @@ test('an endpoint that falls behind later is noticed by the head it shows, and a
   assert.equal((await chain.head()).number, head);
   first.on('lag', { setting: 12 });
   assert.equal((await chain.head()).number, head);
-  assert.deepEqual([health()[0].state, health()[0].lagBlocks], ['spared', 12]);
+  assert.deepEqual([health()[0].state, health()[0].lagBlocks], ['deprioritized', 12]);
 });
 
 test('B12-one-behind: an endpoint one block behind the other is well, and its head is no reorg', async () => {
   first.on('lag', { setting: 1 });
   const seen = await chain.head();
   assert.equal(seen.number, head - 1);
-  assert.equal(health()[0].state, 'well');
+  assert.equal(health()[0].state, 'healthy');
   const cursor = await evmHeader(head);
   const kept = await evmHeader(head - 1);
   assert.deepEqual(standing(cursor, seen, kept.hash), { kind: 'current' });
@@ -95,9 +95,9 @@ test('a failing endpoint is left at once, rests, and is measured', async () => {
   const watching = setInterval(() => states.add(health()[0].state), 5);
   await readAll().finally(() => clearInterval(watching));
   const [failing, other] = health();
-  assert.ok(states.has('resting'), [...states].join());
+  assert.ok(states.has('cooling_down'), [...states].join());
   assert.ok(failing.errorRate > 0 && failing.errorRate <= 1, String(failing.errorRate));
-  assert.equal(other.state, 'well');
+  assert.equal(other.state, 'healthy');
   assert.equal(other.errorRate, 0);
   assert.ok((other.latencyMs ?? 0) > 0);
   assert.ok(first.calls() < head, `${first.calls()} calls to an endpoint that is away`);
@@ -117,7 +117,7 @@ test('B20-budget: before an endpoint’s requests are used up it is told, and th
   await reader.head();
   for (let call = 0; call < 30; call += 1) await reader.headerAt(call);
   const [used, other] = health(reader);
-  assert.deepEqual([used.state, used.budgetUsed], ['spared', 1]);
+  assert.deepEqual([used.state, used.budgetUsed], ['deprioritized', 1]);
   assert.match(used.reason ?? '', /used up its budget/);
   assert.ok((other.budgetUsed ?? 0) > 0.4 && other.requests < 20);
   assert.equal(said.filter((message) => /has been asked 16 of its 20 requests/.test(message)).length, 1);

@@ -256,8 +256,8 @@ test('B5-deeper-than-remembered: the network halts, says so, and credits nothing
     const [row] = await stage.database.db.query<{ halted: string | null }>('select halted from network_cursors');
     return row?.halted;
   }, 'the network is halted');
-  assert.match(halted, /parted below block \d+/);
-  await stage.service.says('parted below block');
+  assert.match(halted, /diverged below block \d+/);
+  await stage.service.says('diverged below block');
   await until(async () => {
     const networks = await ok<Json[]>(stage.anyone.get('/networks'));
     return networks.find((one) => one.symbol === 'local')?.available === false;

@@ -69,7 +69,7 @@ function call(to: Hex, name: ContractName, functionName: string, args: readonly 
   return relayer.call(to, encodeFunctionData({ abi: contract(name).abi, functionName, args }), value);
 }
 
-const payInner = (asked: Asked) => call(wallet, 'SmartWallet', 'pay', [asked.attempt.to, asked.units]);
+const payInternally = (asked: Asked) => call(wallet, 'SmartWallet', 'pay', [asked.attempt.to, asked.units]);
 
 async function isPaidOnce({ invoice, attempt }: Asked, hash: Hex): Promise<void> {
   const paid = await stage.transactionBecomes(attempt.id, { status: 'success' });
@@ -166,7 +166,7 @@ test('A14-proxy-by-balance: what a wallet pays that borrows its code, or a forwa
 test('A14-no-access-lists: where no endpoint runs anything again, payments are held; a claim changes nothing, the merchant does', async () => {
   proxy.on('no_access_lists');
   const asked = await ask();
-  const { hash } = await payInner(asked);
+  const { hash } = await payInternally(asked);
   await stage.mine();
   const waiting = await isHeld(asked, hash);
   const claimed = await stage.anyone.post<Json>(`/transaction/${asked.attempt.id}/claim`, { hash });
@@ -175,7 +175,7 @@ test('A14-no-access-lists: where no endpoint runs anything again, payments are h
   await assign(waiting, asked);
   shop = await stage.shop({ receives: 'xpub' });
   const next = await ask();
-  const second = await payInner(next);
+  const second = await payInternally(next);
   await stage.mine();
   await ok(shop.api.post(`/unmatched-payment/${(await isHeld(next, second.hash)).id}/dismiss`));
   assert.deepEqual(await listOf('waiting'), []);
@@ -201,7 +201,7 @@ test('A14-claim-by-balance: a claim where several chain transactions name the ad
 test('A14-passing-fault: while an endpoint fails to run a payment again nothing is said of it, and afterwards it is credited', async () => {
   const asked = await ask();
   proxy.on('rate_limit_error', { method: 'eth_createAccessList' });
-  const { hash } = await payInner(asked);
+  const { hash } = await payInternally(asked);
   await stage.mine();
   await until(() => proxy.fired('rate_limit_error') > 0, 'the endpoint to be asked');
   assert.deepEqual([(await stage.getTransaction(asked.attempt.id)).hash, await listOf('waiting')], [null, []]);
@@ -214,8 +214,8 @@ test('A14-passing-fault: while an endpoint fails to run a payment again nothing 
 test('A19-traced-later: what was held, or assigned, counts once when a trace proves that a call sent it', async () => {
   proxy.on('no_access_lists');
   const [waiting, assigned] = [await ask(), await ask()];
-  const held = await payInner(waiting);
-  const taken = await payInner(assigned);
+  const held = await payInternally(waiting);
+  const taken = await payInternally(assigned);
   await stage.mine();
   const list = await until(async () => {
     const both = await listOf('waiting');

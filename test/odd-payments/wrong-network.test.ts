@@ -1,11 +1,19 @@
 // Money that comes to the right address on the wrong network is nobody's payment, and is not lost: the merchant is told where it is.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
+import {
+  type WatchedAddresses,
+  type WatchedNetwork,
+  watchedByNetwork,
+} from '../../src/features/chain-sync/watched-addresses.ts';
+import { AddressTable } from '../../src/io/chains/accounts/address-table.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
+import { someAddress } from '../rig/evm/scanning.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 import { newExtendedKey, units } from '../rig/stage.ts';
@@ -15,6 +23,7 @@ let wrong: Anvil;
 let database: TestDatabase;
 let service: ServiceProcess;
 let merchant: Merchant;
+let payers = 90_000;
 
 before(async () => {
   right = await startAnvil();
@@ -63,3 +72,31 @@ test('A26-wrong-network: the exact amount at the right address of another chain 
   assert.deepEqual([now.status, now.hash], ['processing', null]);
   assert.equal((await ok<Json>(anyone.get(`/invoice/${invoice.id}`))).paid, '0.00');
 });
+
+test('the networks of a family share one set of watched addresses; where addresses differ, each network has its own', async () => {
+  const rows = await database.db.query<{ id: string; symbol: string }>(
+    `select id, symbol from networks where symbol in ('right', 'wrong') order by symbol`,
+  );
+  const evm = rows.map(({ id }) => ({ id, family: 'EVM', facts: {} }) as unknown as WatchedNetwork);
+  const others = [1, 2].map(() => ({ ...evm[0], id: randomUUID(), family: 'UTXO' }) as WatchedNetwork);
+  const watched = watchedByNetwork(database.db, [...evm, ...others], () => new AddressTable());
+  assert.equal(evm.length, 2);
+  assert.equal(new Set(evm.map((one) => watched.get(one))).size, 1);
+  assert.equal(new Set(others.map((one) => watched.get(one))).size, 2);
+  const shared = watched.get(evm[0] as WatchedNetwork) as WatchedAddresses;
+  const shown = await Promise.all([shownAddress(), shownAddress()]);
+  await Promise.all(evm.map((one) => watched.get(one)?.refresh()));
+  shown.push(await shownAddress());
+  await watched.get(evm[1] as WatchedNetwork)?.refresh();
+  for (const address of shown) assert.ok(shared.set.has(address), `${address} is not watched`);
+  // The gap limit of BIP-44 is counted from the last one shown when it was read.
+  assert.equal(shared.lookahead.size, 20);
+  for (const address of shared.lookahead.keys()) assert.ok(shared.set.has(address));
+});
+
+async function shownAddress(): Promise<string> {
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
+  payers += 1;
+  const wish = { invoice_id: invoice.id, from: someAddress(payers), cryptocurrency: 'ETH', network: 'right' };
+  return (await ok<Json>(merchant.api.as(null).post('/transaction', wish))).to.toLowerCase();
+}

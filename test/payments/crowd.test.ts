@@ -98,3 +98,74 @@ test('with one key at once one attempt is made, whatever else is written beside 
   const again = await merchant.appApi.post('/transaction', body, { headers });
   assert.deepEqual([again.status, again.headers.get('idempotency-replayed')], [201, 'true']);
 });
+
+/** Attempts of strangers that are given up at once: nothing ever comes for them. */
+async function emptyAttempts(of: Json, howMany: number): Promise<string[]> {
+  const made: string[] = [];
+  for (let index = 0; index < howMany; index++) {
+    const { id } = await ok<Json>(anyone.post('/transaction', wish(of)));
+    made.push((await ok<Json>(anyone.delete(`/transaction/${id}`))).id);
+  }
+  return made;
+}
+
+/** A part of what is owed comes for a new attempt, or for this one. */
+async function paidInPart(of: Json, id?: string): Promise<string> {
+  const attempt = id ?? (await ok<Json>(anyone.post('/transaction', wish(of)))).id;
+  const path = `/sandbox/transaction/${attempt}/simulate`;
+  assert.equal((await ok<Json>(merchant.appApi.post(path, { case: 'underpaid' }))).status, 'success');
+  return attempt;
+}
+
+/** The first event of the invoice's stream: what a page is shown when it opens. */
+async function pageOf(of: Json): Promise<string[]> {
+  const abort = new AbortController();
+  const stream = await fetch(`${service.apiUrl}/invoice/${of.id}/events?v=1`, { signal: abort.signal });
+  let text = '';
+  for await (const part of stream.body as unknown as AsyncIterable<Uint8Array>) {
+    text += Buffer.from(part).toString();
+    if (text.includes('\n\n')) break;
+  }
+  abort.abort();
+  return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] as string).transactions.map((one: Json) => one.id);
+}
+
+const listOf = async (of: Json): Promise<string[]> =>
+  (await ok<Json[]>(anyone.get('/transactions', { query: { invoice_id: of.id } }))).map((one) => one.id);
+
+test('51 anonymous attempts after a part payment: the list is whole, and list, pages and checkout show the paid one first', async () => {
+  const owed = await invoice('1000.00');
+  const paid = await paidInPart(owed);
+  const expected = [paid, ...(await emptyAttempts(owed, 51)).reverse()];
+  assert.deepEqual(await listOf(owed), expected);
+  assert.deepEqual(await pageOf(owed), expected);
+  const found: string[] = [];
+  let query: Record<string, string | number> = { invoice_id: owed.id, limit: 1 };
+  for (;;) {
+    const { headers, body } = await anyone.get<Json[]>('/transactions', { query });
+    found.push(...body.map((one) => one.id));
+    const next = /<([^<>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    if (next === undefined) break;
+    query = { invoice_id: owed.id, limit: 30, cursor: new URL(next).searchParams.get('cursor') as string };
+  }
+  assert.deepEqual(found, expected);
+});
+
+test('W35-attempts-in-a-row: an invoice takes 100 attempts that nothing comes for, and 100 more after one is paid', async () => {
+  const owed = await invoice('1001.00');
+  const first = await paidInPart(owed);
+  const waiting = (await ok<Json>(anyone.post('/transaction', wish(owed)))).id;
+  await emptyAttempts(owed, 99);
+  const key = { headers: { 'idempotency-key': randomUUID() } };
+  const last = wish(owed);
+  const refused = await anyone.post<Json>('/transaction', last, key);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'too_many_transactions']);
+  assert.match(refused.body.detail, /100/);
+  const again = await anyone.post<Json>('/transaction', last, key);
+  assert.deepEqual([again.body, again.headers.get('idempotency-replayed')], [refused.body, 'true']);
+  assert.ok((await pageOf(owed)).includes(waiting), 'the one that waits is shown, however many came after it');
+
+  await paidInPart(owed, waiting);
+  const next = await emptyAttempts(owed, 1);
+  assert.deepEqual((await pageOf(owed)).slice(0, 3), [waiting, first, ...next]);
+});

@@ -71,11 +71,12 @@ test('F28-many-parts: two thousand parts of one invoice are each credited once, 
   const instance = { ...open.instance, db: counted.db };
   const costs: Cost[] = [];
   for (let number = 1; number <= parts / partsInBlock; number += 1) {
-    const cursor = await takeLease(instance.db, network.id, owner, 60);
+    const cursor = await takeLease(instance.db, network.id, owner);
     assert.ok(cursor !== null);
     counted.reset();
     const block = blockOf(number, attempt.to, attempt.from);
-    assert.ok(await recordBlocks(instance, network, owner, cursor, [block], number));
+    const session = { network, owner, watched: { lookahead: new Map() } };
+    assert.ok(await recordBlocks({ instance, session }, { cursor, blocks: [block], headNumber: number }));
     await confirmTransactions(instance, network, number, {
       finalized: async () => number,
       admit: async (due) => ({ due, attesters: new Map() }),

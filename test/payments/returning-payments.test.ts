@@ -83,7 +83,7 @@ test('a halted network goes on from a block that a person vouches for, and takes
   await until(isHalted, 'the network is halted');
   const doctor = await quittance(stage.service, ['doctor']);
   assert.equal(doctor.code, 1);
-  assert.match(doctor.stdout, /^BAD {2}network local: halted\. .*parted below block/m);
+  assert.match(doctor.stdout, /^BAD {2}network local: halted\. .*diverged below block/m);
 
   // The words of docs/operating.md, "The chain did change".
   await db.atomically(async (trx) => {

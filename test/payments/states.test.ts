@@ -24,7 +24,7 @@ import {
 
 const page = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8');
 const invoicePart = page.slice(page.indexOf('## Invoice'), page.indexOf('## Transaction'));
-const transactionPart = page.slice(page.indexOf('## Transaction'), page.indexOf('## What waits'));
+const transactionPart = page.slice(page.indexOf('## Transaction'), page.indexOf('## The mempool'));
 
 const fresh: InvoiceState = { status: 'open', total: 100n, paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] };
 const invoices: Readonly<Record<string, InvoiceState>> = {

@@ -55,12 +55,12 @@ const laws: Readonly<Record<string, string>> = {
       else f.disposition = 'unmatched' and (u.id is not null or f.dust_in is not null) end is true)`,
 
   'a payment that waits to be mined is worth what was seen of it, and nothing of it is credited': `
-    select t.id, t.hash, t.received, sum(m.amount) as sighted from transactions t
-    left join sightings s on s.network_id = t.network_id and s.tx_hash = t.hash
-    left join sighted_transfers m on m.network_id = s.network_id and m.tx_hash = s.tx_hash
+    select t.id, t.hash, t.received, sum(m.amount) as unconfirmed from transactions t
+    left join unconfirmed_transactions s on s.network_id = t.network_id and s.tx_hash = t.hash
+    left join unconfirmed_transfers m on m.network_id = s.network_id and m.tx_hash = s.tx_hash
       and m.recipient = t.recipient and m.asset_id = t.asset_id
     where t.status = 'processing' and t.block is null and t.received is not null
-    group by t.id, s.fate having t.received > coalesce(sum(m.amount), 0) or s.fate is null or s.fate in ('mined', 'double_spent')
+    group by t.id, s.outcome having t.received > coalesce(sum(m.amount), 0) or s.outcome is null or s.outcome in ('mined', 'conflicted')
       or t.derivation_index is not null and t.received <> sum(m.amount) or t.credited <> 0`,
 
   'nothing is credited before its confirmations': `
@@ -74,9 +74,9 @@ const laws: Readonly<Record<string, string>> = {
       select coalesce(sum(t.pending), 0) as sound, coalesce(bool_or(a.transaction_id is not null), false) as is_on_terms
       from transactions t
       left join unconfirmed_acceptances a on a.transaction_id = t.id and a.tx_hash = t.hash
-      left join sightings s on s.network_id = t.network_id and s.tx_hash = t.hash
+      left join unconfirmed_transactions s on s.network_id = t.network_id and s.tx_hash = t.hash
       where t.invoice_id = i.id and t.status = 'processing' and t.pending > 0 and (t.block is not null
-        or a.transaction_id is not null and s.fate = 'waiting' and not s.contested and not exists (select from sightings r
+        or a.transaction_id is not null and s.outcome = 'in_mempool' and not s.contested and not exists (select from unconfirmed_transactions r
           where r.network_id = s.network_id and r.tx_hash <> s.tx_hash and r.spends && s.spends))) p
     where case
       when i.status in ('expired', 'canceled') then i.accepted_at is not null
@@ -85,8 +85,8 @@ const laws: Readonly<Record<string, string>> = {
       else p.is_on_terms and i.paid + p.sound >= i.total - i.tolerance end`,
 
   'of several that spend the same money one at most is on the chain': `
-    select a.tx_hash, b.tx_hash as rival from sightings a
-    join sightings b on b.network_id = a.network_id and b.tx_hash > a.tx_hash and b.spends && a.spends
+    select a.tx_hash, b.tx_hash as conflicting from unconfirmed_transactions a
+    join unconfirmed_transactions b on b.network_id = a.network_id and b.tx_hash > a.tx_hash and b.spends && a.spends
     where exists (select from transfers f where f.network_id = a.network_id and f.tx_hash = a.tx_hash and f.block is not null)
       and exists (select from transfers f where f.network_id = b.network_id and f.tx_hash = b.tx_hash and f.block is not null)`,
 

@@ -6,8 +6,8 @@ import { checkBlocklists, saysBlocked } from '../../features/chain-sync/token-ch
 import { checkTokens } from '../../features/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../../features/instance.ts';
 import { listBlocked } from '../../features/networks/blocklist-store.ts';
-import { haltReason } from '../../features/networks/cursor-store.ts';
-import { listAgreements, listEndpoints } from '../../features/networks/endpoint-store.ts';
+import { listEndpoints } from '../../features/networks/endpoint-store.ts';
+import { haltReason, listAgreements } from '../../features/networks/status-store.ts';
 import { endpointNames } from '../../io/chains/endpoint.ts';
 import { openChain } from '../../io/chains/readers.ts';
 import type { Finding } from './finding.ts';
@@ -83,7 +83,7 @@ async function tokenFindings(instance: Instance, network: Network): Promise<Find
   });
   try {
     const doubts = await checkTokens(instance, network, chain);
-    await checkBlocklists(instance, network, chain, null);
+    await checkBlocklists(instance, { network, chain }, null);
     const blocked = (await listBlocked(instance.db)).flatMap(({ assetId, address }) => {
       const asset = instance.catalog.assets.find(({ id }) => id === assetId);
       return asset?.network === network ? [findingOf(asset, saysBlocked(asset, address))] : [];

@@ -1,7 +1,7 @@
 // `network list`: how far each network was read, and whether anybody follows it.
 import { parseArgs } from 'node:util';
 import type { Network } from '../../features/catalog/catalog.ts';
-import { listProgress, type Progress } from '../../features/networks/cursor-store.ts';
+import { listProgress, type NetworkProgress } from '../../features/networks/status-store.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 
@@ -25,7 +25,7 @@ export const listNetworksCommand: Command = {
 
 type Shown = ReturnType<typeof shownNetwork>;
 
-function shownNetwork(network: Network, progress: Progress | undefined) {
+function shownNetwork(network: Network, progress: NetworkProgress | undefined) {
   const { block = null, head = null, halted = null, reachedAt = null } = progress ?? {};
   return {
     network: network.symbol,
@@ -38,7 +38,10 @@ function shownNetwork(network: Network, progress: Progress | undefined) {
   };
 }
 
-function stateOf(network: Network, progress: Progress | undefined): 'not_in_use' | 'halted' | 'followed' | 'away' {
+function stateOf(
+  network: Network,
+  progress: NetworkProgress | undefined,
+): 'not_in_use' | 'halted' | 'followed' | 'away' {
   if (!network.followable) return 'not_in_use';
   if (progress?.halted != null) return 'halted';
   return progress?.isReached === true ? 'followed' : 'away';

@@ -27,7 +27,7 @@ export const resumeNetworkCommand: Command = {
       if (!network.followable) throw fault(`The network ${name} has no endpoint, or cannot be read by this version.`);
       const chain = openChain(network.family, network.facts, instance.log);
       try {
-        return await resumeNetwork(instance, network, chain, await heightOf(chain, values.from));
+        return await resumeNetwork(instance, { network, chain, height: await heightOf(chain, values.from) });
       } catch (error) {
         if (error instanceof ChainFault) throw fault(`The network ${name} cannot be asked: ${error.message}.`);
         throw error;

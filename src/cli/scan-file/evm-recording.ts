@@ -31,8 +31,8 @@ export class Recording {
   hasLogs = false;
 
   /**
-   * Takes one JSON value: a block, a receipt, a log, a trace, a list of any of them, the JSON-RPC answer that holds one, or an object whose
-   * members do (block, receipts, …). Throws TypeError for what holds none of these.
+   * Takes one JSON value: a block, a receipt, a log, a trace, a list of any of them, the JSON-RPC answer that holds
+   * one, or an object whose members do (block, receipts, …). Throws TypeError for what holds none of these.
    */
   take(value: unknown): void {
     if (!this.#sort(value, null, 0))

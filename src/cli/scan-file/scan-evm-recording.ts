@@ -20,9 +20,9 @@ export interface RecordingOptions {
 const mostWaiting = 64;
 
 /**
- * `values`: the JSON values of one recording, blocks in any order. With `isOne`, a block is scanned and forgotten once it is whole, so that memory
- * stays bounded where its parts stand near each other; else nothing is scanned before all was read. Throws TypeError for what is no
- * recording, and ChainFault for one that lacks something.
+ * `values`: the JSON values of one recording, blocks in any order. With `isOne`, a block is scanned and forgotten once
+ * it is whole, so that memory stays bounded where its parts stand near each other; else nothing is scanned before all
+ * was read. Throws TypeError for what is no recording, and ChainFault for one that lacks something.
  */
 export async function* scanRecording(
   values: AsyncIterable<unknown>,

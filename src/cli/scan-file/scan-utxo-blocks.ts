@@ -9,10 +9,10 @@ import type { UtxoParams } from '../../io/chains/utxo/params.ts';
 import { jsonValues } from '../../io/files/json-values.ts';
 
 /**
- * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them); as hexadecimal digits, one
- * block a line; or as JSON with such digits (the answer to `getblock` with verbosity 0, or an object with `hex` and, if it is known, `height`).
- * `addresses`: null for all. Heights that are not said are -1. Throws TypeError or SyntaxError for what holds no block, ChainFault for a
- * block that is not whole.
+ * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them);
+ * as hexadecimal digits, one block a line; or as JSON with such digits (the answer to `getblock` with verbosity 0, or
+ * an object with `hex` and, if it is known, `height`). `addresses`: null for all. Heights that are not said are -1.
+ * Throws TypeError or SyntaxError for what holds no block, ChainFault for a block that is not whole.
  */
 export async function* scanRawBlocks(
   path: string,
@@ -97,7 +97,10 @@ function fromHex(digits: string): Uint8Array {
   return Buffer.from(digits, 'hex');
 }
 
-/** The four bytes in front of each block of a blk file (Bitcoin Core, chainparams: main, testnet3, testnet4, signet, regtest; Litecoin, Dogecoin). */
+/**
+ * The four bytes in front of each block of a blk file (Bitcoin Core, chainparams: main, testnet3, testnet4, signet,
+ * regtest; Litecoin, Dogecoin).
+ */
 const magics = new Set([
   ...['f9beb4d9', '0b110907', '1c163f28', '0a03cf40', 'fabfb5da'],
   ...['fbc0b6db', 'fdd2c8f1', 'c0c0c0c0', 'fcc1b7dc'],

@@ -1,4 +1,4 @@
-// A reader of a chain goes on, goes back to where the branches part, or stays where it is.
+// A reader of a chain goes on, goes back to where the branches diverge, or stays where it is.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -20,8 +20,8 @@ test('the same head means that nothing is new', () => {
   assert.deepEqual(standing(cursor, header(10, 'a'), 'a10'), { kind: 'current' });
 });
 
-test('another block at the cursor’s height means that the branches parted', () => {
-  assert.deepEqual(standing(cursor, header(10, 'b'), 'a10'), { kind: 'parted' });
+test('another block at the cursor’s height means that the branches diverged', () => {
+  assert.deepEqual(standing(cursor, header(10, 'b'), 'a10'), { kind: 'diverged' });
 });
 
 test('an older head of the same branch is an endpoint that lags, not a reorg', () => {
@@ -30,10 +30,10 @@ test('an older head of the same branch is an endpoint that lags, not a reorg', (
 });
 
 test('an older head of another branch is a reorg', () => {
-  assert.deepEqual(standing(cursor, header(8, 'b'), 'a8'), { kind: 'parted' });
+  assert.deepEqual(standing(cursor, header(8, 'b'), 'a8'), { kind: 'diverged' });
 });
 
-test('the fork point is the newest kept block that is still on the chain, wherever the branches part', async () => {
+test('the fork point is the newest kept block that is still on the chain, wherever the branches diverge', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(20), fc.nat(20), fc.nat(30), async (oldest, length, lastShared) => {
       const kept = Array.from({ length: length + 1 }, (_, index) => header(oldest + length - index, 'a'));
@@ -45,7 +45,7 @@ test('the fork point is the newest kept block that is still on the chain, wherev
   );
 });
 
-test('a chain that has become shorter parts where it ends', async () => {
+test('a chain that has become shorter diverges where it ends', async () => {
   const kept = [header(10, 'a'), header(9, 'a'), header(8, 'a')];
   assert.deepEqual(await forkPoint(kept, async (number) => (number > 8 ? null : `a${number}`)), header(8, 'a'));
 });

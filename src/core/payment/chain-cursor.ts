@@ -1,11 +1,11 @@
-// Where to go on reading a chain: onwards, back to where two branches part, or nowhere because nobody can tell.
+// Where to go on reading a chain: onwards, back to where two branches diverge, or nowhere because nobody can tell.
 import type { BlockHeader } from './transfer.ts';
 
-/** What a look at the chain says of the cursor. */
+/** How the cursor compares with the chain. */
 export type Standing =
   | { readonly kind: 'current' }
   | { readonly kind: 'behind'; readonly first: number; readonly last: number }
-  | { readonly kind: 'parted' };
+  | { readonly kind: 'diverged' };
 
 /**
  * Compares the cursor with the head an endpoint shows. `keptAtHead` is the hash kept for the head's height, where it is
@@ -17,13 +17,13 @@ export function standing(
   keptAtHead: string | null,
 ): Standing {
   if (head.number > cursor.number) return { kind: 'behind', first: cursor.number + 1, last: head.number };
-  if (head.number === cursor.number) return head.hash === cursor.hash ? { kind: 'current' } : { kind: 'parted' };
-  return keptAtHead === null || keptAtHead === head.hash ? { kind: 'current' } : { kind: 'parted' };
+  if (head.number === cursor.number) return head.hash === cursor.hash ? { kind: 'current' } : { kind: 'diverged' };
+  return keptAtHead === null || keptAtHead === head.hash ? { kind: 'current' } : { kind: 'diverged' };
 }
 
 /**
- * The newest kept block that is still on the chain: `kept` newest first, `canonical` the hash now at a height (null where
- * the chain has no such block any more). Null when the branches part below everything kept.
+ * The newest kept block that is still on the chain: `kept` newest first, `canonical` the hash now at a height (null
+ * where the chain has no such block any more). Null when the branches diverge below everything kept.
  */
 export async function forkPoint(
   kept: readonly BlockHeader[],
@@ -42,8 +42,8 @@ export interface RecordedBlock {
 }
 
 /**
- * As forkPoint for a long list: halves what is left at each look, for a block that is on the chain has all before it there
- * too. `recorded` newest first.
+ * As forkPoint for a long list: halves what is left at each look, for a block that is on the chain has all before it
+ * there too. `recorded` newest first.
  */
 export async function newestShared(
   recorded: readonly RecordedBlock[],

@@ -1,12 +1,16 @@
 // A transfer: value seen moving on a chain, matched or not.
 
-/** What a chain family reports. Amounts in the asset's smallest units; addresses and hashes in the family's canonical text. */
+/**
+ * What a chain family reports. Amounts in the asset's smallest units; addresses and hashes in the family's canonical
+ * text.
+ */
 export interface Transfer {
   readonly txHash: string;
   /**
    * Where in the chain transaction the value moves; the same in whichever block it is mined.
-   * EVM and TRON: 'native', or 'trace:<n>' for the n-th value that moves within its calls, or '<contract>:<n>' for the n-th Transfer
-   * event of that contract in it; 'balance:<recipient>' for all that its calls moved there, where only balances tell. UTXO: 'out:<n>'.
+   * EVM and TRON: 'native', or 'trace:<n>' for the n-th value that moves within its calls, or '<contract>:<n>' for the
+   * n-th Transfer event of that contract in it; 'balance:<recipient>' for all that its calls moved there, where only
+   * balances tell. UTXO: 'out:<n>'.
    */
   readonly position: string;
   /** The token's contract, or '' for the native coin. */
@@ -18,7 +22,9 @@ export interface Transfer {
   readonly succeeded: boolean;
   /** Why it must not be credited by itself; absent for all the usual ones. */
   readonly held?: HeldReason;
-  /** UTXO: what its chain transaction consumes, '<txid>:<n>' each, so that what replaces it is known for the same money. */
+  /**
+   * UTXO: what its chain transaction consumes, '<txid>:<n>' each, so that what replaces it is known for the same money.
+   */
   readonly spends?: readonly string[];
   /** How many chain transactions its sender has sent, where the chain tells: a wallet of many people has sent many. */
   readonly senderTransactions?: bigint;
@@ -26,7 +32,10 @@ export interface Transfer {
   readonly maturity?: number;
 }
 
-/** What came without having been sent by a call, or without proof of one, or in less than was said: a person decides what it pays. */
+/**
+ * What came without having been sent by a call, or without proof of one, or in less than was said: a person decides
+ * what it pays.
+ */
 export type HeldReason = 'selfdestruct' | 'unproved_call' | 'short_delivery';
 
 /** A block as the cursor sees it. time in Unix seconds. */
@@ -57,7 +66,7 @@ export function balancePosition(recipient: string): string {
 }
 
 /** In which of its two forms value is told that moved within calls; null for every other transfer. */
-export function innerForm({ position }: Pick<Transfer, 'position'>): 'trace' | 'balance' | null {
+export function internalForm({ position }: Pick<Transfer, 'position'>): 'trace' | 'balance' | null {
   if (position.startsWith('balance:')) return 'balance';
   return position.startsWith('trace:') ? 'trace' : null;
 }

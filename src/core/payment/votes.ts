@@ -1,67 +1,69 @@
-// What several endpoints say of the same block, weighed: one alone neither makes a payment nor undoes one.
+// Counts what several endpoints say of the same block: one alone neither makes a payment nor undoes one.
 
-/** What one endpoint names at a height; null where it has no block there yet, or did not answer. */
-export interface HeaderWord {
-  readonly witness: string;
+/** The hash that one endpoint names at a height; null where it has no block there yet, or did not answer. */
+export interface HeaderVote {
+  readonly endpoint: string;
   readonly hash: string | null;
 }
 
-export interface HeaderVerdict {
-  /** `unheard`: nobody answered. `split`: as many against as for. `outvoted`: most name another block. */
-  readonly kind: 'agreed' | 'unheard' | 'split' | 'outvoted';
-  /** Who names another block. */
+export interface HeaderTally {
+  /** `unanswered`: nobody answered. `split`: as many against as for. `outvoted`: most name another block. */
+  readonly kind: 'agreed' | 'unanswered' | 'split' | 'outvoted';
+  /** The endpoints that name another block. */
   readonly against: readonly string[];
 }
 
-/** Weighs the block that was read (`own`) against what the endpoints name now, whoever it was read from among them. */
-export function weighHeader(own: string, words: readonly HeaderWord[]): HeaderVerdict {
-  const heard = words.filter(({ hash }) => hash !== null);
-  const against = heard.filter(({ hash }) => hash !== own).map(({ witness }) => witness);
-  const by = heard.length - against.length;
-  if (heard.length === 0) return { kind: 'unheard', against };
-  if (against.length === by) return { kind: 'split', against };
-  return { kind: against.length > by ? 'outvoted' : 'agreed', against };
+/**
+ * Counts votes for the block that was read (`own`); the endpoint that it was read from may be among those that vote.
+ */
+export function countHeaderVotes(own: string, votes: readonly HeaderVote[]): HeaderTally {
+  const cast = votes.filter(({ hash }) => hash !== null);
+  const against = cast.filter(({ hash }) => hash !== own).map(({ endpoint }) => endpoint);
+  const inFavour = cast.length - against.length;
+  if (cast.length === 0) return { kind: 'unanswered', against };
+  if (against.length === inFavour) return { kind: 'split', against };
+  return { kind: against.length > inFavour ? 'outvoted' : 'agreed', against };
 }
 
 /** One endpoint's own reading of a block: each transfer to a watched address as one text. */
-export interface Testimony {
-  readonly witness: string;
+export interface BlockVote {
+  readonly endpoint: string;
   readonly transfers: ReadonlySet<string>;
 }
 
-export interface BlockVerdict {
-  /** Not recorded, though most tell of it. */
+export interface BlockTally {
+  /** Transfers that are not recorded, though most endpoints have them. */
   readonly missing: readonly string[];
-  /** Recorded, though most know nothing of it. */
+  /** Transfers that are recorded, though most endpoints do not have them. */
   readonly invented: readonly string[];
-  /** As many say one thing as the other, or too few were heard to change what is recorded. */
+  /** Transfers that as many endpoints have as have not, or on which too few voted to change what is recorded. */
   readonly disputed: readonly string[];
-  /** Who said otherwise than what was decided. */
-  readonly liars: readonly string[];
+  /** The endpoints that voted otherwise than what was decided. */
+  readonly outliers: readonly string[];
 }
 
-/** What is recorded changes only by the word of at least so many. */
+/** What is recorded changes only by the votes of at least so many. */
 const fewest = 2;
 
-/** Testimonies of one and the same block, by its hash. */
-export function weighBlock(recorded: ReadonlySet<string>, testimonies: readonly Testimony[]): BlockVerdict {
-  const verdict = { missing: [] as string[], invented: [] as string[], disputed: [] as string[] };
-  const liars = new Set<string>();
-  const all = new Set([...recorded, ...testimonies.flatMap(({ transfers }) => [...transfers])]);
+/** `votes`: on one and the same block, by its hash. */
+export function countBlockVotes(recorded: ReadonlySet<string>, votes: readonly BlockVote[]): BlockTally {
+  const tally = { missing: [] as string[], invented: [] as string[], disputed: [] as string[] };
+  const outliers = new Set<string>();
+  const all = new Set([...recorded, ...votes.flatMap(({ transfers }) => [...transfers])]);
   for (const transfer of all) {
-    const tellers = testimonies.filter(({ transfers }) => transfers.has(transfer)).length;
-    const others = testimonies.length - tellers;
-    const isTrue = tellers > others;
-    const isDecided = tellers !== others && (isTrue === recorded.has(transfer) || Math.max(tellers, others) >= fewest);
+    const having = votes.filter(({ transfers }) => transfers.has(transfer)).length;
+    const without = votes.length - having;
+    const exists = having > without;
+    const isDecided = having !== without && (exists === recorded.has(transfer) || Math.max(having, without) >= fewest);
     if (!isDecided) {
-      // Where nobody was heard, nothing is in dispute.
-      if (testimonies.length > 0) verdict.disputed.push(transfer);
+      // Where nobody voted, nothing is in dispute.
+      if (votes.length > 0) tally.disputed.push(transfer);
       continue;
     }
-    if (isTrue && !recorded.has(transfer)) verdict.missing.push(transfer);
-    if (!isTrue && recorded.has(transfer)) verdict.invented.push(transfer);
-    if (Math.max(tellers, others) < fewest) continue;
-    for (const { witness, transfers } of testimonies) if (transfers.has(transfer) !== isTrue) liars.add(witness);
+    if (exists && !recorded.has(transfer)) tally.missing.push(transfer);
+    if (!exists && recorded.has(transfer)) tally.invented.push(transfer);
+    if (Math.max(having, without) < fewest) continue;
+    for (const { endpoint, transfers } of votes) if (transfers.has(transfer) !== exists) outliers.add(endpoint);
   }
-  return { ...verdict, liars: [...liars] };
+  return { ...tally, outliers: [...outliers] };
 }

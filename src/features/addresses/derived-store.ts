@@ -16,7 +16,7 @@ export async function noteUsed(trx: Queryable, networkId: string, addresses: rea
   );
 }
 
-/** An extended public key that is in use on a network, and the app that stands for what comes to it unasked. */
+/** An extended public key that is in use, and the app that stands for what comes to it unasked. */
 export interface KeyInUse {
   readonly walletId: string;
   readonly ownerId: string;
@@ -24,23 +24,15 @@ export interface KeyInUse {
   /** Canonical. */
   readonly value: string;
   readonly nextIndex: bigint;
-  /** Its children below this are its owner's, as far as nobody else had them. */
-  readonly reservedTo: bigint;
 }
 
-/** One row a key, whichever of several apps used it first. */
-export async function listKeysInUse(db: Queryable, networkId: string): Promise<KeyInUse[]> {
-  const rows = await db.query<{
-    id: string;
-    owner_id: string;
-    app_id: string;
-    value: string;
-    next_index: string;
-    reserved_to: string;
-  }>(
-    `select distinct on (w.id) w.id, w.owner_id, aa.app_id, w.value, w.next_index, w.reserved_to from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.network_id = $1 and w.kind = 'xpub' order by w.id, aa.id`,
-    [networkId],
+/** The keys in use on these networks, each once, with whichever of several apps used it first. */
+export async function listKeysInUse(db: Queryable, networkIds: readonly string[]): Promise<KeyInUse[]> {
+  const rows = await db.query<{ id: string; owner_id: string; app_id: string; value: string; next_index: string }>(
+    `select distinct on (w.id) w.id, w.owner_id, aa.app_id, w.value, w.next_index
+     from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.network_id = any($1::uuid[]) and w.kind = 'xpub' order by w.id, aa.id`,
+    [networkIds],
   );
   return rows.map((row) => ({
     walletId: row.id,
@@ -48,7 +40,6 @@ export async function listKeysInUse(db: Queryable, networkId: string): Promise<K
     appId: row.app_id,
     value: row.value,
     nextIndex: BigInt(row.next_index),
-    reservedTo: BigInt(row.reserved_to),
   }));
 }
 
@@ -60,8 +51,8 @@ export interface DerivedAddress {
 }
 
 /**
- * Watches addresses as if they had been shown, and sees to it that neither they nor those before them are shown again. One that is somebody
- * else's is left alone.
+ * Watches addresses as if they had been shown, for the app that uses their key on this very network, if one does; and
+ * sees to it that neither they nor those before them are shown again. One that is somebody else's is left alone.
  */
 export async function watchDerived(
   trx: Queryable,
@@ -79,7 +70,9 @@ export async function watchDerived(
   );
   await trx.query(
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id, derivation_index)
-     select $1, w.family, n.address, w.owner_id, w.id, n."appId", n.index
+     select $1, w.family, n.address, w.owner_id, w.id, coalesce(
+         (select aa.app_id from app_addresses aa where aa.wallet_id = n."walletId" and aa.network_id = $1 order by aa.id limit 1),
+         n."appId"), n.index
      from json_to_recordset($2::json) as n(address text, "walletId" uuid, "appId" uuid, index bigint)
        join wallets w on w.id = n."walletId"
        join address_owners o on o.family = w.family and o.address = n.address and o.owner_id = w.owner_id

@@ -1,63 +1,50 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
-import type { NewTransfer, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
-import { type DerivedAddress, watchDerived } from '../addresses/derived-store.ts';
-import type { Network } from '../catalog/catalog.ts';
+import type { ScannedBlock } from '../../core/payment/transfer.ts';
+import { watchDerived } from '../addresses/derived-store.ts';
 import type { Instance } from '../instance.ts';
-import { type Cursor, keepBlocks, lockCursor, moveCursor } from '../networks/cursor-store.ts';
+import { recordBlockHeaders } from '../networks/block-store.ts';
+import { type Cursor, lockCursor, moveCursor } from '../networks/cursor-store.ts';
 import { receiveTransfers } from '../payments/receive-transfers.ts';
+import { newTransfers } from './new-transfers.ts';
+import type { SyncSession } from './sync-session.ts';
+import type { WatchedAddresses } from './watched-addresses.ts';
 
-/**
- * Records the blocks that follow `cursor`, in order. False, with nothing written, if the cursor is no longer there or
- * the lease is no longer this process's. `ahead`: addresses that are watched although they were never shown.
- */
+/** As much of a sync context as recording takes. */
+export interface BlockRecorder {
+  readonly instance: Instance;
+  readonly session: Pick<SyncSession, 'network' | 'owner'> & { readonly watched: Pick<WatchedAddresses, 'lookahead'> };
+}
+
+export interface BlockBatch {
+  /** As it stands before these blocks, which follow it in order. */
+  readonly cursor: Cursor;
+  readonly blocks: readonly ScannedBlock[];
+  readonly headNumber: number;
+}
+
+/** False, with nothing written, if the cursor is no longer there or the lease is no longer this process's. */
 export async function recordBlocks(
-  instance: Instance,
-  network: Network,
-  owner: string,
-  cursor: Cursor,
-  blocks: readonly ScannedBlock[],
-  headNumber: number,
-  ahead: ReadonlyMap<string, DerivedAddress> = new Map(),
+  { instance, session }: BlockRecorder,
+  { cursor, blocks, headNumber }: BlockBatch,
 ): Promise<boolean> {
+  const { network, owner, watched } = session;
   const last = blocks.at(-1)?.header;
   const first = blocks[0]?.header;
   if (last === undefined || first === undefined) return true;
   if (cursor.block !== null && (first.parentHash !== cursor.block.hash || first.number !== cursor.block.number + 1)) {
     throw new Error(`block ${first.number} of ${network.symbol} does not follow the cursor at ${cursor.block.number}`);
   }
+  const headers = blocks.map(({ header }) => header);
   return instance.db.atomically(async (trx) => {
     const now = await lockCursor(trx, network.id, owner);
     if (now === null || now.block?.hash !== cursor.block?.hash) return false;
-    await keepBlocks(
-      trx,
-      network.id,
-      blocks.map((block) => block.header),
-      last.number - network.reorgDepth + 1,
-    );
-    const transfers = transfersOf(instance, network, blocks);
-    // Paid although it was never shown, as far as this database knows: it was restored from an older copy.
-    await watchDerived(
-      trx,
-      network.id,
-      transfers.flatMap(({ transfer }) => ahead.get(transfer.recipient) ?? []),
-    );
+    await recordBlockHeaders(trx, network.id, headers, last.number - network.reorgDepth + 1);
     await moveCursor(trx, network.id, last, headNumber);
-    await receiveTransfers(trx, instance, { network, height: last.number, found: transfers, fromBlock: first.number });
+    const found = newTransfers(instance, network, blocks);
+    // Paid although it was never shown, as far as this database knows: it was restored from an older copy.
+    const unshown = found.flatMap(({ transfer }) => watched.lookahead.get(transfer.recipient) ?? []);
+    await watchDerived(trx, network.id, unshown);
+    await receiveTransfers(trx, instance, { network, found, height: last.number, fromBlock: first.number });
     return true;
   });
-}
-
-/** The transfers of known assets in these blocks, as they are recorded. */
-export function transfersOf(instance: Instance, network: Network, blocks: readonly ScannedBlock[]): NewTransfer[] {
-  return blocks.flatMap(({ header, transfers }) =>
-    transfers.flatMap((transfer) => {
-      const assetId = assetOf(instance, network, transfer);
-      return assetId === null ? [] : [{ id: instance.newId(), transfer, assetId, header }];
-    }),
-  );
-}
-
-/** An asset is (network, contract); a token that is not in the catalog is nobody's money. */
-function assetOf(instance: Instance, network: Network, transfer: Transfer): string | null {
-  return instance.catalog.assetByContract(network.id, transfer.contract)?.id ?? null;
 }

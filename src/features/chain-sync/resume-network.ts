@@ -1,13 +1,23 @@
-// Follows a halted network again, from a block that is certain: one that was recorded and is on the chain, or one that is named.
+// Reads a halted network again, from a block that is certain: one that was recorded and is on the chain, or one that is
+// named.
 import { newestShared, type RecordedBlock } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import type { Chain } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import { deleteBlocksAbove, haltReason, holdCursor, keepBlocks, listBlocks } from '../networks/cursor-store.ts';
+import { deleteBlocksAbove, listBlocks, recordBlockHeaders } from '../networks/block-store.ts';
+import { holdCursor } from '../networks/cursor-store.ts';
+import { haltReason } from '../networks/status-store.ts';
 import { revertTo } from '../payments/revert.ts';
 import { listTransferBlocks } from '../payments/transfer-store.ts';
-import { headersBelow, startHeaders } from './sync-network.ts';
+import { headersBelow, startHeaders } from './start-network.ts';
+
+export interface ResumeOrder {
+  readonly network: Network;
+  readonly chain: Chain;
+  /** The block to go on from; null for the newest one that was recorded and is on the chain. */
+  readonly height: number | null;
+}
 
 export interface Resumed {
   /** The block it goes on from; all above it is read again. */
@@ -21,22 +31,20 @@ export interface Resumed {
 export type Refusal = 'not_halted' | 'nothing_shared' | 'above_head' | { readonly recordedBelow: RecordedBlock };
 
 /**
- * Goes back to the newest block that was recorded (the last blocks, and those of every payment) and is on the chain now, or
- * to `height` where that is given. What stood on later blocks is taken back with its credits and events, as in any reorg,
- * and found again if the chain still has it. A height above a recorded payment that is not on this chain is refused: it
- * would stand for ever. Throws ChainFault while the endpoint does not answer, or is another network.
+ * Goes back to the newest block that was recorded (the last blocks, and those of every payment) and is on the chain
+ * now, or to `height` where that is given. What stood on later blocks is reverted with its credits and events, as in
+ * any reorg, and found again if the chain still has it. A height above a recorded payment that is not on this chain is
+ * refused: it would stand for ever. Throws ChainFault while the endpoint does not answer, or is another network.
  */
 export async function resumeNetwork(
   instance: Instance,
-  network: Network,
-  chain: Chain,
-  height: number | null,
+  { network, chain, height }: ResumeOrder,
 ): Promise<Resumed | Refusal> {
   await chain.verify();
   const head = await chain.head();
   const kept = await listBlocks(instance.db, network.id);
   const recorded = merged(kept, await listTransferBlocks(instance.db, network.id));
-  const place = await placeToGoOn(chain, recorded, head, height);
+  const place = await placeToGoOn({ chain, height }, recorded, head);
   if (typeof place === 'string' || 'recordedBelow' in place) return place;
   const headers = [...(await headersBelow(chain, place, Math.min(startHeaders, network.reorgDepth))), place];
   return instance.db.atomically(async (trx) => {
@@ -45,17 +53,16 @@ export async function resumeNetwork(
     await revertTo(trx, instance, { network, fork: place, head: head.number });
     if (kept.every((block) => block.number !== place.number)) {
       await deleteBlocksAbove(trx, network.id, -1);
-      await keepBlocks(trx, network.id, headers, 0);
+      await recordBlockHeaders(trx, network.id, headers, 0);
     }
     return { from: place.number, head: head.number, before };
   });
 }
 
 async function placeToGoOn(
-  chain: Chain,
+  { chain, height }: Pick<ResumeOrder, 'chain' | 'height'>,
   recorded: readonly RecordedBlock[],
   head: BlockHeader,
-  height: number | null,
 ): Promise<BlockHeader | Refusal> {
   if (height !== null && height > head.number) return 'above_head';
   const canonical = async (number: number) =>

@@ -1,45 +1,74 @@
-// What a process holds while it follows a network.
-import type { Chain, WatchedSet } from '../../io/chains/chain.ts';
-import type { DerivedAddress } from '../addresses/derived-store.ts';
+// What a process holds while it reads a network: what belongs to the whole, and what each part remembers for itself.
+import type { Chain, NetworkFacts } from '../../io/chains/chain.ts';
+import { type Every, every } from '../../io/every.ts';
 import type { Network } from '../catalog/catalog.ts';
-import type { PaidPlace } from '../networks/blocklist-store.ts';
-import type { InnerMemory } from './balance-probe/probe-memory.ts';
-import type { LookMemory } from './mempool/mempool-memory.ts';
-import type { Jury } from './quorum/endpoint-quorum.ts';
+import type { Instance } from '../instance.ts';
+import { emptyProbeMemory, type ProbeMemory } from './balance-probe/probe-memory.ts';
+import { emptyMempoolMemory, type MempoolMemory } from './mempool/mempool-memory.ts';
+import { type EndpointQuorum, endpointQuorum } from './quorum/endpoint-quorum.ts';
+import { type TokenCheckMemory, tokensChecked } from './token-checks/token-check-memory.ts';
+import type { WatchedAddresses } from './watched-addresses.ts';
 
-/** One process's hold on one network. */
-export interface Follower {
+/** One process's session with one network. */
+export interface SyncSession {
   readonly network: Network;
   readonly chain: Chain;
   /** Names this process in the lease. */
   readonly owner: string;
-  readonly watched: WatchedSet;
-  /** Up to where `watched` is complete: a database horizon, '0' at first. */
-  horizon: string;
-  /** When a head was last noted, on performance.now()'s clock: the clock of the day may be set back, and nothing must stop then. */
-  notedAt: number;
-  /** When the network's finality was last looked at, likewise. */
-  standingAt: number;
-  /** When its tokens were last asked what they are, likewise. */
-  tokensAt: number;
-  /** Up to which of the merchants' addresses they were last asked whether they block it; null for all. */
-  blocklistPlace: PaidPlace | null;
-  /** The block up to which confirmations and deadlines were settled by this process. */
-  settled: string | null;
-  readonly memory: LookMemory;
-  readonly ahead: Ahead;
-  readonly inner: InnerMemory;
-  /** Its endpoints, each asked on its own. */
-  readonly jury: Jury;
+  /** Shared with the other networks whose addresses are the same. */
+  readonly watched: WatchedAddresses;
+  readonly status: StatusMemory;
+  readonly mempool: MempoolMemory;
+  readonly probe: ProbeMemory;
+  readonly quorum: EndpointQuorum;
+  readonly tokens: TokenCheckMemory;
+  readonly settled: SettledMemory;
 }
 
-/** What is watched without having been shown, by address. */
-export interface Ahead {
-  places: ReadonlyMap<string, DerivedAddress>;
-  /** When it was last brought up to date, on performance.now()'s clock. */
-  at: number;
+/** What every part of the room works with. */
+export interface SyncContext {
+  readonly instance: Instance;
+  readonly session: SyncSession;
 }
 
-export function nothingAhead(): Ahead {
-  return { places: new Map(), at: Number.NEGATIVE_INFINITY };
+/** What a tick came to: all is read, more is to be read at once, another process has the network, or it is halted. */
+export type Tick = 'current' | 'more' | 'elsewhere' | 'halted';
+
+/** The newest block that was read. */
+export interface BlockReached {
+  readonly number: number;
+  readonly hash: string;
+  /** On the chain's clock, in Unix seconds. */
+  readonly time: number;
+}
+
+/** How often the head and the status of the network are recorded while nothing else happens. */
+export interface StatusMemory {
+  readonly head: Every;
+  readonly status: Every;
+}
+
+/** The block up to which this process settled confirmations and deadlines; null to settle again. */
+export interface SettledMemory {
+  blockHash: string | null;
+}
+
+const headMillis = 5_000;
+const statusMillis = 15_000;
+
+export function openSession(
+  instance: Instance,
+  { network, chain, watched }: Pick<SyncSession, 'network' | 'chain' | 'watched'>,
+  openChain: (facts: NetworkFacts) => Chain,
+): SyncSession {
+  return {
+    ...{ network, chain, watched },
+    owner: instance.newId(),
+    status: { head: every(headMillis), status: every(statusMillis) },
+    mempool: emptyMempoolMemory(),
+    probe: emptyProbeMemory(),
+    quorum: endpointQuorum(network, openChain),
+    tokens: tokensChecked(),
+    settled: { blockHash: null },
+  };
 }

@@ -8,6 +8,7 @@ import type { Instance } from '../instance.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
 import { makeInvoice } from './acts/make-invoice.ts';
 import { invoiceFields, readText, readTotal } from './invoice-body.ts';
+import { payableOf } from './payable.ts';
 
 const CreateInvoiceBody = Type.Object(
   {
@@ -39,9 +40,10 @@ export function createInvoice(instance: Instance): Operation {
       const app = await ownApp(instance.db, body.app_id, caller);
       const owed = readTotal(body.total, body.currency);
       const params = { app, ...owed, text: readText(body), expiresInSeconds: body.expires_in };
+      const payable = await payableOf(instance, app);
       return commit(async (trx) => {
         const { invoice, isNew } = await makeInvoice(trx, instance, params);
-        const view = invoiceView(invoice, instance.publicUrl);
+        const view = { ...invoiceView(invoice, instance.publicUrl), ...payable(invoice) };
         return isNew ? view : new Answer(view, { status: 200 });
       });
     },

@@ -7,6 +7,7 @@ import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView, publicInvoiceView } from '../ledger/invoice-view.ts';
+import { payableOf } from './payable.ts';
 
 export function getInvoice(instance: Instance): Operation {
   return operation({
@@ -24,9 +25,10 @@ export function getInvoice(instance: Instance): Operation {
       if (invoice === null) throw new Problem('not_found');
       const app = await findApp(instance.db, invoice.appId);
       const isOwn = app !== null && owns(caller, app) && mayRead('invoices:read', caller);
-      return isOwn
+      const view = isOwn
         ? invoiceView(invoice, instance.publicUrl)
         : publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl);
+      return app === null ? view : { ...view, ...(await payableOf(instance, app))(invoice) };
     },
   });
 }

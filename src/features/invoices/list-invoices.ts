@@ -9,6 +9,7 @@ import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { listInvoices as readInvoices } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
+import { payableOf } from './payable.ts';
 
 export function listInvoices(instance: Instance): Operation {
   return operation({
@@ -31,9 +32,13 @@ export function listInvoices(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
+      const payable = await payableOf(instance, app);
       const filter = { status: query.status ?? null, reference: query.reference ?? null };
       const invoices = await readInvoices(instance.db, app.id, filter, page.limit, page.after);
-      return pageAnswer(invoices, page, instance.publicUrl, url, (invoice) => invoiceView(invoice, instance.publicUrl));
+      return pageAnswer(invoices, page, instance.publicUrl, url, (invoice) => ({
+        ...invoiceView(invoice, instance.publicUrl),
+        ...payable(invoice),
+      }));
     },
   });
 }

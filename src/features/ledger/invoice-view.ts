@@ -57,6 +57,18 @@ export const InvoiceView = Type.Object({
   metadata: Type.Optional(
     Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
   ),
+  payable: Type.Optional(
+    Type.Boolean({
+      description: 'Whether a customer could pay it right now. Events do not tell, since it may change at any moment.',
+    }),
+  ),
+  payable_reason: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      enum: ['no_coin', 'no_address', 'no_rate', 'network_away', null],
+      description: 'What is missing where it is not payable; null too where nothing is to be paid any more.',
+    }),
+  ),
   support_contact: Type.Optional(nullable(Type.String({ description: "In the customer's view: whom to ask." }))),
   branding: Type.Optional(
     Type.Object(

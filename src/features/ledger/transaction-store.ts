@@ -5,7 +5,7 @@ import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
-import type { Page, PagePosition } from '../../io/http/page.ts';
+import type { Page } from '../../io/http/page.ts';
 
 /** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
 export interface Transaction extends TransactionState {
@@ -138,23 +138,6 @@ export async function listWorthShowing(db: Queryable, invoiceId: string, each: n
      from shown t left join network_cursors c on c.network_id = t.network_id
      order by (t.hash is not null) desc, t.created_at desc, t.id desc`,
     [invoiceId, each],
-  );
-  return rows.map(withHeight);
-}
-
-/** All of an invoice's transactions, newest first, one more than the limit. */
-export async function listTransactions(
-  db: Queryable,
-  invoiceId: string,
-  limit: number,
-  after: PagePosition | null,
-): Promise<WithHeight[]> {
-  const rows = await db.query<Row & { scanned_height: string | null }>(
-    `select ${columnsOfT}, c.block_number as scanned_height
-     from transactions t left join network_cursors c on c.network_id = t.network_id
-     where t.invoice_id = $1 and ($2::timestamptz is null or (t.created_at, t.id) < ($2, $3::uuid))
-     order by t.created_at desc, t.id desc limit $4 + 1`,
-    [invoiceId, after?.time ?? null, after?.id ?? null, limit],
   );
   return rows.map(withHeight);
 }

@@ -20,8 +20,8 @@ const canBePaid = `(p.archived_at is null or exists (
   select from invoices i where i.app_id = p.id and i.status in ('open', 'partially_paid')))`;
 
 /**
- * Fixed addresses of a network in use, each with the tokens that an app takes there, and all that are noted as blocked; in the order of
- * (asset, wallet), from `after` on.
+ * Fixed addresses of a network in use, each with the tokens that an app takes there, and all that are recorded as
+ * blocked; in the order of (asset, wallet), from `after` on.
  */
 export async function listPaidPlaces(
   db: Queryable,
@@ -57,14 +57,15 @@ export async function listBlocked(db: Queryable): Promise<PaidPlace[]> {
 /** The tokens of a network that are blocked at a wallet. */
 export async function listBlockedAssets(db: Queryable, walletId: string, networkId: string): Promise<string[]> {
   const rows = await db.query<{ asset_id: string }>(
-    `select b.asset_id from blocked_addresses b join assets a on a.id = b.asset_id where b.wallet_id = $1 and a.network_id = $2`,
+    `select b.asset_id from blocked_addresses b join assets a on a.id = b.asset_id
+     where b.wallet_id = $1 and a.network_id = $2`,
     [walletId, networkId],
   );
   return rows.map((row) => row.asset_id);
 }
 
-/** Notes wallets as blocked for an asset; answers those for which that is news. */
-export async function noteBlocked(
+/** Records wallets as blocked for an asset; answers those for which that is news. */
+export async function recordBlocked(
   trx: Queryable,
   assetId: string,
   walletIds: readonly string[],
@@ -79,8 +80,12 @@ export async function noteBlocked(
   return rows.map((row) => row.wallet_id);
 }
 
-/** Notes wallets as free for an asset; answers those for which that is news. */
-export async function noteFree(trx: Queryable, assetId: string, walletIds: readonly string[]): Promise<string[]> {
+/** Records wallets as free for an asset; answers those for which that is news. */
+export async function recordUnblocked(
+  trx: Queryable,
+  assetId: string,
+  walletIds: readonly string[],
+): Promise<string[]> {
   if (walletIds.length === 0) return [];
   const rows = await trx.query<{ wallet_id: string }>(
     'delete from blocked_addresses where asset_id = $1 and wallet_id = any($2::uuid[]) returning wallet_id',
@@ -92,8 +97,7 @@ export async function noteFree(trx: Queryable, assetId: string, walletIds: reado
 /** The app addresses in which apps take this asset at one of these wallets. */
 export async function listUses(
   db: Queryable,
-  assetId: string,
-  networkId: string,
+  asset: { readonly id: string; readonly network: { readonly id: string } },
   walletIds: readonly string[],
 ): Promise<string[]> {
   if (walletIds.length === 0) return [];
@@ -101,8 +105,9 @@ export async function listUses(
     `select aa.id from app_addresses aa
      join apps p on p.id = aa.app_id and ${canBePaid}
      join app_cryptocurrencies ac on ac.app_id = aa.app_id and ac.asset_id = $1
-     where aa.network_id = $2 and aa.wallet_id = any($3::uuid[]) and aa.enabled and aa.deleted_at is null order by aa.id`,
-    [assetId, networkId, walletIds],
+     where aa.network_id = $2 and aa.wallet_id = any($3::uuid[]) and aa.enabled and aa.deleted_at is null
+     order by aa.id`,
+    [asset.id, asset.network.id, walletIds],
   );
   return rows.map((row) => row.id);
 }
@@ -112,7 +117,8 @@ export async function listUnpayable(db: Queryable, appId: string): Promise<Set<s
   const rows = await db.query<{ asset_id: string }>(
     `select ac.asset_id from app_cryptocurrencies ac
      join assets a on a.id = ac.asset_id
-     join app_addresses aa on aa.app_id = ac.app_id and aa.network_id = a.network_id and aa.enabled and aa.deleted_at is null
+     join app_addresses aa on aa.app_id = ac.app_id and aa.network_id = a.network_id and aa.enabled
+       and aa.deleted_at is null
      left join blocked_addresses b on b.asset_id = ac.asset_id and b.wallet_id = aa.wallet_id
      where ac.app_id = $1 group by ac.asset_id having bool_and(b.asset_id is not null)`,
     [appId],

@@ -1,43 +1,51 @@
-// All SQL of what was seen waiting to be mined: chain transactions, what they spend, and what became of them.
+// All SQL of unconfirmed transactions: what was seen in a mempool, what it spends, and what became of it.
 import type { NewTransfer, Transfer } from '../../core/payment/transfer.ts';
+import type { MempoolOutcome } from '../../io/chains/chain.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
-export type SightingFate = 'waiting' | 'mined' | 'replaced' | 'double_spent' | 'forgotten';
-
-/** A chain transaction as it was seen waiting. */
-export interface Sighting {
+/** A chain transaction as it was seen in the mempool. */
+export interface UnconfirmedTransaction {
   readonly txHash: string;
   /** '<txid>:<n>' each. */
   readonly spends: readonly string[];
-  readonly fate: SightingFate;
+  readonly outcome: MempoolOutcome;
 }
 
-/** An SQL expression: the other chain transactions that spend what the sighting of this alias spends. */
-export function rivalsOf(alias: string): string {
-  return `array(select r.tx_hash from sightings r
-    where r.network_id = ${alias}.network_id and r.spends && ${alias}.spends and r.tx_hash <> ${alias}.tx_hash order by r.tx_hash)`;
+/**
+ * An SQL expression: the hashes of the chain transactions that conflict with the one of this alias: they spend the same
+ * outputs.
+ */
+export function conflictsOf(alias: string): string {
+  return `array(select r.tx_hash from unconfirmed_transactions r
+    where r.network_id = ${alias}.network_id and r.spends && ${alias}.spends and r.tx_hash <> ${alias}.tx_hash
+    order by r.tx_hash)`;
 }
 
-export interface NewSighting {
+export interface NewUnconfirmedTransaction {
   readonly txHash: string;
   readonly spends: readonly string[];
   readonly transfers: readonly { readonly transfer: Transfer; readonly assetId: string }[];
 }
 
+/** What is common to all rows of one write: when they were first seen on the network's clock, and now on ours. */
+interface Moment {
+  readonly seenAt: Date;
+  readonly now: Date;
+}
+
 /**
- * Keeps what waits now, first seen at `seenAt` on the network's clock. Answers the hashes of those that are new, or that
- * wait again after something else had become of them.
+ * Records what is in the mempool now. Answers the hashes of those that are new, or that are there again after something
+ * else had become of them.
  */
-export async function keepSightings(
+export async function upsertInMempool(
   trx: Queryable,
   networkId: string,
-  sightings: readonly NewSighting[],
-  seenAt: Date,
-  now: Date,
+  found: readonly NewUnconfirmedTransaction[],
+  moment: Moment,
 ): Promise<string[]> {
-  if (sightings.length === 0) return [];
-  const news = await upsert(trx, networkId, sightings, 'waiting', seenAt, now);
-  const moves = sightings.flatMap(({ txHash, transfers }) =>
+  if (found.length === 0) return [];
+  const news = await upsert(trx, networkId, found, { ...moment, outcome: 'in_mempool' });
+  const moves = found.flatMap(({ txHash, transfers }) =>
     transfers.map(({ transfer, assetId }) => ({
       tx_hash: txHash,
       position: transfer.position,
@@ -47,52 +55,55 @@ export async function keepSightings(
     })),
   );
   await trx.query(
-    `insert into sighted_transfers (network_id, tx_hash, position, asset_id, recipient, amount)
-     select $1, n.* from json_to_recordset($2::json) as n(tx_hash text, position text, asset_id uuid, recipient text, amount numeric)
+    `insert into unconfirmed_transfers (network_id, tx_hash, position, asset_id, recipient, amount)
+     select $1, n.* from json_to_recordset($2::json)
+       as n(tx_hash text, position text, asset_id uuid, recipient text, amount numeric)
      on conflict do nothing`,
     [networkId, JSON.stringify(moves)],
   );
   return news;
 }
 
-/** Keeps that these are in blocks now, and what they spend, where their family says so. */
-export async function keepMined(
+/** Records that these are in blocks now, and what they spend, where their family says so. */
+export async function upsertMined(
   trx: Queryable,
   networkId: string,
   transfers: readonly NewTransfer[],
   now: Date,
 ): Promise<void> {
   const byHash = new Map(transfers.map((one) => [one.transfer.txHash, one]));
-  for (const [seenAt, those] of Map.groupBy(byHash.values(), ({ header }) => header.time)) {
-    const mined = those.flatMap(({ transfer: { txHash, spends } }) =>
+  for (const [minedAt, inBlock] of Map.groupBy(byHash.values(), ({ header }) => header.time)) {
+    const mined = inBlock.flatMap(({ transfer: { txHash, spends } }) =>
       spends === undefined ? [] : [{ txHash, spends }],
     );
-    if (mined.length > 0) await upsert(trx, networkId, mined, 'mined', new Date(seenAt * 1000), now);
+    const seenAt = new Date(minedAt * 1000);
+    if (mined.length > 0) await upsert(trx, networkId, mined, { seenAt, now, outcome: 'mined' });
   }
 }
 
 /**
- * Keeps what became of these; answers the hashes of those for which that is new. What was never seen is left out, and so is
- * what is in a block that was read.
+ * Records what became of these; answers the hashes of those for which that is new. A hash that was never seen is left
+ * out, and so is one in a block that was read.
  */
-export async function keepFates(
+export async function recordOutcomes(
   trx: Queryable,
   networkId: string,
-  fates: ReadonlyMap<string, Exclude<SightingFate, 'mined'>>,
+  outcomes: ReadonlyMap<string, Exclude<MempoolOutcome, 'mined'>>,
   now: Date,
 ): Promise<string[]> {
-  if (fates.size === 0) return [];
+  if (outcomes.size === 0) return [];
   const rows = await trx.query<{ tx_hash: string }>(
-    `update sightings s set fate = n.fate, contested = s.contested or n.fate in ('replaced', 'double_spent'), updated_at = $4
-     from unnest($2::text[], $3::text[]) as n(tx_hash, fate)
-     where s.network_id = $1 and s.tx_hash = n.tx_hash and s.fate not in (n.fate, 'mined') returning s.tx_hash`,
-    [networkId, [...fates.keys()], [...fates.values()], now],
+    `update unconfirmed_transactions s
+     set outcome = n.outcome, contested = s.contested or n.outcome in ('replaced', 'conflicted'), updated_at = $4
+     from unnest($2::text[], $3::text[]) as n(tx_hash, outcome)
+     where s.network_id = $1 and s.tx_hash = n.tx_hash and s.outcome not in (n.outcome, 'mined') returning s.tx_hash`,
+    [networkId, [...outcomes.keys()], [...outcomes.values()], now],
   );
   return rows.map((row) => row.tx_hash);
 }
 
-/** Their blocks left the chain: nobody knows yet what becomes of them. */
-export async function forgetMined(
+/** The blocks of these left the chain. Until a node knows them again, they count as dropped. */
+export async function markDropped(
   trx: Queryable,
   networkId: string,
   txHashes: readonly string[],
@@ -100,25 +111,26 @@ export async function forgetMined(
 ): Promise<void> {
   if (txHashes.length === 0) return;
   await trx.query(
-    `update sightings set fate = 'forgotten', updated_at = $3 where network_id = $1 and tx_hash = any($2::text[]) and fate = 'mined'`,
+    `update unconfirmed_transactions set outcome = 'dropped', updated_at = $3
+     where network_id = $1 and tx_hash = any($2::text[]) and outcome = 'mined'`,
     [networkId, txHashes, now],
   );
 }
 
-/** The sightings that attempts on this network wait for, and that are in no block. */
-export async function listAwaited(db: Queryable, networkId: string): Promise<Sighting[]> {
-  const rows = await db.query<{ tx_hash: string; spends: string[]; fate: SightingFate }>(
-    `select s.tx_hash, s.spends, s.fate from sightings s
+/** The unconfirmed transactions that attempts on this network wait for. */
+export async function listAwaited(db: Queryable, networkId: string): Promise<UnconfirmedTransaction[]> {
+  const rows = await db.query<{ tx_hash: string; spends: string[]; outcome: MempoolOutcome }>(
+    `select s.tx_hash, s.spends, s.outcome from unconfirmed_transactions s
      where s.network_id = $1 and s.tx_hash in (select t.hash from transactions t
        where t.network_id = $1 and t.status = 'processing' and t.hash is not null and t.block is null)
      order by s.seen_at, s.tx_hash`,
     [networkId],
   );
-  return rows.map((row) => ({ txHash: row.tx_hash, spends: row.spends, fate: row.fate }));
+  return rows.map((row) => ({ txHash: row.tx_hash, spends: row.spends, outcome: row.outcome }));
 }
 
-/** What one of them moves to one watched address. */
-export interface SightedTransfer {
+/** What an unconfirmed transaction moves to one watched address. */
+export interface UnconfirmedTransfer {
   readonly txHash: string;
   readonly position: string;
   readonly assetId: string;
@@ -126,20 +138,20 @@ export interface SightedTransfer {
   readonly amount: bigint;
   /** When it was first known, on the network's clock. */
   readonly knownAt: Date;
-  readonly rivals: readonly string[];
+  readonly conflicts: readonly string[];
   readonly isOneTimeAddress: boolean;
 }
 
 /**
- * What moves in those of these that wait, in the order in which they were seen. `fresh` ones are all answered, of the
- * `others` only those that no attempt waits for.
+ * What is moved by those of these transactions that are in the mempool, in the order in which they were seen. All of
+ * `fresh` are answered; of `others`, only those that no attempt waits for.
  */
-export async function listSightedTransfers(
+export async function listUnconfirmedTransfers(
   trx: Queryable,
   networkId: string,
   fresh: readonly string[],
   others: readonly string[],
-): Promise<SightedTransfer[]> {
+): Promise<UnconfirmedTransfer[]> {
   if (fresh.length === 0 && others.length === 0) return [];
   const rows = await trx.query<{
     tx_hash: string;
@@ -148,13 +160,15 @@ export async function listSightedTransfers(
     recipient: string;
     amount: string;
     seen_at: Date;
-    rivals: string[];
+    conflicts: string[];
     derivation_index: string | null;
   }>(
-    `select m.tx_hash, m.position, m.asset_id, m.recipient, m.amount, s.seen_at, w.derivation_index, ${rivalsOf('s')} as rivals
-     from sightings s join sighted_transfers m on m.network_id = s.network_id and m.tx_hash = s.tx_hash
+    `select m.tx_hash, m.position, m.asset_id, m.recipient, m.amount, s.seen_at, w.derivation_index,
+       ${conflictsOf('s')} as conflicts
+     from unconfirmed_transactions s
+     join unconfirmed_transfers m on m.network_id = s.network_id and m.tx_hash = s.tx_hash
      join watched_addresses w on w.network_id = m.network_id and w.address = m.recipient
-     where s.network_id = $1 and s.fate = 'waiting' and (s.tx_hash = any($2::text[])
+     where s.network_id = $1 and s.outcome = 'in_mempool' and (s.tx_hash = any($2::text[])
        or s.tx_hash = any($3::text[]) and not exists (select from transactions t
          where t.recipient = m.recipient and t.status = 'processing' and t.hash = s.tx_hash))
      order by s.seen_at, m.tx_hash, length(m.position), m.position`,
@@ -167,37 +181,29 @@ export async function listSightedTransfers(
     recipient: row.recipient,
     amount: BigInt(row.amount),
     knownAt: row.seen_at,
-    rivals: row.rivals,
+    conflicts: row.conflicts,
     isOneTimeAddress: row.derivation_index !== null,
   }));
 }
 
 /**
- * Answers the hashes of those whose row is new, or whose fate was another. When one was first known stays as it was; and what is
- * in a block that was read does not wait, though a node that lags may say so.
+ * Answers the hashes of those whose row is new, or whose outcome was another. When one was first seen stays as it was,
+ * and one in a block that was read stays mined, though a node that lags may still have it in its mempool.
  */
 async function upsert(
   trx: Queryable,
   networkId: string,
-  sightings: readonly Pick<NewSighting, 'txHash' | 'spends'>[],
-  fate: 'waiting' | 'mined',
-  seenAt: Date,
-  now: Date,
+  found: readonly Pick<NewUnconfirmedTransaction, 'txHash' | 'spends'>[],
+  { seenAt, now, outcome }: Moment & { readonly outcome: 'in_mempool' | 'mined' },
 ): Promise<string[]> {
   const rows = await trx.query<{ tx_hash: string }>(
-    `insert into sightings as s (network_id, tx_hash, spends, seen_at, fate, updated_at)
+    `insert into unconfirmed_transactions as s (network_id, tx_hash, spends, seen_at, outcome, updated_at)
      select $1, n.tx_hash, array(select json_array_elements_text(n.spends)), $3, $4, $5
      from json_to_recordset($2::json) as n(tx_hash text, spends json) order by n.tx_hash
-     on conflict (network_id, tx_hash) do update set fate = excluded.fate, updated_at = excluded.updated_at
-     where s.fate not in (excluded.fate, 'mined')
+     on conflict (network_id, tx_hash) do update set outcome = excluded.outcome, updated_at = excluded.updated_at
+     where s.outcome not in (excluded.outcome, 'mined')
      returning s.tx_hash`,
-    [
-      networkId,
-      JSON.stringify(sightings.map(({ txHash, spends }) => ({ tx_hash: txHash, spends }))),
-      seenAt,
-      fate,
-      now,
-    ],
+    [networkId, JSON.stringify(found.map(({ txHash, spends }) => ({ tx_hash: txHash, spends }))), seenAt, outcome, now],
   );
   return rows.map((row) => row.tx_hash);
 }

@@ -3,8 +3,6 @@ import { Problem } from '../../core/problem.ts';
 import { type Chain, ChainFault, type FoundTransfers } from '../../io/chains/chain.ts';
 import { openChain } from '../../io/chains/readers.ts';
 import type { Network } from '../catalog/catalog.ts';
-import { holdUnproved } from '../chain-sync/balance-probe/hold-unproved.ts';
-import { transferByBalance } from '../chain-sync/balance-probe/record-balance-delta.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 
@@ -62,15 +60,11 @@ async function byBalance(
   recipient: string,
 ): Promise<FoundTransfers> {
   const { header } = found;
-  if (header === null || chain.balances === undefined || chain.innerTransfers?.() === 'traced') return found;
+  if (header === null || chain.balances === undefined || chain.internalTransfers?.() === 'traced') return found;
   const { signal } = new AbortController();
-  const growth = await chain.balances.grownIn(header.number, [recipient], signal);
-  const grown = growth?.of.get(recipient);
-  if (growth?.header.hash !== header.hash || !growth.succeeded.has(txHash)) return found;
-  if (grown?.amount == null || grown.amount <= 0n) return found;
-  const payer = grown.named.find((one) => one.txHash === txHash) ?? { txHash, sender: null };
-  const told = [transferByBalance(recipient, grown.amount, payer)];
-  const { transfers, fault } = await holdUnproved(chain.balances, growth, told, signal);
-  if (fault !== undefined) throw fault;
-  return { header, transfers };
+  const claims = new Map([[recipient, [txHash]]]);
+  const shown = await chain.balances.internalTransfers({ number: header.number, claims, preferClaims: true }, signal);
+  if (shown?.fault !== undefined) throw shown.fault;
+  const isThere = shown !== null && shown.header.hash === header.hash && shown.transfers.length > 0;
+  return isThere ? { header, transfers: shown.transfers } : found;
 }

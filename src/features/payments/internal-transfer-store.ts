@@ -1,7 +1,13 @@
 // All SQL of value that moved within calls: where it is looked for by balances, and what of it is recorded already.
-import { type RecordedInner, withoutKnown } from '../../core/payment/internal/internal-forms.ts';
-import { innerForm, type NewTransfer } from '../../core/payment/transfer.ts';
+import { type RecordedInternal, withoutKnown } from '../../core/payment/internal/internal-forms.ts';
+import { internalForm, type NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
+
+/** The native coin of a network. */
+export interface AssetPlace {
+  readonly networkId: string;
+  readonly assetId: string;
+}
 
 export interface AwaitedAddress {
   readonly address: string;
@@ -12,8 +18,7 @@ export interface AwaitedAddress {
 /** Addresses that are given out once, of open attempts to pay with this asset; newest first. */
 export async function listAwaitedOnce(
   db: Queryable,
-  networkId: string,
-  assetId: string,
+  { networkId, assetId }: AssetPlace,
   most: number,
 ): Promise<AwaitedAddress[]> {
   const rows = await db.query<{ recipient: string; deadline: Date | null }>(
@@ -38,10 +43,8 @@ export interface Arrival {
 /** What of this asset arrived at these addresses after this block, as far as it is recorded. */
 export async function listArrivals(
   db: Queryable,
-  networkId: string,
-  assetId: string,
-  addresses: readonly string[],
-  afterBlock: number,
+  { networkId, assetId }: AssetPlace,
+  { addresses, afterBlock }: { readonly addresses: readonly string[]; readonly afterBlock: number },
 ): Promise<Arrival[]> {
   const rows = await db.query<{ recipient: string; block: string; amount: string }>(
     `select recipient, block, amount from transfers
@@ -51,28 +54,39 @@ export async function listArrivals(
   return rows.map((row) => ({ recipient: row.recipient, block: Number(row.block), amount: BigInt(row.amount) }));
 }
 
-/** The chain transactions that customers say pay their attempts to this address. */
-export async function listClaimedHashes(db: Queryable, networkId: string, recipient: string): Promise<string[]> {
-  const rows = await db.query<{ tx_hash: string }>(
-    `select distinct c.tx_hash from transactions t join payment_claims c on c.transaction_id = t.id and c.network_id = t.network_id
-     where t.network_id = $1 and t.recipient = $2`,
-    [networkId, recipient],
+/** By address, the hashes of the chain transactions that customers say pay their attempts to it. */
+export async function listClaimedHashes(
+  db: Queryable,
+  networkId: string,
+  recipients: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db.query<{ recipient: string; tx_hash: string }>(
+    `select distinct t.recipient, c.tx_hash
+     from transactions t join payment_claims c on c.transaction_id = t.id and c.network_id = t.network_id
+     where t.network_id = $1 and t.recipient = any($2::text[])`,
+    [networkId, recipients],
   );
-  return rows.map((row) => row.tx_hash);
+  const hashes = new Map<string, string[]>(recipients.map((recipient) => [recipient, []]));
+  for (const { recipient, tx_hash } of rows) hashes.get(recipient)?.push(tx_hash);
+  return hashes;
 }
 
 /** These transfers without what they tell again of value that moved within calls; `withoutKnown` says what that is. */
-export async function withoutKnownInner(
+export async function withoutKnownInternal(
   trx: Queryable,
   networkId: string,
   transfers: readonly NewTransfer[],
 ): Promise<readonly NewTransfer[]> {
-  const inner = transfers.filter(({ transfer }) => innerForm(transfer) !== null);
-  return inner.length === 0 ? transfers : withoutKnown(transfers, await listInner(trx, networkId, inner));
+  const inner = transfers.filter(({ transfer }) => internalForm(transfer) !== null);
+  return inner.length === 0 ? transfers : withoutKnown(transfers, await listInternal(trx, networkId, inner));
 }
 
-async function listInner(trx: Queryable, networkId: string, inner: readonly NewTransfer[]): Promise<RecordedInner[]> {
-  const rows = await trx.query<Omit<RecordedInner, 'txHash' | 'amount' | 'blockHash'> & Record<string, string>>(
+async function listInternal(
+  trx: Queryable,
+  networkId: string,
+  inner: readonly NewTransfer[],
+): Promise<RecordedInternal[]> {
+  const rows = await trx.query<Omit<RecordedInternal, 'txHash' | 'amount' | 'blockHash'> & Record<string, string>>(
     `select tx_hash, position, recipient, amount, block_hash from transfers
      where network_id = $1 and recipient = any($2::text[]) and (position like 'trace:%' or position like 'balance:%')
        and (tx_hash = any($3::text[]) or block = any($4::bigint[]))`,

@@ -5,7 +5,8 @@ import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { reverseCredits } from '../ledger/credit-store.ts';
 import { openBooks } from '../ledger/open-books.ts';
-import { deleteBlocksAbove, lockCursor, moveCursor } from '../networks/cursor-store.ts';
+import { deleteBlocksAbove } from '../networks/block-store.ts';
+import { lockCursor, moveCursor } from '../networks/cursor-store.ts';
 import { orphanTransfersAbove } from './transfer-store.ts';
 
 /** `fork`: the newest block that both branches share. `head`: the number of the newest block of the new one. */

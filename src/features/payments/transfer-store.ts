@@ -1,10 +1,9 @@
 // All SQL of the table transfers: value that reached our addresses, and what became of it.
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
-import { addressSharingFamilies } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { forgetMined, keepMined, rivalsOf } from '../networks/unconfirmed-store.ts';
-import { withoutKnownInner } from './internal-transfer-store.ts';
+import { conflictsOf, markDropped, upsertMined } from '../networks/unconfirmed-store.ts';
+import { withoutKnownInternal } from './internal-transfer-store.ts';
 import { withdrawUnmatched } from './unmatched/waiting-store.ts';
 
 /** A transfer as recorded: amounts in smallest units of its asset. */
@@ -32,7 +31,7 @@ export interface RecordedTransfer {
   /** The confirmations below which the chain itself does not let it be spent. */
   readonly maturity: number;
   /** Other chain transactions that were seen to spend the same money. */
-  readonly rivals: readonly string[];
+  readonly conflicts: readonly string[];
   /** The attempt that owns it already; null while it waits to be matched. */
   readonly transactionId: string | null;
   /** Of the watched address it went to. */
@@ -50,7 +49,7 @@ export async function recordTransfers(
   found: readonly NewTransfer[],
   now: Date,
 ): Promise<void> {
-  const transfers = await withoutKnownInner(trx, networkId, found);
+  const transfers = await withoutKnownInternal(trx, networkId, found);
   if (transfers.length === 0) return;
   const rows = transfers.map(({ id, transfer, assetId, header }) => ({
     id,
@@ -82,7 +81,7 @@ export async function recordTransfers(
      where transfers.block is null`,
     [networkId, JSON.stringify(rows), now],
   );
-  await keepMined(trx, networkId, transfers, now);
+  await upsertMined(trx, networkId, transfers, now);
 }
 
 /** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */
@@ -180,7 +179,7 @@ export async function orphanTransfersAbove(
     [networkId, block, now],
   );
   const hashes = [...new Set(rows.map((row) => row.tx_hash))];
-  await forgetMined(trx, networkId, hashes, now);
+  await markDropped(trx, networkId, hashes, now);
   await withdrawUnmatched(
     trx,
     rows.map((row) => row.id),
@@ -201,33 +200,6 @@ export async function listTransferBlocks(
   return rows.map((row) => ({ number: Number(row.block), hash: row.block_hash }));
 }
 
-/**
- * Addresses that came to be watched at or after this database horizon, and the horizon to ask from next time. Where networks of a family share
- * their addresses, those of the others too: what comes to the right address on the wrong network is somebody's money.
- */
-export async function listWatchedSince(
-  db: Queryable,
-  networkId: string,
-  horizon: string,
-): Promise<{ addresses: string[]; horizon: string }> {
-  const [mark] = await db.query<{ horizon: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as horizon');
-  const rows = await db.query<{ address: string }>(
-    `select w.address from networks here join networks n on n.id = here.id or n.family = here.family and n.family = any($3)
-       join watched_addresses w on w.network_id = n.id and w.created_xid >= $2::xid8 where here.id = $1`,
-    [networkId, horizon, addressSharingFamilies],
-  );
-  return { addresses: rows.map((row) => row.address), horizon: mark?.horizon ?? horizon };
-}
-
-/** When the first address of a network came to be watched; null where none is. */
-export async function firstWatchedAt(db: Queryable, networkId: string): Promise<Date | null> {
-  const rows = await db.query<{ first: Date | null }>(
-    'select min(created_at) as first from watched_addresses where network_id = $1',
-    [networkId],
-  );
-  return rows[0]?.first ?? null;
-}
-
 /** A transfer's row beside the watched address that it went to. */
 export interface TransferRow {
   id: string;
@@ -246,7 +218,7 @@ export interface TransferRow {
   created_at: Date;
   sender_transactions: string | null;
   maturity: number;
-  rivals: string[];
+  conflicts: string[];
   transaction_id: string | null;
   app_id: string;
   derivation_index: string | null;
@@ -255,10 +227,10 @@ export interface TransferRow {
 /** From transferTables. */
 export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
   least(f.block_time, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, w.app_id, w.derivation_index,
-  case when s.tx_hash is null then '{}' else ${rivalsOf('s')} end as rivals`;
+  case when s.tx_hash is null then '{}' else ${conflictsOf('s')} end as conflicts`;
 
 export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient
-  left join sightings s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
+  left join unconfirmed_transactions s on s.network_id = f.network_id and s.tx_hash = f.tx_hash`;
 
 function read(rows: TransferRow[]): RecordedTransfer[] {
   return rows.map(transferFromRow);
@@ -282,7 +254,7 @@ export function transferFromRow(row: TransferRow): RecordedTransfer {
     recordedAt: row.created_at,
     senderTransactions: row.sender_transactions === null ? null : BigInt(row.sender_transactions),
     maturity: row.maturity,
-    rivals: row.rivals,
+    conflicts: row.conflicts,
     transactionId: row.transaction_id,
     appId: row.app_id,
     derivationIndex: row.derivation_index === null ? null : BigInt(row.derivation_index),

@@ -43,7 +43,7 @@ export interface AttemptContext {
   readonly earlier: EarlierAttempt | null;
   readonly processing: number;
   /** Attempts that no money was seen for, since the last one that was paid; counted no further than is asked for. */
-  readonly unpaid: number;
+  readonly emptyAttempts: number;
   readonly hasWebhooks: boolean;
   /** How many milliseconds the network's clock runs ahead of `now`; 0 where it does not. */
   readonly clockLeadMs: number;
@@ -69,7 +69,7 @@ interface ContextRow extends InvoiceRow {
   earlier_index: string | null;
   earlier_is_leased: boolean;
   processing: string;
-  unpaid: string;
+  empty_attempts: string;
   has_webhooks: true | null;
   chain_time: Date | null;
   is_repeated: true | null;
@@ -89,7 +89,7 @@ export interface ContextWish {
 }
 
 /** How many attempts in a row an invoice takes that no money comes for. */
-export const maxUnpaid = 100;
+export const maxEmptyAttempts = 100;
 
 /** Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. */
 export async function readAttemptContexts(
@@ -101,10 +101,10 @@ export async function readAttemptContexts(
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
        e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index, e.is_leased as earlier_is_leased,
-       n.processing, case when n.unpaid < ${maxUnpaid} then n.unpaid else (
+       n.processing, case when n.empty < ${maxEmptyAttempts} then n.empty else (
          select count(*) from transactions t where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
            select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
-       end as unpaid,
+       end as empty_attempts,
        (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
        (select block_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
@@ -113,7 +113,7 @@ export async function readAttemptContexts(
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
      cross join lateral (
-       select count(*) filter (where t.status = 'processing') as processing, count(*) filter (where t.hash is null) as unpaid
+       select count(*) filter (where t.status = 'processing') as processing, count(*) filter (where t.hash is null) as empty
        from transactions t where t.invoice_id = i.id) n
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
      left join lateral (
@@ -167,7 +167,7 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
             isLeased: row.earlier_is_leased,
           },
     processing: Number(row.processing),
-    unpaid: Number(row.unpaid),
+    emptyAttempts: Number(row.empty_attempts),
     hasWebhooks: row.has_webhooks === true,
     isRepeated: row.is_repeated === true,
     ownerId: row.owner_id,

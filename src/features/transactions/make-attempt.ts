@@ -19,7 +19,7 @@ import {
   isAddressTaken,
   isAmountTaken,
   isKeyTaken,
-  maxUnpaid,
+  maxEmptyAttempts,
   type Outcome,
   readAttemptContexts,
 } from './attempt-store.ts';
@@ -92,9 +92,9 @@ function checkPayable(context: AttemptContext | null): asserts context is Attemp
     throw new Problem('too_many_transactions', {
       detail: `An invoice takes ${maxProcessing} processing transactions at a time. Cancel one first.`,
     });
-  if (context.unpaid >= maxUnpaid)
+  if (context.emptyAttempts >= maxEmptyAttempts)
     throw new Problem('too_many_transactions', {
-      detail: `Of ${maxUnpaid} attempts none was paid. Pay one that is open, or make a new invoice.`,
+      detail: `Of ${maxEmptyAttempts} attempts none was paid. Pay one that is open, or make a new invoice.`,
     });
 }
 

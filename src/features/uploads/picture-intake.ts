@@ -1,7 +1,7 @@
 // Pictures that were put straight into a bucket: fetched, drawn again and kept when an app is to show them for the first time.
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { DirectPuts, FileFolder } from '../../io/files/file-folder.ts';
-import { turns } from '../../io/turns.ts';
+import { semaphore } from '../../io/semaphore.ts';
 import type { Instance } from '../instance.ts';
 import { incomingName } from './signed-address.ts';
 import { findUpload, type Upload } from './store.ts';
@@ -18,17 +18,17 @@ export interface PictureIntake {
 
 /** Each one holds a file of 5 MiB and the memory in which it is drawn. */
 const atOnce = 4;
-const mostWaiting = 64;
+const longestQueue = 64;
 
 export function pictureIntake(instance: Pick<Instance, 'db' | 'clock' | 'log'>, folder: FileFolder): PictureIntake {
   const { direct } = folder;
-  const inTurn = turns(atOnce, { mostWaiting, full });
+  const limited = semaphore(atOnce, { longest: longestQueue, full });
   return {
     async finish(name, ownerId) {
       if (direct === null) return;
       const upload = await findUpload(instance.db, name);
       if (upload === null || upload.ownerId !== ownerId || upload.isKept) return;
-      await inTurn(() => takeIncoming({ instance, folder, direct }, name));
+      await limited(() => takeIncoming({ instance, folder, direct }, name));
     },
   };
 }

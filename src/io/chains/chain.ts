@@ -1,6 +1,5 @@
 // What every chain family answers to the house: the one door between a network and the rules.
 import type { RpcBudget } from '../../core/config/network-entry.ts';
-import type { CallRun } from '../../core/payment/internal/called-value.ts';
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
 import type { NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
@@ -8,11 +7,15 @@ import type { EndpointPool } from './endpoint-health.ts';
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
 export interface WatchedSet {
   add(address: string): void;
+  /** Makes room for so many at once, so that no memory is left over from growing. */
+  reserve?(count: number): void;
   has(address: string): boolean;
   readonly size: number;
 }
 
-/** Thrown for anything an endpoint did wrong. Retryable faults leave the cursor where it is; others halt the network. */
+/**
+ * Thrown for anything an endpoint did wrong. Retryable faults leave the cursor where it is; others halt the network.
+ */
 export class ChainFault extends Error {
   readonly retryable: boolean;
   constructor(message: string, retryable: boolean, options?: ErrorOptions) {
@@ -22,67 +25,124 @@ export class ChainFault extends Error {
   }
 }
 
-/** A fault of what an endpoint answered: worth asking again, or asking another. */
-export function garbled(message: string): ChainFault {
+/** A malformed response: worth asking again, or asking another endpoint. */
+export function malformed(message: string): ChainFault {
   return new ChainFault(message, true);
 }
 
-/** What one chain transaction moves to the addresses asked about; header is null while it waits to be mined. */
+/** What one chain transaction moves to the addresses asked about; header is null while it is in the mempool. */
 export interface FoundTransfers {
   readonly header: BlockHeader | null;
   readonly transfers: readonly Transfer[];
 }
 
-/** A chain transaction that pays a watched address and waits to be mined. `spends`: what it consumes, '<txid>:<n>' each. */
-export interface WaitingTransaction {
+/**
+ * A chain transaction in the mempool that pays a watched address. `spends`: the outputs it consumes, '<txid>:<n>' each.
+ */
+export interface MempoolTransaction {
   readonly txHash: string;
   readonly spends: readonly string[];
   readonly transfers: readonly Transfer[];
 }
 
 /**
- * What became of a chain transaction that was seen waiting: it still waits; it was mined (the scan tells where); something else
- * waits that spends the same (`replaced`); something else that spends the same is mined (`double_spent`); or the endpoint no
- * longer knows it although nothing else spends the same (`forgotten`: it can still be mined).
+ * What became of a chain transaction that was seen in the mempool. It is still there; it was mined (the scan says in
+ * which block); it was `replaced` by another one in the mempool that spends the same; it `conflicted` with a mined one
+ * that spends the same; or it was `dropped`: the endpoint no longer knows it, and as nothing else spends the same it
+ * can still be mined.
  */
-export type Fate = 'waiting' | 'mined' | 'replaced' | 'double_spent' | 'forgotten';
+export type MempoolOutcome = 'in_mempool' | 'mined' | 'replaced' | 'conflicted' | 'dropped';
 
 /**
- * Whether native coin that a contract passes on is seen: in traces, like any other; by the balances of addresses that are given out
- * once; or not at all.
+ * Whether internal transfers (native coin that a contract passes on) are seen: in traces, like any other transfer; by
+ * the balances of addresses that are given out once; or not at all.
  */
-export type InnerSight = 'traced' | 'one_time_addresses' | 'direct_only';
+export type InternalTransferVisibility = 'traced' | 'one_time_addresses' | 'direct_only';
 
-/** By how much one address grew in a block, besides what was sent to it directly and what the chain itself pays out. */
-export interface InnerGrowth {
-  /** In smallest units; never more than its calls can have moved. Null where that cannot be told apart from rewards, or from what left. */
-  readonly amount: bigint | null;
-  /** Those chain transactions that succeeded and name the address, in their data or in their events; `sender`: who sent so much along. */
-  readonly named: readonly { readonly txHash: string; readonly sender: string | null }[];
+/** A balance in smallest units, as it was after a block. */
+export interface BalancePoint {
+  readonly number: number;
+  readonly balance: bigint;
 }
 
-export interface BlockGrowth {
+/** A stretch of blocks in which a balance rose by more than is explained. */
+export interface BalanceSearch {
+  readonly address: string;
+  readonly from: BalancePoint;
+  readonly to: BalancePoint;
+  /** What is known to have arrived in the blocks after one height, up to and with another. */
+  explained(after: number, upTo: number): bigint;
+  /** How many blocks are found at most. */
+  readonly most: number;
+}
+
+export interface BalanceRises {
+  /** In ascending order, each with the balance after it. */
+  readonly blocks: readonly BalancePoint[];
+  /** Whether there may be more of them after the last one. */
+  readonly isCut: boolean;
+}
+
+/** A block in which the balances of some addresses rose for no known reason. */
+export interface InternalTransferQuery {
+  readonly number: number;
+  /** By address, the hashes of the chain transactions that customers say paid it; none of most. */
+  readonly claims: ReadonlyMap<string, readonly string[]>;
+  /**
+   * Whether a claim decides even where the block names one other chain transaction; else only where it names none or
+   * several.
+   */
+  readonly preferClaims?: boolean;
+  /** With which address to begin, so that one over which endpoints break down does not keep the others waiting. */
+  readonly startAt?: number;
+}
+
+/** What the balances of a block show to have been sent to these addresses by calls. */
+export interface InternalTransfers {
   readonly header: BlockHeader;
-  /** The hashes of those of its chain transactions that succeeded. */
-  readonly succeeded: ReadonlySet<string>;
-  /** By address, of all that were asked about. */
-  readonly of: ReadonlyMap<string, InnerGrowth>;
+  /** Each is proved to be sent by a call, or held as `unproved_call`. */
+  readonly transfers: readonly Transfer[];
+  /**
+   * Balances that rose without it being known which chain transaction did it; `namedBy`: the hashes of those that name
+   * the address.
+   */
+  readonly unclear: readonly {
+    readonly address: string;
+    readonly amount: bigint | null;
+    readonly namedBy: readonly string[];
+  }[];
+  /** Addresses that are not judged yet: they are to be asked for again. */
+  readonly postponed: readonly string[];
+  /** The ChainFault that ended it early, if one did; what was judged before is valid. */
+  readonly fault: unknown;
 }
 
 /**
- * Balances of the native coin as they were after a block, and what is known of how they came about. All answer null where no endpoint
- * can tell any more, and throw ChainFault.
+ * Finds internal transfers where nothing is traced. All answer null where no endpoint can tell any more, and throw
+ * ChainFault.
  */
-export interface NativeBalances {
-  /** In smallest units, in the order of the addresses. With a hash, of that very block; without, of the one now at this height. */
+export interface BalanceProbe {
+  /**
+   * In smallest units, in the order of the addresses. With a hash, at that very block; without, at the one now at this
+   * height.
+   */
   at(
     block: { readonly number: number; readonly hash?: string },
     addresses: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly bigint[] | null>;
-  grownIn(number: number, addresses: readonly string[], signal: AbortSignal): Promise<BlockGrowth | null>;
-  /** Runs a chain transaction of this block once more, on the state before the block. */
-  runAgain(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<CallRun | null>;
+  /** The blocks in which the balance rose by more than is explained. */
+  bisect(search: BalanceSearch, signal: AbortSignal): Promise<BalanceRises | null>;
+  internalTransfers(query: InternalTransferQuery, signal: AbortSignal): Promise<InternalTransfers | null>;
+  /**
+   * Whether the balances of this very block have room for the transfer, and its chain transaction succeeded there.
+   * Never null.
+   */
+  confirms(
+    transfer: Pick<Transfer, 'txHash' | 'recipient' | 'amount'>,
+    block: { readonly number: number; readonly hash: string },
+    signal: AbortSignal,
+  ): Promise<boolean>;
 }
 
 /**
@@ -90,7 +150,10 @@ export interface NativeBalances {
  * hash, how its endpoints are, and an end. How payments are found in the first place is each kind's own.
  */
 export interface PaymentRail {
-  /** Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it is not. */
+  /**
+   * Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it
+   * is another.
+   */
   verify(): Promise<void>;
   /**
    * Reads one payment by its canonical hash: the transfers to these addresses, at the same positions as they are found
@@ -120,28 +183,28 @@ export interface Chain extends PaymentRail {
    */
   scan(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
   /**
-   * Whether native coin that a contract passes on is seen, as far as the answers up to now tell; null while nobody knows.
-   * Absent where the family has no such notion.
+   * How internal transfers are seen, as far as the answers up to now tell; null while nobody knows. Absent where there
+   * are none.
    */
-  innerTransfers?(): InnerSight | null;
-  /** For where calls are not traced; absent where the family cannot, or nobody wants it. */
-  readonly balances?: NativeBalances;
+  internalTransfers?(): InternalTransferVisibility | null;
+  /** Absent where the family has none, or it is not wanted. */
+  readonly balances?: BalanceProbe;
   /** What a token's contract says of itself; absent where the family has no way to ask. Throws ChainFault. */
   tokenFacts?(contract: string): Promise<{ readonly decimals: number | null; readonly isPaused: boolean }>;
   /**
-   * Which of these addresses (canonical) the issuer of a token has blocked, by address; one of which nothing can be said is missing.
-   * Absent where the family has no way to ask. Throws ChainFault.
+   * Which of these addresses (canonical) the issuer of a token has blocked, by address; one of which nothing can be
+   * said is missing. Absent where the family has no way to ask. Throws ChainFault.
    */
   blockedAddresses?(contract: string, addresses: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   /**
-   * Whether a contract takes a signature of this digest (32 bytes) for its own, by its address; false where there is no contract. Absent
-   * where only keys sign. Throws ChainFault.
+   * Whether a contract takes a signature of this digest (32 bytes) for its own, by its address; false where there is
+   * no contract. Absent where only keys sign. Throws ChainFault.
    */
   isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
-  /** What waits to be mined and pays these addresses, all of it; absent where the family does not look there. Throws ChainFault. */
-  waiting?(watched: WatchedSet, signal: AbortSignal): Promise<readonly WaitingTransaction[]>;
-  /** Told together with `waiting`. Throws ChainFault. */
-  fateOf?(transaction: Pick<WaitingTransaction, 'txHash' | 'spends'>): Promise<Fate>;
+  /** All of the mempool that pays these addresses; absent where the family does not read it. Throws ChainFault. */
+  mempool?(watched: WatchedSet, signal: AbortSignal): Promise<readonly MempoolTransaction[]>;
+  /** Present together with `mempool`. Throws ChainFault. */
+  outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends'>): Promise<MempoolOutcome>;
 }
 
 /** The facts of a network that the reader of its chain needs. */

@@ -1,10 +1,15 @@
 // The fault of one request to an endpoint, with what kind of failure it was, so that callers know what helps.
 import { ChainFault } from './chain.ts';
 
-/** What an endpoint did: did not answer, asked us to slow down, answered nonsense, or answered with an error of its own. */
-export type EndpointFailure = 'unreachable' | 'busy' | 'garbled' | 'refused';
+/**
+ * What an endpoint did: did not answer, asked us to slow down, answered nonsense, or answered with an error of its own.
+ */
+export type EndpointFailure = 'unreachable' | 'busy' | 'malformed' | 'refused';
 
-/** One failed request. `code` is the JSON-RPC error's, where there was one. Its message never holds more of the URL than the host. */
+/**
+ * One failed request. `code` is the JSON-RPC error's, where there was one. Its message never holds more of the URL than
+ * the host.
+ */
 export class EndpointFault extends ChainFault {
   readonly failure: EndpointFailure;
   readonly code: number | null;
@@ -30,9 +35,11 @@ export class EndpointFault extends ChainFault {
     return this.failure === 'refused' || this.refusal !== null;
   }
 
-  /** Whether what was asked together may be answered one by one: some endpoints bound batches, know none, or botch them. */
+  /**
+   * Whether what was asked together may be answered one by one: some endpoints bound batches, know none, or botch them.
+   */
   get mayBeAskedSingly(): boolean {
-    return this.mayBeAskedOtherwise || this.failure === 'garbled';
+    return this.mayBeAskedOtherwise || this.failure === 'malformed';
   }
 
   /** The same fault, beside what another endpoint answered. */

@@ -1,13 +1,16 @@
 // What is known of a network's endpoints, and what can be done about one of them.
 
-/** `spared`: others are asked first, since it lags, fails often or has used up its budget. `quarantined`: it lied, and is not asked. */
-export type EndpointState = 'well' | 'spared' | 'resting' | 'stranger' | 'quarantined';
+/**
+ * `deprioritized`: others are asked first, since it lags, fails often or has used up its budget. `cooling_down`: after
+ * a fault. `quarantined`: it contradicted most others, and is not asked.
+ */
+export type EndpointState = 'healthy' | 'deprioritized' | 'cooling_down' | 'wrong_chain' | 'quarantined';
 
 export interface EndpointHealth {
   /** The host, with a number where several endpoints are on one. */
   readonly name: string;
   readonly state: EndpointState;
-  /** Why it is not well, in a sentence without secrets; null where it is. */
+  /** Why it is not healthy, in a sentence without secrets; null where it is. */
   readonly reason: string | null;
   readonly headNumber: number | null;
   /** How many blocks it was behind the best of its network when they were last compared. */
@@ -23,7 +26,9 @@ export interface EndpointHealth {
   readonly budgetUsed: number | null;
 }
 
-/** What an operator is told of a network's endpoints, and what can be done about one of them, by its name in `health`. */
+/**
+ * What an operator is told of a network's endpoints, and what can be done about one of them, by its name in `health`.
+ */
 export interface EndpointPool {
   readonly health: readonly EndpointHealth[];
   /** It is asked after all others for a while. */

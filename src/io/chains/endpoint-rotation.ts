@@ -2,6 +2,7 @@
 
 import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
+import { every } from '../every.ts';
 import { ChainFault } from './chain.ts';
 import { Endpoint, toldApart } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
@@ -13,7 +14,10 @@ export interface RotationOptions {
   /** In order of preference. */
   readonly clients: readonly JsonRpcClient[];
   readonly flow: FlowLimit;
-  /** Asks an endpoint who it is, before it is used and again after it was away. Throws ChainFault, not retryable, for a stranger. */
+  /**
+   * Asks an endpoint who it is, before it is used and again after it was away. Throws ChainFault, not retryable, for
+   * one of another chain.
+   */
   readonly check: (client: JsonRpcClient) => Promise<void>;
   /** What each of them should be asked at most; no bound unless given. */
   readonly budget?: RpcBudget | undefined;
@@ -22,19 +26,22 @@ export interface RotationOptions {
 }
 
 /** How often the heads of all endpoints are compared, at the most. */
-const lookAroundMillis = 10_000;
-/** So far behind the best, in blocks and in the chain's seconds, an endpoint lags: less is a matter of who was asked first. */
+const compareMillis = 10_000;
+/**
+ * So far behind the best, in blocks and in the chain's seconds, an endpoint lags: less is a matter of who was asked
+ * first.
+ */
 const toleratedBlocks = 3;
 const toleratedSeconds = 5;
 
-/** Calls go to the first endpoint that is well; whatever answers has proved that it is on the right network. */
+/** Calls go to the first healthy endpoint; whatever answers has proved that it is on the right network. */
 export class EndpointRotation implements EndpointPool {
   readonly #endpoints: readonly Endpoint[];
   readonly #flow: FlowLimit;
   readonly #options: RotationOptions;
   #latest: Endpoint | undefined;
   #best: BlockHeader | undefined;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  readonly #comparisons = every(compareMillis);
 
   constructor(options: RotationOptions) {
     if (options.clients.length === 0) throw new ChainFault('The network has no endpoint', false);
@@ -61,17 +68,17 @@ export class EndpointRotation implements EndpointPool {
 
   avoid(name: string, reason: string): void {
     const endpoint = this.#endpoints.find((one) => one.name === name);
-    endpoint?.rest(null, reason);
+    endpoint?.coolDown(null, reason);
   }
 
   /**
-   * The head by `read` of an endpoint that does not lag behind the others, where there is one. They are compared every ten seconds, and
-   * at the first time before anything is answered.
+   * The head by `read` of an endpoint that does not lag behind the others, where there is one. They are compared every
+   * ten seconds, and at the first time before anything is answered.
    */
   async head(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<BlockHeader> {
     const isFirst = this.#best === undefined;
-    const looking = this.#lookAround(read);
-    if (isFirst) await looking;
+    const comparing = this.#compareHeads(read);
+    if (isFirst) await comparing;
     let asked: Endpoint | undefined;
     const head = await this.#ask((endpoint) => {
       asked = endpoint;
@@ -101,16 +108,22 @@ export class EndpointRotation implements EndpointPool {
     return this.#ask(({ client }) => client.settle(calls, signal), signal);
   }
 
-  /** Says that what was answered last contradicts itself or the chain: another endpoint is asked first for a while, and this one who it is. */
+  /**
+   * Says that what was answered last contradicts itself or the chain: another endpoint is asked first for a while, and
+   * this one who it is.
+   */
   distrust(reason: string): void {
     const endpoint = this.#latest;
     if (endpoint === undefined) return;
-    endpoint.rest(null, reason);
+    endpoint.coolDown(null, reason);
     endpoint.forget();
     this.#options.log?.(`${endpoint.name} is not asked for a while: ${reason}`);
   }
 
-  /** Checks them all. Throws only if none is fit: not retryable if none but strangers answered, else retryable. */
+  /**
+   * Checks them all. Throws only if none is fit: not retryable if only endpoints of other chains answered, else
+   * retryable.
+   */
   async checkAll(): Promise<void> {
     const outcomes = await Promise.allSettled(this.#endpoints.map((endpoint) => this.#checked(endpoint)));
     if (outcomes.some((outcome) => outcome.status === 'fulfilled')) return;
@@ -141,13 +154,13 @@ export class EndpointRotation implements EndpointPool {
       } catch (fault) {
         if (signal?.aborted === true || !(fault instanceof ChainFault)) throw fault;
         faults.push(fault);
-        const failure = fault instanceof EndpointFault ? fault.failure : 'stranger';
+        const failure = fault instanceof EndpointFault ? fault.failure : 'wrong_chain';
         if (failure === 'busy') {
           waits += 1;
           if (!this.#slowDown(endpoint, fault as EndpointFault, startedAt, waits)) tried.set(endpoint, 2);
           continue;
         }
-        if (failure === 'unreachable' || failure === 'garbled') this.#avoid(endpoint, fault);
+        if (failure === 'unreachable' || failure === 'malformed') this.#avoid(endpoint, fault);
         // Once more for a lone endpoint that broke off: often only a kept-open socket had gone stale.
         const spent = failure === 'unreachable' && this.#endpoints.length === 1 ? 1 : 2;
         tried.set(endpoint, (tried.get(endpoint) ?? 0) + spent);
@@ -155,22 +168,25 @@ export class EndpointRotation implements EndpointPool {
     }
   }
 
-  /** The first that is well and not yet tried in vain; failing that, one that is spared, and then the one whose rest is over soonest. */
+  /**
+   * The first healthy one that was not yet tried in vain; failing that, one that is deprioritized, and then the one
+   * that has cooled down soonest.
+   */
   #next(tried: Map<Endpoint, number>): Endpoint | undefined {
     const now = performance.now();
     const left = this.#endpoints.flatMap((endpoint) => {
       const turn = endpoint.turn(now);
       return turn === null || (tried.get(endpoint) ?? 0) >= 2 ? [] : [{ endpoint, turn }];
     });
-    const restOf = ({ endpoint }: { endpoint: Endpoint }) => Math.max(now, endpoint.restUntil);
-    return left.sort((one, other) => one.turn - other.turn || restOf(one) - restOf(other))[0]?.endpoint;
+    const cooledAt = ({ endpoint }: { endpoint: Endpoint }) => Math.max(now, endpoint.coolsUntil);
+    return left.sort((one, other) => one.turn - other.turn || cooledAt(one) - cooledAt(other))[0]?.endpoint;
   }
 
   /** Compares the heads of all that may be asked, unless that was done a moment ago. Never rejects. */
-  async #lookAround(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<void> {
+  async #compareHeads(read: (client: JsonRpcClient) => Promise<BlockHeader>): Promise<void> {
+    if (this.#endpoints.length < 2 || !this.#comparisons.isDue) return;
+    this.#comparisons.restart();
     const now = performance.now();
-    if (this.#endpoints.length < 2 || now - this.#lookedAt < lookAroundMillis) return;
-    this.#lookedAt = now;
     const asked = this.#endpoints.filter((endpoint) => (endpoint.turn(now) ?? 2) < 2);
     const outcomes = await Promise.allSettled(
       asked.map((endpoint) => this.#checked(endpoint).then(() => endpoint.measured(() => read(endpoint.client)))),
@@ -188,7 +204,7 @@ export class EndpointRotation implements EndpointPool {
 
   #failed(endpoint: Endpoint, outcome: PromiseSettledResult<unknown> | undefined): void {
     const fault = outcome?.status === 'rejected' ? outcome.reason : undefined;
-    if (fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'garbled'))
+    if (fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'malformed'))
       this.#avoid(endpoint, fault);
   }
 
@@ -196,15 +212,15 @@ export class EndpointRotation implements EndpointPool {
   #slowDown(endpoint: Endpoint, fault: EndpointFault, startedAt: number, waits: number): boolean {
     // Half of the wait is random, so that several processes do not come back together.
     const waitMs = fault.retryAfterMs ?? 250 * 2 ** Math.min(waits, 6) * (0.5 + Math.random() / 2);
-    endpoint.rest(waitMs, fault.message);
-    const alternative = this.#endpoints.some((other) => other.restUntil <= performance.now());
+    endpoint.coolDown(waitMs, fault.message);
+    const alternative = this.#endpoints.some((other) => other.coolsUntil <= performance.now());
     const worthIt = waits <= 6 && waitMs <= 10_000;
     this.#flow.slowDown(startedAt, alternative || !worthIt ? 0 : waitMs);
     return worthIt;
   }
 
   #avoid(endpoint: Endpoint, fault: ChainFault): void {
-    endpoint.rest(null, fault.message);
+    endpoint.coolDown(null, fault.message);
     endpoint.forget();
     if (this.#endpoints.length > 1) this.#options.log?.(`${endpoint.name} is avoided for a while: ${fault.message}`);
   }
@@ -214,7 +230,7 @@ export class EndpointRotation implements EndpointPool {
       await endpoint.checked();
     } catch (fault) {
       if (fault instanceof ChainFault && !fault.retryable) {
-        endpoint.rest(60_000, fault.message);
+        endpoint.coolDown(60_000, fault.message);
         this.#options.log?.(`${endpoint.name} is not used: ${fault.message}`);
       }
       throw fault;
@@ -223,8 +239,8 @@ export class EndpointRotation implements EndpointPool {
 }
 
 /**
- * What to tell the caller: that a later try may help, unless every answer came from a stranger. That one of them refused is told
- * beside it, so that nobody waits for one that is away to ask another one differently.
+ * What to tell the caller: that a later try may help, unless every answer came from another chain. That one of them
+ * refused is told beside it, so that nobody waits for one that is away to ask another one differently.
  */
 function worstOf(faults: readonly unknown[]): unknown {
   const worst = faults.findLast((fault) => !(fault instanceof ChainFault) || fault.retryable) ?? faults.at(-1);

@@ -1,4 +1,5 @@
-// One endpoint of a network as it was found to be: who it is, how fast, how reliable, how far behind, and whether it may be asked.
+// One endpoint of a network as it was found to be: who it is, how fast, how reliable, how far behind, and whether it
+// may be asked.
 import type { RpcBudget } from '../../core/config/network-entry.ts';
 import { ChainFault } from './chain.ts';
 import { EndpointFault } from './endpoint-fault.ts';
@@ -21,7 +22,7 @@ export class Endpoint {
   #failures = 0;
   #failedAt = 0;
   #reason: string | null = null;
-  #isStranger = false;
+  #isWrongChain = false;
   #quarantinedUntil = 0;
   #isLagging = false;
   #headNumber: number | null = null;
@@ -32,7 +33,7 @@ export class Endpoint {
   #busyAnswers = 0;
   #periodEnds = 0;
   #inPeriod = 0;
-  restUntil = 0;
+  coolsUntil = 0;
 
   constructor(
     client: JsonRpcClient,
@@ -50,15 +51,15 @@ export class Endpoint {
     this.#tell = options.tell;
   }
 
-  /** Asks it who it is, once. Throws ChainFault, not retryable, for a stranger. */
+  /** Asks it who it is, once. Throws ChainFault, not retryable, for one of another chain. */
   checked(): Promise<void> {
     this.#proof ??= this.#check(this.client).then(
       () => {
-        this.#isStranger = false;
+        this.#isWrongChain = false;
       },
       (fault: unknown) => {
         this.#proof = undefined;
-        this.#isStranger = fault instanceof ChainFault && !fault.retryable;
+        this.#isWrongChain = fault instanceof ChainFault && !fault.retryable;
         throw fault;
       },
     );
@@ -87,17 +88,20 @@ export class Endpoint {
     }
   }
 
-  /** For so long, or, with null, for one second and twice as long each time, up to a minute, until five quiet minutes passed. */
-  rest(forMs: number | null, reason: string): void {
+  /**
+   * For so long, or, with null, for one second and twice as long each time, up to a minute, until five quiet minutes
+   * passed.
+   */
+  coolDown(forMs: number | null, reason: string): void {
     const now = performance.now();
     if (forMs === null) {
       // Requests that were under way together fail together: that is one failure.
-      if (now < this.restUntil) return;
+      if (now < this.coolsUntil) return;
       this.#failures = now - this.#failedAt > 300_000 ? 1 : this.#failures + 1;
       this.#failedAt = now;
     }
     this.#reason = reason;
-    this.restUntil = Math.max(this.restUntil, now + (forMs ?? Math.min(60_000, 500 * 2 ** this.#failures)));
+    this.coolsUntil = Math.max(this.coolsUntil, now + (forMs ?? Math.min(60_000, 500 * 2 ** this.#failures)));
   }
 
   /** It is not asked for a day, or until the process ends. */
@@ -117,7 +121,7 @@ export class Endpoint {
   turn(now: number): number | null {
     const state = this.#state(now);
     if (state === 'quarantined') return null;
-    return { well: 0, spared: 1, resting: 2, stranger: 2 }[state];
+    return { healthy: 0, deprioritized: 1, cooling_down: 2, wrong_chain: 2 }[state];
   }
 
   get health(): EndpointHealth {
@@ -126,7 +130,7 @@ export class Endpoint {
     return {
       name: this.name,
       state,
-      reason: state === 'well' ? null : state === 'spared' ? this.#whySpared(now) : this.#reason,
+      reason: state === 'healthy' ? null : state === 'deprioritized' ? this.#whyDeprioritized(now) : this.#reason,
       headNumber: this.#headNumber,
       lagBlocks: this.#lagBlocks,
       errorRate: this.#errorRate,
@@ -139,11 +143,11 @@ export class Endpoint {
 
   #state(now: number): EndpointState {
     if (now < this.#quarantinedUntil) return 'quarantined';
-    if (now < this.restUntil) return this.#isStranger ? 'stranger' : 'resting';
-    return this.#whySpared(now) === null ? 'well' : 'spared';
+    if (now < this.coolsUntil) return this.#isWrongChain ? 'wrong_chain' : 'cooling_down';
+    return this.#whyDeprioritized(now) === null ? 'healthy' : 'deprioritized';
   }
 
-  #whySpared(now: number): string | null {
+  #whyDeprioritized(now: number): string | null {
     if (this.#isLagging) return `is ${this.#lagBlocks} blocks behind`;
     if (this.#errorRate > 0.5) return 'fails more often than not';
     if (this.#budget !== null && this.#used(now) >= this.#budget.requests) return 'has used up its budget of requests';

@@ -6,8 +6,8 @@ export interface FlowBounds {
 }
 
 /**
- * Additive increase, multiplicative decrease, as TCP does it. `run` waits for a place, in order of asking. `slowDown` halves the places, at most
- * once for the requests that were under way together, and lets nothing start for `waitMs`.
+ * Additive increase, multiplicative decrease, as TCP does it. `run` waits for a place, in order of asking. `slowDown`
+ * halves the places, at most once for the requests that were under way together, and lets nothing start for `waitMs`.
  */
 export class FlowLimit {
   readonly #most: number;

@@ -94,7 +94,7 @@ export function readJson(reply: Reply, name: string): unknown {
   } catch (cause) {
     if (reply.status === 503) throw new EndpointFault('busy', `${name} answers 503`, reply);
     if (reply.status !== 200) throw new EndpointFault('unreachable', `${name} answers ${reply.status}`);
-    throw new EndpointFault('garbled', `${name} answered something that is not JSON`, { cause });
+    throw new EndpointFault('malformed', `${name} answered something that is not JSON`, { cause });
   }
 }
 
@@ -107,7 +107,9 @@ function suspended({ body, retryAfterMs }: Reply, name: string): EndpointFault {
   return new EndpointFault('busy', `${name} asks for fewer requests (403)`, { retryAfterMs: waitMs });
 }
 
-/** Gathers one answer, as undici's dispatch hands it over: its streams would cost as much as the rest of the exchange. */
+/**
+ * Gathers one answer, as undici's dispatch hands it over: its streams would cost as much as the rest of the exchange.
+ */
 class ReplyGatherer {
   readonly #name: string;
   readonly #signal: AbortSignal | undefined;
@@ -152,7 +154,7 @@ class ReplyGatherer {
     this.#retryAfterMs = readRetryAfter(headers['retry-after']);
     const encoding = headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      this.#stop(new EndpointFault('garbled', `${this.#name} compressed its answer without being asked`));
+      this.#stop(new EndpointFault('malformed', `${this.#name} compressed its answer without being asked`));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -193,7 +195,10 @@ function faultOf(error: Error, name: string): EndpointFault {
   return new EndpointFault('unreachable', `${name} could not be reached (${code})`, { cause: error });
 }
 
-/** Retry-After of RFC 9110 §10.2.3 in its form of whole seconds, at most an hour; a date is not worth a clock's doubt here. */
+/**
+ * Retry-After of RFC 9110 §10.2.3 in its form of whole seconds, at most an hour; a date is not worth a clock's doubt
+ * here.
+ */
 function readRetryAfter(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,4}$/.test(header) ? Math.min(Number(header), 3600) * 1000 : null;
 }

@@ -17,15 +17,23 @@ export interface JsonRpcClient {
   readonly name: string;
   /** The result of one call. Throws EndpointFault, or the signal's reason once it is aborted. */
   call(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>;
-  /** Several calls in one request; results in the order asked, whatever order they came in. One that failed fails all. */
+  /**
+   * Several calls in one request; results in the order asked, whatever order they came in. One that failed fails all.
+   */
   batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]>;
-  /** As batch, but a call that was refused has the EndpointFault in the place of its result, and fails none of the others. */
+  /**
+   * As batch, but a call that was refused has the EndpointFault in the place of its result, and fails none of the
+   * others.
+   */
   settle(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]>;
   close(): Promise<void>;
 }
 
 export interface BytesRpcClient extends JsonRpcClient {
-  /** The result of one call that is text in hex, as the bytes it stands for: nothing as large as a block is parsed. Throws as call. */
+  /**
+   * The result of one call that is text in hex, as the bytes it stands for: nothing as large as a block is parsed.
+   * Throws as call.
+   */
   bytes(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<Buffer>;
 }
 
@@ -45,7 +53,7 @@ export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
     const asked = calls.map(request);
     const reply = await exchange.post(path, JSON.stringify(asked), signal);
     const answers = byId(readJson(reply, name), reply, name);
-    if (answers.size > asked.length) throw new EndpointFault('garbled', `${name} answered more than it was asked`);
+    if (answers.size > asked.length) throw new EndpointFault('malformed', `${name} answered more than it was asked`);
     return asked.map(({ id, method }) => outcomeOf(answers, id, method, name));
   };
   return {
@@ -77,7 +85,10 @@ export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
 
 const resultKey = Buffer.from('"result":"');
 
-/** Cuts a result that is text out of an answer; what is left is the same answer with an empty text. Null where there is no such result. */
+/**
+ * Cuts a result that is text out of an answer; what is left is the same answer with an empty text. Null where there is
+ * no such result.
+ */
 function cutResult(bytes: Buffer): { hex: string | null; rest: string } {
   const key = bytes.indexOf(resultKey);
   const start = key + resultKey.length;
@@ -93,7 +104,7 @@ function bytesOf(hex: unknown, method: string, name: string): Buffer {
   const bytes = typeof hex === 'string' ? Buffer.from(hex, 'hex') : null;
   // Decoding stops without a word at the first character that is no hex digit.
   if (bytes !== null && bytes.length * 2 === (hex as string).length) return bytes;
-  throw new EndpointFault('garbled', `${name} answered ${method} with something that is not in hex`);
+  throw new EndpointFault('malformed', `${name} answered ${method} with something that is not in hex`);
 }
 
 interface Answer {
@@ -106,11 +117,11 @@ function byId(parsed: unknown, reply: Reply, name: string): Map<unknown, Answer>
   const found = new Map<unknown, Answer>();
   for (const item of Array.isArray(parsed) ? parsed : [parsed]) {
     if (typeof item !== 'object' || item === null || !('result' in item || 'error' in item))
-      throw new EndpointFault(reply.status === 200 ? 'garbled' : 'unreachable', `${name} answered no JSON-RPC`);
+      throw new EndpointFault(reply.status === 200 ? 'malformed' : 'unreachable', `${name} answered no JSON-RPC`);
     const answer = item as Answer;
     // An error about the request as a whole has no id of ours to bear (JSON-RPC 2.0 §5).
     if (answer.error != null && answer.id == null) throw refusal(answer.error, 'the request', name);
-    if (found.has(answer.id)) throw new EndpointFault('garbled', `${name} answered one call twice`);
+    if (found.has(answer.id)) throw new EndpointFault('malformed', `${name} answered one call twice`);
     found.set(answer.id, answer);
   }
   return found;
@@ -118,9 +129,9 @@ function byId(parsed: unknown, reply: Reply, name: string): Map<unknown, Answer>
 
 function resultOf(answers: Map<unknown, Answer>, id: number, method: string, name: string): unknown {
   const answer = answers.get(id);
-  if (answer === undefined) throw new EndpointFault('garbled', `${name} left ${method} unanswered`);
+  if (answer === undefined) throw new EndpointFault('malformed', `${name} left ${method} unanswered`);
   if (answer.error != null) throw refusal(answer.error, method, name);
-  if (answer.result === undefined) throw new EndpointFault('garbled', `${name} answered ${method} with nothing`);
+  if (answer.result === undefined) throw new EndpointFault('malformed', `${name} answered ${method} with nothing`);
   return answer.result;
 }
 

@@ -12,15 +12,15 @@ export interface BlockSource {
   /** How many blocks are best asked for together now. */
   width(): number;
   /**
-   * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from being
-   * so (ChainFault). Ends early where a header does not link to the one before.
+   * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one
+   * from being so (ChainFault). Ends early where a header does not link to the one before.
    */
   read(first: number, last: number, signal: AbortSignal): AsyncIterable<ScannedBlock>;
 }
 
 /**
- * Blocks first…last in order, by the rules of Chain.scan. Ends early, without a fault, where a header does not link to the one before,
- * and when the signal is aborted. What was read before a fault is handed on before it is thrown.
+ * Blocks first…last in order, by the rules of Chain.scan. Ends early, without a fault, where a header does not link to
+ * the one before, and when the signal is aborted. What was read before a fault is handed on before it is thrown.
  */
 export async function* scanInOrder(
   source: BlockSource,

@@ -205,8 +205,8 @@ test('answers of another shape than they should have are faults, never crashes',
       () => chain.head(),
       () => chain.headerAt(5),
       () => chain.transfersIn('ab'.repeat(32), watched),
-      () => chain.waiting?.(watched, new AbortController().signal),
-      () => chain.fateOf?.({ txHash: 'ab'.repeat(32), spends: [`${'cd'.repeat(32)}:0`] }),
+      () => chain.mempool?.(watched, new AbortController().signal),
+      () => chain.outcomeOf?.({ txHash: 'ab'.repeat(32), spends: [`${'cd'.repeat(32)}:0`] }),
     ];
     for (const ask of asks) {
       try {
@@ -228,15 +228,15 @@ test('a chain transaction that waits is not believed to be another one', async (
       ? { result: await ask('getrawtransaction', [txid, false]) }
       : null,
   );
-  await assert.rejects(async () => chain.waiting?.(watched, new AbortController().signal), isRetryable);
+  await assert.rejects(async () => chain.mempool?.(watched, new AbortController().signal), isRetryable);
   proxy.spoil(null);
-  const waiting = (await chain.waiting?.(watched, new AbortController().signal)) ?? [];
+  const waiting = (await chain.mempool?.(watched, new AbortController().signal)) ?? [];
   assert.deepEqual(
     waiting.map(({ txHash }) => txHash),
     [txid],
   );
   // What was read once is not asked for again.
   const asked = proxy.calls('getrawtransaction');
-  await chain.waiting?.(watched, new AbortController().signal);
+  await chain.mempool?.(watched, new AbortController().signal);
   assert.equal(proxy.calls('getrawtransaction'), asked);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
-import type { Chain, WaitingTransaction, WatchedSet } from '../../../src/io/chains/chain.ts';
+import type { Chain, MempoolTransaction, WatchedSet } from '../../../src/io/chains/chain.ts';
 import { utxoChain } from '../../../src/io/chains/utxo/chain.ts';
 import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
@@ -38,12 +38,12 @@ async function newShop(
   return { shop, watched };
 }
 
-function look(watched: WatchedSet): Promise<readonly WaitingTransaction[]> {
-  return chain.waiting?.(watched, new AbortController().signal) ?? Promise.reject(new Error('Nothing waits here'));
+function look(watched: WatchedSet): Promise<readonly MempoolTransaction[]> {
+  return chain.mempool?.(watched, new AbortController().signal) ?? Promise.reject(new Error('Nothing waits here'));
 }
 
-async function fateOf(waiting: WaitingTransaction): Promise<string | undefined> {
-  return chain.fateOf?.(waiting);
+async function outcomeOf(waiting: MempoolTransaction): Promise<string | undefined> {
+  return chain.outcomeOf?.(waiting);
 }
 
 async function seenSince(first: number, watched: WatchedSet): Promise<Transfer[]> {
@@ -55,10 +55,10 @@ async function scriptOf(address: string): Promise<string> {
 }
 
 /** The only one that waits. */
-async function waitingFor(watched: WatchedSet): Promise<WaitingTransaction> {
+async function waitingFor(watched: WatchedSet): Promise<MempoolTransaction> {
   const waiting = await look(watched);
   assert.equal(waiting.length, 1);
-  return waiting[0] as WaitingTransaction;
+  return waiting[0] as MempoolTransaction;
 }
 
 test('every kind of address is paid by a real wallet and seen, and is one that the node itself accepts', async () => {
@@ -114,16 +114,16 @@ test('C2-fee-bump: what takes the place of a payment waits in its stead, and onl
   const instead = await waitingFor(watched);
   assert.equal(instead.txHash, bumped);
   assert.ok(instead.spends.some((outpoint) => waiting.spends.includes(outpoint)));
-  assert.equal(await fateOf(waiting), 'replaced');
-  assert.equal(await fateOf(instead), 'waiting');
+  assert.equal(await outcomeOf(waiting), 'replaced');
+  assert.equal(await outcomeOf(instead), 'in_mempool');
   await node.mine();
   assert.deepEqual(await look(watched), []);
   assert.deepEqual(
     (await seenSince(first, watched)).map(({ txHash, amount, spends }) => [txHash, amount, spends]),
     [[bumped, 500_000n, instead.spends]],
   );
-  assert.equal(await fateOf(instead), 'mined');
-  assert.equal(await fateOf(waiting), 'double_spent');
+  assert.equal(await outcomeOf(instead), 'mined');
+  assert.equal(await outcomeOf(waiting), 'conflicted');
 });
 
 test('C1-replaced-to-self: a payment that was taken back is told as replaced, then as double spent', async () => {
@@ -133,9 +133,9 @@ test('C1-replaced-to-self: a payment that was taken back is told as replaced, th
   const waiting = await waitingFor(watched);
   await node.send(await node.conflictWith(waiting.txHash));
   assert.deepEqual(await look(watched), []);
-  assert.equal(await fateOf(waiting), 'replaced');
+  assert.equal(await outcomeOf(waiting), 'replaced');
   await node.mine();
-  assert.equal(await fateOf(waiting), 'double_spent');
+  assert.equal(await outcomeOf(waiting), 'conflicted');
   assert.deepEqual(await seenSince(first, watched), []);
 });
 
@@ -148,11 +148,11 @@ test('C6-forgotten: what a node forgot is not called double spent, and can still
   // A node that was away, with its wallet's own payments kept from coming back.
   await node.restart(['-walletbroadcast=0']);
   assert.deepEqual(await look(watched), []);
-  assert.equal(await fateOf(waiting), 'forgotten');
+  assert.equal(await outcomeOf(waiting), 'dropped');
   assert.equal(await chain.transfersIn(txid, watched), null);
   await node.mineJust([raw]);
   await node.restart();
-  assert.equal(await fateOf(waiting), 'mined');
+  assert.equal(await outcomeOf(waiting), 'mined');
   assert.deepEqual(
     (await seenSince(first, watched)).map(({ txHash }) => txHash),
     [txid],
@@ -168,9 +168,9 @@ test('C6-parent-gone: a payment whose own money never was mined counts as forgot
   await node.send((await node.rpc<{ hex: string }>('signrawtransactionwithwallet', [bare])).hex);
   const waiting = await waitingFor(watched);
   assert.deepEqual(waiting.spends, [`${parent}:${output}`]);
-  assert.equal(await fateOf(waiting), 'waiting');
+  assert.equal(await outcomeOf(waiting), 'in_mempool');
   await node.restart(['-walletbroadcast=0']);
-  assert.equal(await fateOf(waiting), 'forgotten');
+  assert.equal(await outcomeOf(waiting), 'dropped');
   await node.restart();
 });
 
@@ -185,7 +185,7 @@ test('C19-reorg-with-conflict: a double spend that wins a reorg is told by its b
   assert.equal((await chain.transfersIn(paid, watched))?.header?.number, height);
   await node.reorg(1, [[conflict], []]);
   assert.deepEqual(await seenSince(height, watched), []);
-  assert.equal(await fateOf(waiting), 'double_spent');
+  assert.equal(await outcomeOf(waiting), 'conflicted');
   assert.equal(await chain.transfersIn(paid, watched), null);
 });
 
@@ -250,7 +250,7 @@ test('blocks with an extension block are read, and what leaves it is a payment',
     // Only coins within the extension can pay this one.
     await extended.payFromExtension(shop, 600_000n);
     assert.deepEqual(
-      (await reader.waiting?.(watched, new AbortController().signal))?.map(({ transfers }) => transfers.length),
+      (await reader.mempool?.(watched, new AbortController().signal))?.map(({ transfers }) => transfers.length),
       [1],
     );
     await extended.mine(3);

@@ -143,6 +143,9 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
   return {
     'GET /transactions': async () => ({ query: { invoice_id: await things.invoice() } }),
     'POST /transaction': async () => ({ body: wish(await things.invoice()), status: 201, isOnce: true }),
+    'POST /invoice/{id}/payment-request': async () => ({
+      ...{ id: await things.invoice(), body: coin, status: 201, isOnce: true },
+    }),
     'GET /transaction/{id}': async () => ({ id: await things.attempt() }),
     'DELETE /transaction/{id}': async () => ({ id: await things.attempt(), isOnce: true }),
     // What is no hash is refused of everybody alike: no chain is asked.

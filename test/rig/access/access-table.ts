@@ -43,6 +43,7 @@ GET /invoice/{id}/events                | yes    | yes    | invoices:read      |
 
 GET /transactions                       | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
 POST /transaction                       | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
+POST /invoice/{id}/payment-request      | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 GET /transaction/{id}                   | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
 DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | transactions:write | open           | open

@@ -113,13 +113,13 @@ function proveFates({ driver, rule, ruleOf }: Play): void {
       const sent = await ground.pay({ to: address, units: driver.dust + 1n });
       const waiting = await waitingFor(chain, address);
       const replacement = await ground.replace?.(sent, { to: elsewhere, units: driver.dust + 1n });
-      if (waiting !== null) assert.equal(await chain.fateOf?.(waiting), 'replaced');
+      if (waiting !== null) assert.equal(await chain.outcomeOf?.(waiting), 'replaced');
       await ground.mine();
       assert.deepEqual(await readOn(chain, first, watched), []);
       assert.equal((await chain.transfersIn(sent.hash, watched))?.header ?? null, null);
       const instead = await chain.transfersIn(replacement?.hash ?? '', watching(chain, elsewhere));
       assert.equal(instead?.header?.number, first);
-      if (waiting !== null) assert.equal(await chain.fateOf?.(waiting), 'double_spent');
+      if (waiting !== null) assert.equal(await chain.outcomeOf?.(waiting), 'conflicted');
     });
   });
 
@@ -127,19 +127,19 @@ function proveFates({ driver, rule, ruleOf }: Play): void {
     'where a family looks at what waits, it tells a payment before it is mined, at the place it will have',
     async (ground) => {
       await withChain(driver, ground.facts, async (chain) => {
-        assert.equal(chain.waiting === undefined, chain.fateOf === undefined, 'both, or neither');
-        assert.equal(chain.waiting !== undefined, driver.codec.showsMempool, 'as the family says');
+        assert.equal(chain.mempool === undefined, chain.outcomeOf === undefined, 'both, or neither');
+        assert.equal(chain.mempool !== undefined, driver.codec.showsMempool, 'as the family says');
         const address = ground.newAddress();
         const first = (await chain.head()).number + 1;
         const sent = await ground.pay({ to: address, units: driver.dust });
         const waiting = await waitingFor(chain, address);
-        if (chain.waiting !== undefined) assert.equal(waiting?.txHash, sent.hash);
-        if (waiting !== null) assert.equal(await chain.fateOf?.(waiting), 'waiting');
+        if (chain.mempool !== undefined) assert.equal(waiting?.txHash, sent.hash);
+        if (waiting !== null) assert.equal(await chain.outcomeOf?.(waiting), 'in_mempool');
         await ground.mine();
         const [seen] = await readOn(chain, first, watching(chain, address));
         if (waiting === null) return;
         assert.deepEqual(waiting.transfers.map(placeOf), [placeOf(seen?.transfer as Transfer)]);
-        assert.equal(await chain.fateOf?.(waiting), 'mined');
+        assert.equal(await chain.outcomeOf?.(waiting), 'mined');
         assert.equal(await waitingFor(chain, address), null);
       });
     },
@@ -295,7 +295,7 @@ function assertIs(
 }
 
 async function waitingFor(chain: Chain, address: string) {
-  const waiting = (await chain.waiting?.(watching(chain, address), new AbortController().signal)) ?? [];
+  const waiting = (await chain.mempool?.(watching(chain, address), new AbortController().signal)) ?? [];
   return waiting.find(({ transfers }) => transfers.some(({ recipient }) => recipient === address)) ?? null;
 }
 

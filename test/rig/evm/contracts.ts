@@ -18,6 +18,7 @@ export type ContractName =
   | 'BlacklistToken'
   | 'DenylistToken'
   | 'YesToken'
+  | 'BoundlessToken'
   | 'Collectible'
   | 'Multisend'
   | 'Forwarder'

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transfer } from '../transfer.ts';
-import { type FoundInner, type RecordedInner, withoutKnown } from './internal-forms.ts';
+import { type FoundInternal, type RecordedInternal, withoutKnown } from './internal-forms.ts';
 
 const shop = '0x5';
 const byBalance = `balance:${shop}`;
 
-function found(position: string, amount: bigint, more: Partial<Transfer> = {}, block = 'a'): FoundInner {
+function found(position: string, amount: bigint, more: Partial<Transfer> = {}, block = 'a'): FoundInternal {
   const usual = { txHash: 'x', contract: '', sender: null, recipient: shop, succeeded: true };
   return {
     transfer: { ...usual, position, amount, ...more },
@@ -15,11 +15,11 @@ function found(position: string, amount: bigint, more: Partial<Transfer> = {}, b
   };
 }
 
-function recorded(position: string, amount: bigint, more: Partial<RecordedInner> = {}): RecordedInner {
+function recorded(position: string, amount: bigint, more: Partial<RecordedInternal> = {}): RecordedInternal {
   return { txHash: 'x', position, recipient: shop, amount, blockHash: 'a', ...more };
 }
 
-function left(those: readonly FoundInner[], known: readonly RecordedInner[]): [string, bigint][] {
+function left(those: readonly FoundInternal[], known: readonly RecordedInternal[]): [string, bigint][] {
   return withoutKnown(those, known).map(({ transfer }) => [transfer.position, transfer.amount]);
 }
 

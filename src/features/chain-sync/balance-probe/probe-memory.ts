@@ -1,26 +1,31 @@
-// What a process remembers of balances between its looks at them.
+// What a process remembers between its probes of balances.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import { type Every, every } from '../../../io/every.ts';
 
-/** An address's balance after a block; null until it is asked for. */
-export interface Mark {
+/** The block up to which an address's balance is accounted for. */
+export interface Checkpoint {
   readonly block: Pick<BlockHeader, 'number' | 'hash'>;
+  /** After that block; null until it is asked for. */
   readonly balance: bigint | null;
   /** Until when the chain's clock lets it be paid. */
   readonly deadline: Date | null;
-  /** Since when nobody waits for it any more, on performance.now()'s clock. */
+  /** Since when no attempt waits for a payment to it any more, on performance.now()'s clock; null while one does. */
   readonly leftAt: number | null;
 }
 
-/** What a process remembers between its looks at balances. */
-export interface InnerMemory {
-  /** By address; those first that were looked at longest ago. */
-  readonly marks: Map<string, Mark>;
-  /** When the addresses were last listed, and when the next turn is, on performance.now()'s clock. */
-  listedAt: number;
-  nextAt: number;
-  faults: number;
+export interface ProbeMemory {
+  /** By address; those first that were probed longest ago. */
+  readonly checkpoints: Map<string, Checkpoint>;
+  /** How often the awaited addresses are listed. */
+  readonly listPace: Every;
+  /** How soon balances may be asked for again. */
+  readonly probePace: Every;
+  /** Probes that failed in a row. */
+  failures: number;
 }
 
-export function nothingMarked(): InnerMemory {
-  return { marks: new Map(), listedAt: Number.NEGATIVE_INFINITY, nextAt: Number.NEGATIVE_INFINITY, faults: 0 };
+const listMillis = 2_000;
+
+export function emptyProbeMemory(): ProbeMemory {
+  return { checkpoints: new Map(), listPace: every(listMillis), probePace: every(0), failures: 0 };
 }

@@ -1,17 +1,27 @@
-// What a process remembers between its looks at what waits to be mined.
+// What a process remembers between its scans of a network's mempool.
+import { type Every, every } from '../../../io/every.ts';
 
-/** Kept so that each look is short. */
-export interface LookMemory {
-  /** What was waiting and was recorded at the last look. */
+export interface MempoolMemory {
+  /** The hashes of what was there and was recorded at the last scan. */
   recorded: ReadonlySet<string>;
-  /** When the last look was, on the network's clock, and up to when the database knows of it; null before the first. */
-  lookedAt: Date | null;
-  notedAt: Date | null;
-  /** The block at which those were asked after that no node knew any more. */
-  askedAt: string | null;
-  faults: number;
+  /** When the last scan was, on the network's clock; null before the first. */
+  scannedAt: Date | null;
+  /** How often that is recorded. */
+  readonly recordPace: Every;
+  /** The block at which dropped transactions were last asked after; null to ask again. */
+  askedAtBlock: string | null;
+  /** Scans that failed in a row. */
+  failures: number;
 }
 
-export function noLooks(): LookMemory {
-  return { recorded: new Set(), lookedAt: null, notedAt: null, askedAt: null, faults: 0 };
+const recordMillis = 5_000;
+
+export function emptyMempoolMemory(): MempoolMemory {
+  return {
+    recorded: new Set(),
+    scannedAt: null,
+    recordPace: every(recordMillis),
+    askedAtBlock: null,
+    failures: 0,
+  };
 }

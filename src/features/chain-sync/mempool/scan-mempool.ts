@@ -1,94 +1,102 @@
-// Looks at what waits to be mined, where a family shows it. Blocks are what counts: a fault here holds nothing up.
-import type { Fate, WaitingTransaction } from '../../../io/chains/chain.ts';
-import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
-import type { Instance } from '../../instance.ts';
-import { lookedUntil, noteLook } from '../../networks/cursor-store.ts';
-import { listAwaited, type Sighting } from '../../networks/unconfirmed-store.ts';
+// Scans the mempool, where a family shows it. Blocks are what counts: a failure here holds nothing up.
+import { type Chain, ChainFault, type MempoolOutcome, type MempoolTransaction } from '../../../io/chains/chain.ts';
+import { mempoolScannedUntil, recordMempoolScan } from '../../networks/status-store.ts';
+import { listAwaited, type UnconfirmedTransaction } from '../../networks/unconfirmed-store.ts';
 import { recordWaiting } from '../../payments/unconfirmed/record-unconfirmed.ts';
-import type { Follower } from '../sync-session.ts';
+import type { SyncContext } from '../sync-session.ts';
 
-/** How many of what is awaited one look asks after. */
+/** For how many awaited transactions one scan asks what became of them. */
 const mostAsked = 500;
-/** How often at most it is written down until when was looked. */
-const noteMillis = 5_000;
 
-/** One look, with the cursor at this block. What it finds is recorded, with all that follows from it. */
-export async function lookAtWaiting(
-  instance: Instance,
-  follower: Follower,
-  block: { readonly hash: string; readonly time: number },
-  signal: AbortSignal,
-): Promise<void> {
-  const { network, chain, owner, memory } = follower;
-  if (!showsWaiting(chain)) return;
+interface ScannedBlock {
+  readonly hash: string;
+  readonly time: number;
+}
+
+/** One scan, with the cursor at this block. What it finds is recorded, with all that follows from it. */
+export async function scanMempool(sync: SyncContext, block: ScannedBlock, signal: AbortSignal): Promise<void> {
+  const { network, chain, mempool: memory } = sync.session;
+  if (!hasMempool(chain)) return;
   try {
-    const at = new Date(Math.max(instance.clock.now().getTime(), block.time * 1000));
-    memory.lookedAt ??= memory.notedAt = await lookedUntil(instance.db, network.id);
-    let waiting = await chain.waiting(follower.watched, signal);
-    const awaited = await listAwaited(instance.db, network.id);
-    const fates = await fatesOf(chain, missing(awaited, waiting, memory.askedAt !== block.hash));
-    memory.askedAt = block.hash;
-    // What replaced one waits by now, and may pay us as well.
-    if (hasFate(fates, 'replaced')) waiting = await chain.waiting(follower.watched, signal);
-    // What spent one's money is mined, perhaps in a block that is yet to be read, and may pay us as well.
-    const isRead = !hasFate(fates, 'double_spent') || (await chain.head()).hash === block.hash;
-    // What a reorg put back may never have been missed here.
-    const lost = new Set(awaited.filter((one) => one.fate !== 'waiting').map((one) => one.txHash));
-    const unrecorded = waiting.filter((one) => lost.has(one.txHash) || !memory.recorded.has(one.txHash));
-    const there = new Set(waiting.map((one) => one.txHash));
-    const told = new Map(
-      [...fates].filter(
-        ([txHash, fate]) => fate !== 'waiting' && !there.has(txHash) && (isRead || fate !== 'double_spent'),
-      ),
-    );
-    memory.faults = 0;
-    if (!isRead) memory.askedAt = null;
-    const look = { waiting, unrecorded, lookedAt: memory.lookedAt, fates: told };
-    const isEmpty = unrecorded.length === 0 && told.size === 0;
-    if (!isEmpty && !(await recordWaiting(instance, network, { owner, blockHash: block.hash }, look))) return;
-    memory.recorded = there;
-    await remember(instance, follower, at);
+    await scan(sync, chain, block, signal);
+    memory.failures = 0;
   } catch (fault) {
     if (!(fault instanceof ChainFault) || signal.aborted) throw fault;
-    memory.askedAt = null;
-    memory.faults += 1;
-    const facts = { network: network.symbol, faults: memory.faults, err: fault };
-    if (memory.faults === 1 || memory.faults % 100 === 0)
-      instance.log.warn(facts, 'what waits to be mined cannot be looked at right now; blocks are read all the same');
+    memory.askedAtBlock = null;
+    memory.failures += 1;
+    const facts = { network: network.symbol, failures: memory.failures, err: fault };
+    if (memory.failures === 1 || memory.failures % 100 === 0)
+      sync.instance.log.warn(facts, 'the mempool cannot be scanned right now; blocks are read all the same');
   }
 }
 
-async function remember({ db }: Instance, { network, memory }: Follower, at: Date): Promise<void> {
-  memory.lookedAt = at;
-  if (memory.notedAt !== null && at.getTime() - memory.notedAt.getTime() < noteMillis) return;
-  await noteLook(db, network.id, at);
-  memory.notedAt = at;
+async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock, signal: AbortSignal): Promise<void> {
+  const { instance, session } = sync;
+  const { network, owner, watched, mempool: memory } = session;
+  const at = new Date(Math.max(instance.clock.now().getTime(), block.time * 1000));
+  memory.scannedAt ??= await mempoolScannedUntil(instance.db, network.id);
+  let found = await chain.mempool(watched.set, signal);
+  const awaited = await listAwaited(instance.db, network.id);
+  const outcomes = await outcomesOf(chain, missing(awaited, found, memory.askedAtBlock !== block.hash));
+  memory.askedAtBlock = block.hash;
+  // What replaced one of them is in the mempool by now, and may pay us as well.
+  if (has(outcomes, 'replaced')) found = await chain.mempool(watched.set, signal);
+  // What conflicted with one of them is mined, perhaps in a block that is yet to be read, and may pay us as well.
+  const isRead = !has(outcomes, 'conflicted') || (await chain.head()).hash === block.hash;
+  if (!isRead) memory.askedAtBlock = null;
+  const there = new Set(found.map((one) => one.txHash));
+  const gone = [...outcomes].filter(([txHash, outcome]) => {
+    if (outcome === 'in_mempool' || there.has(txHash)) return false;
+    return isRead || outcome !== 'conflicted';
+  });
+  // One that a reorg put back may never have been missed here.
+  const lost = new Set(awaited.filter((one) => one.outcome !== 'in_mempool').map((one) => one.txHash));
+  const unrecorded = found.filter((one) => lost.has(one.txHash) || !memory.recorded.has(one.txHash));
+  const look = { waiting: found, unrecorded, lookedAt: memory.scannedAt, fates: new Map(gone) };
+  const isEmpty = unrecorded.length === 0 && gone.length === 0;
+  if (!isEmpty && !(await recordWaiting(instance, network, { owner, blockHash: block.hash }, look))) return;
+  memory.recorded = there;
+  await rememberScan(sync, at);
 }
 
-type ShowsWaiting = Chain & Required<Pick<Chain, 'waiting' | 'fateOf'>>;
-
-function showsWaiting(chain: Chain): chain is ShowsWaiting {
-  return chain.waiting !== undefined && chain.fateOf !== undefined;
+async function rememberScan({ instance, session }: SyncContext, at: Date): Promise<void> {
+  const { network, mempool: memory } = session;
+  memory.scannedAt = at;
+  if (!memory.recordPace.isDue) return;
+  await recordMempoolScan(instance.db, network.id, at);
+  memory.recordPace.restart();
 }
 
-/** Those that are awaited and do not wait. What no node knew is asked after again at each new block. */
+type MempoolChain = Chain & Required<Pick<Chain, 'mempool' | 'outcomeOf'>>;
+
+function hasMempool(chain: Chain): chain is MempoolChain {
+  return chain.mempool !== undefined && chain.outcomeOf !== undefined;
+}
+
+/**
+ * The awaited transactions that are not in the mempool. Those that were dropped are asked after again at each new
+ * block.
+ */
 function missing(
-  awaited: readonly Sighting[],
-  waiting: readonly WaitingTransaction[],
+  awaited: readonly UnconfirmedTransaction[],
+  found: readonly MempoolTransaction[],
   isNewBlock: boolean,
-): readonly Sighting[] {
-  const there = new Set(waiting.map((one) => one.txHash));
+): readonly UnconfirmedTransaction[] {
+  const there = new Set(found.map((one) => one.txHash));
   return awaited
-    .filter((one) => !there.has(one.txHash) && (isNewBlock || one.fate !== 'forgotten'))
+    .filter((one) => !there.has(one.txHash) && (isNewBlock || one.outcome !== 'dropped'))
     .slice(0, mostAsked);
 }
 
-async function fatesOf(chain: ShowsWaiting, asked: readonly Sighting[]): Promise<Map<string, Fate>> {
-  const fates = new Map<string, Fate>();
-  for (const one of asked) fates.set(one.txHash, await chain.fateOf(one));
-  return fates;
+async function outcomesOf(
+  chain: MempoolChain,
+  asked: readonly UnconfirmedTransaction[],
+): Promise<Map<string, MempoolOutcome>> {
+  const outcomes = new Map<string, MempoolOutcome>();
+  for (const one of asked) outcomes.set(one.txHash, await chain.outcomeOf(one));
+  return outcomes;
 }
 
-function hasFate(fates: ReadonlyMap<string, Fate>, wanted: Fate): boolean {
-  return [...fates.values()].includes(wanted);
+function has(outcomes: ReadonlyMap<string, MempoolOutcome>, wanted: MempoolOutcome): boolean {
+  return [...outcomes.values()].includes(wanted);
 }

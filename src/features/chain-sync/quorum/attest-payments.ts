@@ -1,51 +1,50 @@
-// Decides which payments that are deep enough may be credited: those for which enough endpoints vouch, and none in a dispute.
+// Decides which payments that are deep enough may be credited: those that enough endpoints vouch for, and none in a
+// dispute.
 import { currencyOf } from '../../../core/money/currency.ts';
 import { parseUnits } from '../../../core/money/decimal.ts';
 import { valueAtRate } from '../../../core/money/rate.ts';
-import { innerForm } from '../../../core/payment/transfer.ts';
+import { internalForm } from '../../../core/payment/transfer.ts';
 import type { Chain } from '../../../io/chains/chain.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { Admitted } from '../../payments/confirm.ts';
 import { listTransfersOf, type RecordedTransfer } from '../../payments/transfer-store.ts';
-import type { Follower } from '../sync-session.ts';
+import type { SyncContext } from '../sync-session.ts';
 import { compareHeaders } from './compare-headers.ts';
-import { askWitnesses, votersOf, type Witness } from './endpoint-quorum.ts';
+import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 
-/** Those of `due` that may be credited now, the network being read up to `height`. The others wait, and are counted as held. */
-export async function admitAttested(
-  instance: Instance,
-  follower: Pick<Follower, 'network' | 'jury' | 'chain'>,
-  due: readonly Transaction[],
-  height: number,
-): Promise<Admitted> {
-  const { network, jury } = follower;
+/**
+ * The payments of `due` that may be credited now, the network being read up to `height`. The others wait, and are
+ * counted as held.
+ */
+export async function admitAttested(sync: SyncContext, due: readonly Transaction[], height: number): Promise<Admitted> {
+  const { instance, session } = sync;
+  const { network, quorum } = session;
   const attesters = new Map<string, readonly string[]>();
   // Before anything is credited, and not only now and then.
-  if (due.length > 0) await compareHeaders(instance, follower, height);
-  if (jury.dispute !== null) {
-    jury.heldPayments = due.length;
+  if (due.length > 0) await compareHeaders(sync, height);
+  if (quorum.dispute !== null) {
+    quorum.heldPayments = due.length;
     return { due: [], attesters };
   }
   const admitted: Transaction[] = [];
   const transfers = await transfersOf(instance, network, due);
   for (const transaction of due) {
-    const own = transfers.get(transaction.id) ?? [];
     if (network.quorum === null || !needsQuorum(instance, network, transaction)) {
       admitted.push(transaction);
       continue;
     }
-    const names = await vouchers(instance, votersOf(follower), own);
+    const names = await attestersOf(instance, votersOf(session), transfers.get(transaction.id) ?? []);
     if (names.length >= network.quorum.endpoints) {
       admitted.push(transaction);
       attesters.set(transaction.id, names);
       continue;
     }
-    const facts = { network: network.symbol, transaction: transaction.id, vouchedFor: names };
+    const facts = { network: network.symbol, transaction: transaction.id, attesters: names };
     instance.log.warn(facts, `a payment waits for ${network.quorum.endpoints} endpoints to vouch for it`);
   }
-  jury.heldPayments = due.length - admitted.length;
+  quorum.heldPayments = due.length - admitted.length;
   return { due: admitted, attesters };
 }
 
@@ -71,25 +70,24 @@ function needsQuorum(instance: Instance, { quorum }: Network, { assetId, receive
 }
 
 /** The endpoints that know every one of these transfers, in the blocks recorded. */
-async function vouchers(
+async function attestersOf(
   instance: Instance,
-  witnesses: readonly Witness[],
+  endpoints: readonly SingleEndpoint[],
   transfers: readonly RecordedTransfer[],
 ): Promise<string[]> {
   if (transfers.length === 0) return [];
-  const words = await askWitnesses(witnesses, (chain, signal) => knowsAll(instance, chain, transfers, signal));
-  return words.filter(({ answer }) => answer === true).map(({ witness }) => witness);
+  const answers = await askEach(endpoints, (chain, signal) => knowsAll({ instance, chain }, transfers, signal));
+  return answers.filter(({ answer }) => answer === true).map(({ endpoint }) => endpoint);
 }
 
 async function knowsAll(
-  instance: Instance,
-  chain: Chain,
+  { instance, chain }: { readonly instance: Instance; readonly chain: Chain },
   transfers: readonly RecordedTransfer[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const byBalance = transfers.filter((one) => innerForm(one) === 'balance');
-  for (const one of byBalance) if (!(await knowsGrowth(chain, one, signal))) return false;
-  const others = transfers.filter((one) => innerForm(one) !== 'balance');
+  const byBalance = transfers.filter((one) => internalForm(one) === 'balance');
+  for (const one of byBalance) if (!(await confirmsBalance(chain, one, signal))) return false;
+  const others = transfers.filter((one) => internalForm(one) !== 'balance');
   for (const [txHash, recorded] of Map.groupBy(others, (one) => one.txHash)) {
     const recipients = chain.watch();
     for (const { recipient } of recorded) recipients.add(recipient);
@@ -108,15 +106,9 @@ async function knowsAll(
   return true;
 }
 
-/** Whether its own balances say that so much came in this very block, and that this chain transaction is one that may have paid it. */
-async function knowsGrowth(
-  { balances }: Chain,
-  { block, blockHash, recipient, amount, txHash }: RecordedTransfer,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const growth = (await balances?.grownIn(block, [recipient], signal)) ?? null;
-  const grown = growth?.of.get(recipient)?.amount ?? 0n;
-  return growth?.header.hash === blockHash && growth.succeeded.has(txHash) && grown >= amount;
+async function confirmsBalance({ balances }: Chain, transfer: RecordedTransfer, signal: AbortSignal): Promise<boolean> {
+  const block = { number: transfer.block, hash: transfer.blockHash };
+  return (await balances?.confirms(transfer, block, signal)) ?? false;
 }
 
 function keyOf({ contract, recipient, amount }: { contract: string; recipient: string; amount: bigint }): string {

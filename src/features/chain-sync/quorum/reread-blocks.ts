@@ -1,194 +1,156 @@
 // Has blocks that were recorded read again by other endpoints, and corrects what one alone invented or left out.
-
-import { type BlockHeader, innerForm, type ScannedBlock, type Transfer } from '../../../core/payment/transfer.ts';
-import { type BlockVerdict, type Testimony, weighBlock } from '../../../core/payment/votes.ts';
-import type { Chain } from '../../../io/chains/chain.ts';
-import type { Instance } from '../../instance.ts';
-import { lockCursor } from '../../networks/cursor-store.ts';
-import {
-  keptBlock,
-  listRecordedIn,
-  listWatchedBy,
-  orphanInvented,
-  type RecordedPlace,
-} from '../../networks/endpoint-store.ts';
-import { forgetMined } from '../../networks/unconfirmed-store.ts';
-import { receiveTransfers } from '../../payments/receive-transfers.ts';
-import { revertThese } from '../../payments/revert.ts';
-import { transfersOf } from '../record-blocks.ts';
-import type { Follower } from '../sync-session.ts';
-import { askWitnesses, votersOf, type Witness } from './endpoint-quorum.ts';
-
-type Place = Pick<Follower, 'network' | 'jury' | 'chain' | 'owner' | 'watched'>;
+import { type BlockHeader, internalForm, type ScannedBlock, type Transfer } from '../../../core/payment/transfer.ts';
+import { type BlockTally, type BlockVote, countBlockVotes } from '../../../core/payment/votes.ts';
+import type { Chain, WatchedSet } from '../../../io/chains/chain.ts';
+import { findBlock } from '../../networks/block-store.ts';
+import { listWatchedBy } from '../../networks/watched-store.ts';
+import { type BlockTransfer, listTransfersIn } from '../../payments/block-transfer-store.ts';
+import type { SyncContext } from '../sync-session.ts';
+import { correctBlock } from './correct-block.ts';
+import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 
 /** Blocks in one go, and how far behind the cursor reading again may fall before it skips. */
 const atOnce = 16;
 const mostBehind = 256;
-const sampleMillis = 30_000;
 
 /**
- * With a quorum, every block is read by as many endpoints as it asks for; without one, a block of the last few now and then, by two.
- * Blocks in doubt are read again each time a sample is due.
+ * With a quorum, every block is read by as many endpoints as it asks for; without one, now and then one of the last few
+ * blocks by two. Disputed blocks are read again each time a sample is due.
  */
-export async function readAgain(instance: Instance, place: Place, height: number): Promise<void> {
-  const { network, jury } = place;
-  if (votersOf(place).length < 2) return;
-  const now = performance.now();
-  if (now - jury.sampledAt >= sampleMillis) {
-    jury.sampledAt = now;
-    for (const number of jury.doubts.keys()) await readBlockAgain(instance, place, number, votersOf(place).length);
-    const back = Math.floor(instance.random() * Math.min(network.reorgDepth, 64));
-    if (network.quorum === null) await readBlockAgain(instance, place, Math.max(0, height - back), 2);
+export async function rereadBlocks(sync: SyncContext, height: number): Promise<void> {
+  const { network, quorum } = sync.session;
+  if (votersOf(sync.session).length < 2) return;
+  if (quorum.samplePace.isDue) {
+    quorum.samplePace.restart();
+    for (const number of quorum.disputedBlocks.keys()) await rereadBlock(sync, number, votersOf(sync.session).length);
+    const back = Math.floor(sync.instance.random() * Math.min(network.reorgDepth, 64));
+    if (network.quorum === null) await rereadBlock(sync, Math.max(0, height - back), 2);
   }
   if (network.quorum === null) return;
-  jury.readUpTo = Math.max(jury.readUpTo ?? height - 1, height - mostBehind);
-  for (let read = 0; read < atOnce && jury.readUpTo < height; read += 1) {
-    const isRead = await readBlockAgain(instance, place, jury.readUpTo + 1, network.quorum.endpoints);
-    if (!isRead) return;
-    jury.readUpTo += 1;
+  quorum.readUpTo = Math.max(quorum.readUpTo ?? height - 1, height - mostBehind);
+  for (let read = 0; read < atOnce && quorum.readUpTo < height; read += 1) {
+    if (!(await rereadBlock(sync, quorum.readUpTo + 1, network.quorum.endpoints))) return;
+    quorum.readUpTo += 1;
   }
 }
 
-/** False where fewer than `count` endpoints could be heard about it. */
-async function readBlockAgain(instance: Instance, place: Place, number: number, count: number): Promise<boolean> {
-  const { network, jury } = place;
-  const header = await keptBlock(instance.db, network.id, number);
+/** False where fewer than `count` endpoints answered about it. */
+async function rereadBlock(sync: SyncContext, number: number, count: number): Promise<boolean> {
+  const { network, quorum } = sync.session;
+  const header = await findBlock(sync.instance.db, network.id, number);
   if (header === null) {
-    jury.doubts.delete(number);
+    quorum.disputedBlocks.delete(number);
     return true;
   }
-  const all = await listRecordedIn(instance.db, network.id, header.hash);
-  // What balances told of is in no block: who reads the block again knows nothing of it, or has it from traces.
-  const byBalance = new Set(all.filter((one) => innerForm(one) === 'balance').map(({ recipient }) => recipient));
-  const recorded = all.filter((one) => innerForm(one) !== 'balance');
+  const all = await listTransfersIn(sync.instance.db, network.id, header.hash);
+  // What balances show is in no block: a second reading does not have it, or has it from traces.
+  const byBalance = new Set(all.filter((one) => internalForm(one) === 'balance').map(({ recipient }) => recipient));
+  const recorded = all.filter((one) => internalForm(one) !== 'balance');
   const keys = new Set(recorded.map(keyOf));
-  jury.turn += 1;
-  const voters = votersOf(place);
-  const some = Array.from(
-    { length: Math.min(count, voters.length) },
-    (_, at) => voters[(jury.turn + at) % voters.length] as Witness,
-  );
-  const first = await hear(place, some, header, byBalance);
-  const verdict = weighBlock(keys, first.testimonies);
-  if (isQuiet(verdict)) {
-    if (first.testimonies.length >= count) jury.doubts.delete(number);
-    return first.testimonies.length >= count;
+  const voters = votersOf(sync.session);
+  const first = await readWith(sync, nextOf(sync, voters, count), { header, byBalance });
+  if (isUnanimous(countBlockVotes(keys, first.votes))) {
+    if (first.votes.length >= count) quorum.disputedBlocks.delete(number);
+    return first.votes.length >= count;
   }
-  const whole = await hear(place, voters, header, byBalance);
-  await act(instance, place, header, recorded, whole.told, weighBlock(keys, whole.testimonies));
+  const whole = await readWith(sync, voters, { header, byBalance });
+  await actOn(sync, { header, recorded, read: whole.transfers }, countBlockVotes(keys, whole.votes));
   return true;
 }
 
-/** Their own readings of this very block, those who have another one at its height left out; and every transfer told, by its key. */
-async function hear(
-  { watched }: Place,
-  witnesses: readonly Witness[],
-  header: BlockHeader,
-  byBalance: ReadonlySet<string>,
-): Promise<{ testimonies: Testimony[]; told: Map<string, Transfer> }> {
-  const told = new Map<string, Transfer>();
-  const words = await askWitnesses(witnesses, (chain, signal) => readOne(chain, header.number, watched, signal));
-  const testimonies = words.flatMap(({ witness, answer }) => {
+/** So many of the endpoints, others each time. */
+function nextOf({ session }: SyncContext, voters: readonly SingleEndpoint[], count: number): SingleEndpoint[] {
+  session.quorum.turn += 1;
+  const { turn } = session.quorum;
+  return Array.from(
+    { length: Math.min(count, voters.length) },
+    (_, at) => voters[(turn + at) % voters.length] as SingleEndpoint,
+  );
+}
+
+interface Rereading {
+  readonly header: BlockHeader;
+  /** Recipients of what balances showed in this block. */
+  readonly byBalance: ReadonlySet<string>;
+}
+
+/**
+ * The endpoints' own readings of this very block, without those that have another one at its height; and every transfer
+ * read, by its key.
+ */
+async function readWith(
+  { session }: SyncContext,
+  endpoints: readonly SingleEndpoint[],
+  { header, byBalance }: Rereading,
+): Promise<{ votes: BlockVote[]; transfers: Map<string, Transfer> }> {
+  const all = new Map<string, Transfer>();
+  const { set } = session.watched;
+  const answers = await askEach(endpoints, (chain, signal) => readOne({ chain, watched: set }, header.number, signal));
+  const votes = answers.flatMap(({ endpoint, answer }) => {
     if (answer === null || answer.header.hash !== header.hash) return [];
-    const transfers = answer.transfers.filter((one) => innerForm(one) === null || !byBalance.has(one.recipient));
-    for (const transfer of transfers) told.set(keyOf(transfer), transfer);
-    return [{ witness, transfers: new Set(transfers.map(keyOf)) }];
+    const transfers = answer.transfers.filter((one) => internalForm(one) === null || !byBalance.has(one.recipient));
+    for (const transfer of transfers) all.set(keyOf(transfer), transfer);
+    return [{ endpoint, transfers: new Set(transfers.map(keyOf)) }];
   });
-  return { testimonies, told };
+  return { votes, transfers: all };
 }
 
 async function readOne(
-  chain: Chain,
+  { chain, watched }: { readonly chain: Chain; readonly watched: WatchedSet },
   number: number,
-  watched: Follower['watched'],
   signal: AbortSignal,
 ): Promise<ScannedBlock | null> {
   for await (const block of chain.scan(number, number, watched, signal)) return block;
   return null;
 }
 
-async function act(
-  instance: Instance,
-  place: Place,
-  header: BlockHeader,
-  recorded: readonly RecordedPlace[],
-  told: ReadonlyMap<string, Transfer>,
-  verdict: BlockVerdict,
-): Promise<void> {
-  const { network, jury, chain } = place;
-  const shown = await watchedInTime(instance, place, header, [...verdict.missing, ...verdict.disputed], told);
-  const missing = verdict.missing.flatMap((key) => (shown.has(key) ? (told.get(key) ?? []) : []));
-  const invented = recorded.filter((one) => verdict.invented.includes(keyOf(one)));
-  const disputed = verdict.disputed.filter((key) => shown.has(key) || recorded.some((one) => keyOf(one) === key));
+interface Readings {
+  readonly header: BlockHeader;
+  readonly recorded: readonly BlockTransfer[];
+  /** Every transfer that any endpoint read, by its key. */
+  readonly read: ReadonlyMap<string, Transfer>;
+}
+
+async function actOn(sync: SyncContext, readings: Readings, tally: BlockTally): Promise<void> {
+  const { network, quorum, chain } = sync.session;
+  const { header, recorded, read } = readings;
+  const shown = await watchedInTime(sync, readings, [...tally.missing, ...tally.disputed]);
+  const missing = tally.missing.flatMap((key) => (shown.has(key) ? (read.get(key) ?? []) : []));
+  const invented = recorded.filter((one) => tally.invented.includes(keyOf(one)));
+  const disputed = tally.disputed.filter((key) => shown.has(key) || recorded.some((one) => keyOf(one) === key));
   const facts = { network: network.symbol, block: header.number };
-  for (const name of verdict.liars) {
-    const why = `tells other transfers of block ${header.number} than most`;
-    instance.log.error(
-      { ...facts, endpoint: name },
-      'an endpoint tells other transfers than most; it is not asked any more',
-    );
+  for (const name of tally.outliers) {
+    const why = `has other transfers of block ${header.number} than most`;
+    const says = 'an endpoint has other transfers than most; it is not asked any more';
+    sync.instance.log.error({ ...facts, endpoint: name }, says);
     chain.endpoints?.quarantine(name, why);
   }
-  if (missing.length > 0 || invented.length > 0) await correct(instance, place, header, missing, invented);
-  if (disputed.length === 0) return void jury.doubts.delete(header.number);
-  const says = `endpoints tell different transfers of block ${header.number}`;
-  if (!jury.doubts.has(header.number)) instance.log.error({ ...facts, disputed }, says);
-  jury.doubts.set(header.number, says);
+  if (missing.length > 0 || invented.length > 0) await correctBlock(sync, header, { missing, invented });
+  if (disputed.length === 0) return void quorum.disputedBlocks.delete(header.number);
+  const says = `endpoints have different transfers of block ${header.number}`;
+  if (!quorum.disputedBlocks.has(header.number)) sync.instance.log.error({ ...facts, disputed }, says);
+  quorum.disputedBlocks.set(header.number, says);
 }
 
 /** A block's time and ours may differ by so much, for a payment right after its address was shown. */
 const clockSlackSeconds = 15;
 
-/** A payment to an address that was not shown to anybody yet is no concern of ours, then as now. */
+/** The keys of transfers to addresses that were shown to somebody by then; what came to others is nobody's payment. */
 async function watchedInTime(
-  instance: Instance,
-  { network }: Place,
-  header: BlockHeader,
+  { instance, session }: SyncContext,
+  { header, read }: Readings,
   keys: readonly string[],
-  told: ReadonlyMap<string, Transfer>,
 ): Promise<Set<string>> {
-  const addresses = keys.flatMap((key) => told.get(key)?.recipient ?? []);
-  const watched = await listWatchedBy(instance.db, network.id, addresses, header.time + clockSlackSeconds);
-  return new Set(keys.filter((key) => watched.has(told.get(key)?.recipient ?? '')));
+  const addresses = keys.flatMap((key) => read.get(key)?.recipient ?? []);
+  const seconds = header.time + clockSlackSeconds;
+  const watched = await listWatchedBy(instance.db, session.network.id, { addresses, seconds });
+  return new Set(keys.filter((key) => watched.has(read.get(key)?.recipient ?? '')));
 }
 
-/** One commit, as a block's own: what was left out is recorded, what was invented is taken back, and both have their effects. */
-async function correct(
-  instance: Instance,
-  { network, owner }: Place,
-  header: BlockHeader,
-  missing: readonly Transfer[],
-  invented: readonly RecordedPlace[],
-): Promise<void> {
-  const facts = { network: network.symbol, block: header.number, missing: missing.length, invented: invented.length };
-  instance.log.warn(facts, 'correcting a block by what most endpoints tell of it');
-  await instance.db.atomically(async (trx) => {
-    const cursor = await lockCursor(trx, network.id, owner);
-    const kept = await keptBlock(trx, network.id, header.number);
-    if (cursor?.block == null || kept?.hash !== header.hash) return;
-    const now = instance.clock.now();
-    const ids = await orphanInvented(
-      trx,
-      invented.map(({ id }) => id),
-      now,
-    );
-    await forgetMined(
-      trx,
-      network.id,
-      invented.map(({ txHash }) => txHash),
-      now,
-    );
-    const height = cursor.block.number;
-    await revertThese(trx, instance, ids, height);
-    const found = transfersOf(instance, network, [{ header, transfers: missing }]);
-    await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
-  });
+function isUnanimous({ missing, invented, disputed, outliers }: BlockTally): boolean {
+  return missing.length + invented.length + disputed.length + outliers.length === 0;
 }
 
-function isQuiet({ missing, invented, disputed, liars }: BlockVerdict): boolean {
-  return missing.length + invented.length + disputed.length + liars.length === 0;
-}
-
-function keyOf({ txHash, position, recipient, amount, succeeded }: Omit<RecordedPlace, 'id'>): string {
+function keyOf({ txHash, position, recipient, amount, succeeded }: Omit<BlockTransfer, 'id'>): string {
   return `${txHash} ${position} ${recipient} ${amount} ${succeeded}`;
 }

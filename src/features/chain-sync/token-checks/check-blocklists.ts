@@ -1,24 +1,31 @@
 // Asks the contracts of a network's tokens whether their issuers have blocked the addresses that merchants are paid at.
 import type { Chain } from '../../../io/chains/chain.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
+import type { Queryable } from '../../../io/db/database.ts';
 import { lockAppAddress } from '../../addresses/store.ts';
 import { tellAddressBlocked } from '../../addresses/tell-address-changed.ts';
 import type { Asset, Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
-import { listPaidPlaces, listUses, noteBlocked, noteFree, type PaidPlace } from '../../networks/blocklist-store.ts';
+import {
+  listPaidPlaces,
+  listUses,
+  type PaidPlace,
+  recordBlocked,
+  recordUnblocked,
+} from '../../networks/blocklist-store.ts';
 
 /** Addresses times tokens in one round, at one call each: ten requests of fifty calls. */
 const mostAsked = 500;
 
 /**
- * One round, from `after` on; answers where the next one goes on, null for the beginning. What is blocked and what is free again is told
- * to its merchants in the commit that notes it. A contract that cannot be asked changes nothing. One-time addresses are not asked for:
- * nobody has had a reason to block an address that nobody ever saw. Throws ChainFault.
+ * One round, from `after` on; answers where the next one goes on, null for the beginning. What is blocked and what is
+ * free again is told to its merchants in the commit that records it. A contract that cannot be asked changes nothing.
+ * One-time addresses are not asked for: nobody has had a reason to block an address that nobody ever saw. Throws
+ * ChainFault.
  */
 export async function checkBlocklists(
   instance: Instance,
-  network: Network,
-  chain: Chain,
+  { network, chain }: { readonly network: Network; readonly chain: Chain },
   after: PaidPlace | null,
 ): Promise<PaidPlace | null> {
   if (chain.blockedAddresses === undefined) return null;
@@ -28,24 +35,23 @@ export async function checkBlocklists(
     const asset = instance.catalog.assets.find(({ id }) => id === assetId);
     if (asset === undefined) continue;
     const addresses = ofAsset.map(({ address }) => address);
-    await noteAnswers(instance, asset, ofAsset, await chain.blockedAddresses(asset.contract, addresses));
+    await recordAnswers(instance, { asset, places: ofAsset }, await chain.blockedAddresses(asset.contract, addresses));
   }
   return places.length < mostAsked ? null : (places.at(-1) ?? null);
 }
 
-async function noteAnswers(
+async function recordAnswers(
   instance: Instance,
-  asset: Asset,
-  places: readonly PaidPlace[],
+  { asset, places }: { readonly asset: Asset; readonly places: readonly PaidPlace[] },
   answers: ReadonlyMap<string, boolean>,
 ): Promise<void> {
   const walletsThat = (isBlocked: boolean) =>
     places.filter(({ address }) => answers.get(address) === isBlocked).map(({ walletId }) => walletId);
   const news = await instance.db.atomically(async (trx) => {
-    const blocked = await noteBlocked(trx, asset.id, walletsThat(true), instance.clock.now());
-    const free = await noteFree(trx, asset.id, walletsThat(false));
-    await tellUses(trx, instance, asset, blocked, 'blocked');
-    await tellUses(trx, instance, asset, free, 'unblocked');
+    const blocked = await recordBlocked(trx, asset.id, walletsThat(true), instance.clock.now());
+    const free = await recordUnblocked(trx, asset.id, walletsThat(false));
+    await emitChange(trx, instance, { asset, walletIds: blocked, change: 'blocked' });
+    await emitChange(trx, instance, { asset, walletIds: free, change: 'unblocked' });
     return { blocked: new Set(blocked), free: new Set(free) };
   });
   for (const { walletId, address } of places) {
@@ -56,14 +62,18 @@ async function noteAnswers(
   }
 }
 
-async function tellUses(
-  trx: Parameters<typeof tellAddressBlocked>[0],
+interface BlocklistChange {
+  readonly asset: Asset;
+  readonly walletIds: readonly string[];
+  readonly change: 'blocked' | 'unblocked';
+}
+
+async function emitChange(
+  trx: Queryable,
   instance: Instance,
-  asset: Asset,
-  walletIds: readonly string[],
-  change: 'blocked' | 'unblocked',
+  { asset, walletIds, change }: BlocklistChange,
 ): Promise<void> {
-  for (const id of await listUses(trx, asset.id, asset.network.id, walletIds)) {
+  for (const id of await listUses(trx, asset, walletIds)) {
     const address = await lockAppAddress(trx, id);
     if (address !== null) await tellAddressBlocked(trx, instance, address, change, asset);
   }
@@ -71,7 +81,8 @@ async function tellUses(
 
 /** In a sentence for the operator; `address` is canonical. */
 export function saysBlocked(asset: Asset, address: string): string {
-  return `the issuer of ${asset.cryptocurrency.symbol} has blocked ${shown(asset, address)}: nobody can pay with it there, and what comes waits for the merchant`;
+  const what = `the issuer of ${asset.cryptocurrency.symbol} has blocked ${shown(asset, address)}`;
+  return `${what}: nobody can pay with it there, and what comes waits for the merchant`;
 }
 
 function shown({ network }: Asset, address: string): string {

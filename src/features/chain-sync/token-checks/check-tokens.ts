@@ -12,8 +12,8 @@ export interface TokenDoubt {
 }
 
 /**
- * Amounts are kept in the decimals pinned in the catalog: a contract that names others is not taken any more, until it names the pinned
- * ones again. A contract that cannot be asked changes nothing. Throws ChainFault.
+ * Amounts are kept in the decimals pinned in the catalog: a contract that names others is not taken any more, until it
+ * names the pinned ones again. A contract that cannot be asked changes nothing. Throws ChainFault.
  */
 export async function checkTokens(instance: Instance, network: Network, chain: Chain): Promise<readonly TokenDoubt[]> {
   const doubts: TokenDoubt[] = [];
@@ -33,7 +33,8 @@ function doubtOf(
 ): TokenDoubt | null {
   const { symbol } = asset.cryptocurrency;
   if (decimals !== null && decimals !== asset.decimals) {
-    const says = `${symbol} has ${asset.decimals} decimals in the catalog, but its contract says ${decimals}: it is not taken, and what comes of it waits for the merchant`;
+    const what = `${symbol} has ${asset.decimals} decimals in the catalog, but its contract says ${decimals}`;
+    const says = `${what}: it is not taken, and what comes of it waits for the merchant`;
     return { asset, reason: 'decimals', says };
   }
   if (isPaused) return { asset, reason: 'paused', says: `${symbol} is paused by its issuer: nobody can pay with it` };

@@ -8,7 +8,7 @@ import type { App } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import { findInvoiceByReference, type Invoice, insertInvoice } from '../../ledger/invoice-store.ts';
 import { openBooks } from '../../ledger/open-books.ts';
-import { chainClockLead } from '../../networks/cursor-store.ts';
+import { chainClockLead } from '../../networks/status-store.ts';
 import { checkInvoiceText, type InvoiceText } from '../invoice-text.ts';
 
 export interface MakeInvoiceParams {

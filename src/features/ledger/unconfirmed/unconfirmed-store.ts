@@ -1,7 +1,7 @@
 // The SQL of payments that count for the merchant before they are confirmed: on which terms, and what speaks against them.
 import type { UnconfirmedPart } from '../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { rivalsOf } from '../../networks/unconfirmed-store.ts';
+import { conflictsOf } from '../../networks/unconfirmed-store.ts';
 
 /** The greatest invoice total, a decimal in the invoice's currency, for which an app takes an asset unconfirmed. */
 export interface Cap {
@@ -58,10 +58,10 @@ export async function listUnconfirmedParts(
     is_undisputed: boolean;
   }>(
     `select t.invoice_id, t.pending, t.block is not null as is_mined, a.transaction_id is not null as is_on_terms,
-       coalesce(s.fate = 'waiting' and not s.contested and ${rivalsOf('s')} = '{}', false) as is_undisputed
+       coalesce(s.outcome = 'in_mempool' and not s.contested and ${conflictsOf('s')} = '{}', false) as is_undisputed
      from transactions t
      left join unconfirmed_acceptances a on a.transaction_id = t.id and a.tx_hash = t.hash
-     left join sightings s on s.network_id = t.network_id and s.tx_hash = t.hash
+     left join unconfirmed_transactions s on s.network_id = t.network_id and s.tx_hash = t.hash
      where t.invoice_id = any($1::uuid[]) and t.status = 'processing' and t.pending > 0`,
     [invoiceIds],
   );

@@ -122,7 +122,7 @@ function see({ books }: Deciding, transaction: Transaction, transfer: RecordedTr
   return books.see(transaction, {
     ...{ hash: transfer.txHash, block: transfer.block, blockHash: transfer.blockHash },
     ...{ amount: transfer.amount, sender: transfer.sender, maturity: transfer.maturity, by },
-    replaces: transaction.hash !== null && transfer.rivals.includes(transaction.hash),
+    replaces: transaction.hash !== null && transfer.conflicts.includes(transaction.hash),
   });
 }
 

@@ -7,7 +7,10 @@ import type { RecordedTransfer } from '../transfer-store.ts';
 import type { AddressBook } from './address-book.ts';
 import type { Evidence } from './gather-evidence.ts';
 
-type Known = Pick<RecordedTransfer, 'txHash' | 'assetId' | 'sender' | 'recipient' | 'amount' | 'rivals' | 'knownAt'> &
+type Known = Pick<
+  RecordedTransfer,
+  'txHash' | 'assetId' | 'sender' | 'recipient' | 'amount' | 'conflicts' | 'knownAt'
+> &
   Pick<RecordedTransfer, 'recordedAt' | 'derivationIndex'>;
 
 export interface Weighing {
@@ -23,7 +26,7 @@ export function incomingOf({ evidence }: Weighing, transfer: Known, amount: bigi
   return {
     ...{ txHash, assetId, sender, amount },
     isOneTimeAddress: transfer.derivationIndex !== null,
-    conflicts: transfer.rivals,
+    conflicts: transfer.conflicts,
     firstSeenSeconds: Math.floor(firstSeen / 1000),
     recordedSeconds: Math.floor((isClaimed ? firstSeen : transfer.recordedAt.getTime()) / 1000),
     isSharedSender: sender !== null && evidence.sharedSenders.has(sender),

@@ -1,7 +1,7 @@
 // One commit for what waits to be mined: which attempts it pays, and which of them lost what they waited for.
 import { type Match, matchTransfer } from '../../../core/payment/matching.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
-import type { Fate, WaitingTransaction } from '../../../io/chains/chain.ts';
+import type { MempoolOutcome, MempoolTransaction } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { noteUsed } from '../../addresses/derived-store.ts';
 import type { Network } from '../../catalog/catalog.ts';
@@ -11,11 +11,11 @@ import { openBooks } from '../../ledger/open-books.ts';
 import { listProcessing, listSeenAs, type Transaction } from '../../ledger/transaction-store.ts';
 import { lockCursor } from '../../networks/cursor-store.ts';
 import {
-  keepFates,
-  keepSightings,
-  listSightedTransfers,
-  type NewSighting,
-  type SightedTransfer,
+  listUnconfirmedTransfers,
+  type NewUnconfirmedTransaction,
+  recordOutcomes,
+  type UnconfirmedTransfer,
+  upsertInMempool,
 } from '../../networks/unconfirmed-store.ts';
 import { addressBook } from '../matching/address-book.ts';
 import { gatherEvidence } from '../matching/gather-evidence.ts';
@@ -24,13 +24,13 @@ import { candidatesFor, incomingOf, type Weighing } from '../matching/weigh.ts';
 /** What a look at the chain found, with nothing unread in its blocks. */
 export interface Look {
   /** All that waits and pays watched addresses. */
-  readonly waiting: readonly WaitingTransaction[];
+  readonly waiting: readonly MempoolTransaction[];
   /** Those of it that this process has not recorded yet. */
-  readonly unrecorded: readonly WaitingTransaction[];
+  readonly unrecorded: readonly MempoolTransaction[];
   /** Until when this was looked at before, on the network's clock; null where it never was. */
   readonly lookedAt: Date | null;
   /** What became of those that attempts waited for and that wait no more. */
-  readonly fates: ReadonlyMap<string, Fate>;
+  readonly fates: ReadonlyMap<string, MempoolOutcome>;
 }
 
 /** Records it, if the cursor still is at the block with this hash and the lease is still this process's. False otherwise. */
@@ -47,19 +47,19 @@ export async function recordWaiting(
     // Nobody knows when it came; whoever sent it shall not be late because nobody looked.
     const seenAt = look.lookedAt ?? new Date(Math.max(now.getTime(), block.time * 1000));
     const news = look.unrecorded.flatMap((one) => sightingOf(instance, network, one));
-    const fresh = await keepSightings(trx, network.id, news, seenAt, now);
+    const fresh = await upsertInMempool(trx, network.id, news, { seenAt, now });
     const paid = news.flatMap(({ transfers }) => transfers.map(({ transfer }) => transfer.recipient));
     await noteUsed(trx, network.id, paid);
     // Where it is mined, the scan tells.
     const fates = [...look.fates].flatMap(([txHash, fate]) => (fate === 'mined' ? [] : [[txHash, fate] as const]));
-    const changed = await keepFates(trx, network.id, new Map(fates), now);
-    const forgotten = changed.filter((txHash) => look.fates.get(txHash) === 'forgotten');
+    const changed = await recordOutcomes(trx, network.id, new Map(fates), now);
+    const forgotten = changed.filter((txHash) => look.fates.get(txHash) === 'dropped');
     await decide(trx, instance, { network, height: block.number, look, fresh, forgotten });
     return true;
   });
 }
 
-function sightingOf(instance: Instance, network: Network, waiting: WaitingTransaction): NewSighting[] {
+function sightingOf(instance: Instance, network: Network, waiting: MempoolTransaction): NewUnconfirmedTransaction[] {
   const transfers = waiting.transfers.flatMap((transfer) => {
     const assetId = instance.catalog.assetByContract(network.id, transfer.contract)?.id;
     return assetId === undefined ? [] : [{ transfer, assetId }];
@@ -78,15 +78,15 @@ interface Recorded {
 
 async function decide(trx: Queryable, instance: Instance, recorded: Recorded): Promise<void> {
   const { network, height, look, fresh, forgotten } = recorded;
-  const gone = [...look.fates].filter(([, fate]) => fate === 'replaced' || fate === 'double_spent');
+  const gone = [...look.fates].filter(([, fate]) => fate === 'replaced' || fate === 'conflicted');
   const goneHashes = gone.map(([txHash]) => txHash);
   const losers = await listSeenAs(trx, network.id, goneHashes);
   const places = new Set(losers.map((one) => one.recipient));
   const others = look.waiting.filter((one) => one.transfers.some((transfer) => places.has(transfer.recipient)));
   const otherHashes = others.map((one) => one.txHash);
-  const transfers = await listSightedTransfers(trx, network.id, fresh, otherHashes);
+  const transfers = await listUnconfirmedTransfers(trx, network.id, fresh, otherHashes);
   // They keep what they wait for, and are perhaps no longer to be relied on.
-  const doubted = await listSeenAs(trx, network.id, [...forgotten, ...transfers.flatMap((one) => one.rivals)]);
+  const doubted = await listSeenAs(trx, network.id, [...forgotten, ...transfers.flatMap((one) => one.conflicts)]);
   if (transfers.length === 0 && losers.length === 0 && doubted.length === 0) return;
   const evidence = await gatherEvidence(trx, instance, { network }, transfers.map(asTransfer));
   const concerned = [...evidence.candidates, ...[...losers, ...doubted].map(({ id }) => id)];
@@ -112,7 +112,7 @@ function orphan(books: Books, id: string, hash: string | null): void {
 }
 
 /** What no open attempt takes is left alone until it is mined. */
-function pay(weighing: Weighing, sighted: SightedTransfer, counted: Set<string>): void {
+function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<string>): void {
   const { books } = weighing;
   const transfer = asTransfer(sighted);
   const match: Match = matchTransfer(
@@ -127,7 +127,7 @@ function pay(weighing: Weighing, sighted: SightedTransfer, counted: Set<string>)
   books.see(transaction, {
     ...{ hash: transfer.txHash, block: null, blockHash: null, maturity: 1 },
     ...{ amount: transfer.amount, sender: null, by: match.by },
-    replaces: transaction.hash !== null && transfer.rivals.includes(transaction.hash),
+    replaces: transaction.hash !== null && transfer.conflicts.includes(transaction.hash),
   });
 }
 
@@ -136,9 +136,9 @@ async function drop(
   trx: Queryable,
   books: Books,
   transaction: Transaction,
-  fates: ReadonlyMap<string, Fate>,
+  fates: ReadonlyMap<string, MempoolOutcome>,
 ): Promise<void> {
-  if (fates.get(transaction.hash ?? '') === 'double_spent') return void books.reject(transaction, 'double_spent');
+  if (fates.get(transaction.hash ?? '') === 'conflicted') return void books.reject(transaction, 'double_spent');
   if (await hasSuccessor(trx, books, transaction)) return void books.cancel(transaction, 'superseded');
   books.unsee(transaction);
 }
@@ -153,7 +153,7 @@ async function hasSuccessor(trx: Queryable, books: Books, transaction: Transacti
 }
 
 /** As the rules see it: nobody knows who sends what spends many outputs. */
-function asTransfer(sighted: SightedTransfer) {
+function asTransfer(sighted: UnconfirmedTransfer) {
   const { isOneTimeAddress, ...rest } = sighted;
   return {
     ...rest,

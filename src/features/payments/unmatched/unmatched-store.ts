@@ -54,7 +54,10 @@ const columns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.can
   ${transferColumns}`;
 const tables = `unmatched_payments u join (${transferTables}) on f.id = u.transfer_id`;
 
-/** An app's payments of this status, newest first, one more than the limit. */
+/**
+ * An app's payments of this status, newest first, one more than the limit. The limit stands in the statement, so that
+ * PostgreSQL plans these joins alike in a short list and in a long one.
+ */
 export async function listUnmatched(
   db: Queryable,
   appId: string,
@@ -65,8 +68,8 @@ export async function listUnmatched(
   const rows = await db.query<Row>(
     `select ${columns} from ${tables}
      where u.app_id = $1 and u.status = $2 and (u.created_at, u.id) < (${timeOrLast('$3')}, ${idOrLast('$4')})
-     order by u.created_at desc, u.id desc limit $5 + 1`,
-    [appId, status, after?.time ?? null, after?.id ?? null, limit],
+     order by u.created_at desc, u.id desc limit ${Math.trunc(limit) + 1}`,
+    [appId, status, after?.time ?? null, after?.id ?? null],
   );
   return rows.map(fromRow);
 }

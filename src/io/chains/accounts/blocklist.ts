@@ -2,7 +2,10 @@
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { callWords } from './call-words.ts';
 
-/** In the order in which they are looked for; each takes an address and answers a boolean. No standard names such a function. */
+/**
+ * In the order in which they are looked for; each takes an address and answers a boolean. No standard names such a
+ * function.
+ */
 const blocklistViews = [
   // isBlackListed(address), the public mapping of Tether's first contract, on TRON as well.
   '0xe47d6060',
@@ -21,8 +24,9 @@ const nobody = '0x51a7e3c2b6f94d08e12c75a9036fbd84c9e05d17';
 const callsInOne = 50;
 
 /**
- * Whether these addresses (canonical, 0x and 40 hex digits) are blocked, by address; one that nothing was learned of is missing.
- * A contract that has no such function blocks nobody; one that cannot be asked at all leaves the map empty. Throws ChainFault.
+ * Whether these addresses (canonical, 0x and 40 hex digits) are blocked, by address; one that nothing was learned of is
+ * missing. A contract that has no such function blocks nobody; one that cannot be asked at all leaves the map empty.
+ * Throws ChainFault.
  */
 export async function blockedAddresses(
   rotation: EndpointRotation,

@@ -3,8 +3,9 @@ import { EndpointFault } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 
 /**
- * The answers to these calls (data in hex) at the newest block, in one request where endpoints take several at once. Null where a call
- * is refused (a contract without that function reverts), or answers something else than one word. Throws ChainFault.
+ * The answers to these calls (data in hex) at the newest block, in one request where endpoints take several at once.
+ * Null where a call is refused (a contract without that function reverts), or answers something else than one word.
+ * Throws ChainFault.
  */
 export async function callWords(
   rotation: EndpointRotation,

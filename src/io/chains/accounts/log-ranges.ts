@@ -1,12 +1,17 @@
 // Asks for the Transfer events of many blocks in one call, and of fewer whenever an endpoint will not have that.
-import { garbled } from '../chain.ts';
+import { malformed } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { quantity, type RawLog, transferTopic } from './raw.ts';
 
-/** Answers larger than this are asked for in smaller parts next time, so that parsing one never holds up the process. */
+/**
+ * Answers larger than this are asked for in smaller parts next time, so that parsing one never holds up the process.
+ */
 const logsAtOnce = 4_000;
-/** After so many answers in a row, a width that was refused once is tried again: limits change, and some refusals are moods. */
+/**
+ * After so many answers in a row, a width that was refused once is tried again: limits change, and some refusals are
+ * moods.
+ */
 const answersBeforeWider = 1_000;
 
 export class LogRanges {
@@ -30,7 +35,10 @@ export class LogRanges {
     return this.#width;
   }
 
-  /** The allow-listed contracts' Transfer events of blocks first…last, in order. Throws ChainFault once even one block alone fails. */
+  /**
+   * The allow-listed contracts' Transfer events of blocks first…last, in order. Throws ChainFault once even one block
+   * alone fails.
+   */
   async read(first: number, last: number, signal: AbortSignal): Promise<RawLog[]> {
     if (this.#contracts.length === 0) return [];
     const filter = {
@@ -41,7 +49,7 @@ export class LogRanges {
     };
     try {
       const logs = await this.#rotation.call('eth_getLogs', [filter], signal);
-      if (!Array.isArray(logs)) throw garbled(`The logs of blocks ${first} to ${last} are no list`);
+      if (!Array.isArray(logs)) throw malformed(`The logs of blocks ${first} to ${last} are no list`);
       this.#answered(last - first + 1, logs.length);
       return logs as RawLog[];
     } catch (fault) {

@@ -1,5 +1,5 @@
 // A log as nodes of chains with accounts answer it, and the strict reading of the values in their answers.
-import { garbled } from '../chain.ts';
+import { malformed } from '../chain.ts';
 
 export interface RawLog {
   readonly address: string;
@@ -20,12 +20,12 @@ export function quantity(number: number): string {
 }
 
 export function readHash(text: unknown, what: string): string {
-  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(text)) throw garbled(`No ${what} in an answer`);
+  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{64}$/.test(text)) throw malformed(`No ${what} in an answer`);
   return text.toLowerCase();
 }
 
 export function readAddress(text: unknown, what: string): string {
-  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(text)) throw garbled(`No ${what} in an answer`);
+  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(text)) throw malformed(`No ${what} in an answer`);
   return text.toLowerCase();
 }
 
@@ -37,12 +37,12 @@ export function addressInWord(text: unknown, offset: number): string | null {
 }
 
 export function readAmount(text: unknown, what: string): bigint {
-  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(text)) throw garbled(`No ${what} in an answer`);
+  if (typeof text !== 'string' || !/^0x[0-9a-fA-F]{1,64}$/.test(text)) throw malformed(`No ${what} in an answer`);
   return BigInt(text);
 }
 
 export function readNumber(text: unknown, what: string): number {
   const number = typeof text === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isSafeInteger(number)) throw garbled(`No ${what} in an answer`);
+  if (!Number.isSafeInteger(number)) throw malformed(`No ${what} in an answer`);
   return number;
 }

@@ -1,33 +1,34 @@
 // Finds in a block's Transfer events those that pay a watched address, and where in their chain transaction they stand.
 import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
-import { garbled } from '../chain.ts';
+import { malformed } from '../chain.ts';
 import type { AddressTable } from './address-table.ts';
 import { bundled } from './bundle.ts';
 import { addressInWord, type RawLog, readAddress, readAmount, readHash, readNumber, transferTopic } from './raw.ts';
 
 /**
- * Takes the logs of one block off the front of `logs` (which hold several blocks, in order), beginning at `from`; answers where
- * the next block's begin. Throws a retryable ChainFault for logs that claim another block, are withdrawn, or are out of order.
+ * Takes the logs of one block off the front of `logs` (which hold several blocks, in order), beginning at `from`;
+ * answers where the next block's begin. Throws a retryable ChainFault for logs that claim another block, are withdrawn,
+ * or are out of order.
  */
 export function logsOfBlock(logs: readonly RawLog[], from: number, header: BlockHeader, rawNumber: string): number {
   let at = from;
   let lastIndex = '';
   for (; at < logs.length; at += 1) {
     const log = logs[at] as RawLog;
-    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw garbled('A log is not a log');
+    if (typeof log !== 'object' || log === null || !Array.isArray(log.topics)) throw malformed('A log is not a log');
     if (log.blockNumber !== rawNumber && readNumber(log.blockNumber, 'block of a log') !== header.number) break;
-    if (log.removed === true) throw garbled(`Block ${header.number} came with a log that was withdrawn`);
+    if (log.removed === true) throw malformed(`Block ${header.number} came with a log that was withdrawn`);
     if (log.blockHash !== header.hash && readHash(log.blockHash, 'block of a log') !== header.hash)
-      throw garbled(`Block ${header.number} changed between its header and its logs`);
-    if (!follows(log.logIndex, lastIndex)) throw garbled(`The logs of block ${header.number} are out of order`);
+      throw malformed(`Block ${header.number} changed between its header and its logs`);
+    if (!follows(log.logIndex, lastIndex)) throw malformed(`The logs of block ${header.number} are out of order`);
     lastIndex = log.logIndex;
   }
   return at;
 }
 
 /**
- * The transfers to watched addresses among logs[from…to), all of one block. Only allow-listed contracts count, and only ERC-20's
- * form: three topics and one word. A transfer of nothing is not one: anybody can make those in anybody's name.
+ * The transfers to watched addresses among logs[from…to), all of one block. Only allow-listed contracts count, and only
+ * ERC-20's form: three topics and one word. A transfer of nothing is not one: anybody can make those in anybody's name.
  */
 export function transfersInLogs(
   logs: readonly RawLog[],
@@ -63,8 +64,9 @@ export function transfersInLogs(
 }
 
 /**
- * Counts a contract's Transfer events within their chain transaction. Unlike a log's index in its block, that count stays the same when the
- * chain transaction is mined again elsewhere. Logs are counted once each, however many are hits.
+ * Counts a contract's Transfer events within their chain transaction. Unlike a log's index in its block, that count
+ * stays the same when the chain transaction is mined again elsewhere. Logs are counted once each, however many are
+ * hits.
  */
 class Ordinals {
   readonly #logs: readonly RawLog[];

@@ -9,7 +9,10 @@ export interface TokenFacts {
   readonly isPaused: boolean;
 }
 
-/** decimals() of ERC-20's metadata, and paused() of the pausable tokens of Circle, Tether and OpenZeppelin. Throws ChainFault. */
+/**
+ * decimals() of ERC-20's metadata, and paused() of the pausable tokens of Circle, Tether and OpenZeppelin. Throws
+ * ChainFault.
+ */
 export async function tokenFacts(rotation: EndpointRotation, contract: string): Promise<TokenFacts> {
   const [decimals = null, paused] = await callWords(rotation, contract, ['0x313ce567', '0x5c975abb']);
   return { decimals: decimals === null || decimals > 255n ? null : Number(decimals), isPaused: paused === 1n };

@@ -6,18 +6,16 @@ import { blockedAddresses } from '../accounts/blocklist.ts';
 import { LogRanges } from '../accounts/log-ranges.ts';
 import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
-import { type Chain, ChainFault, garbled, type OpenChain } from '../chain.ts';
+import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
+import { type EvmBalanceProbe, evmBalanceProbe } from './balance-probe/balance-probe.ts';
 import { chainIdOf } from './codec.ts';
 import { isContractSignature } from './contract-signature.ts';
-import { BalanceReader } from './evidence/balance-reader.ts';
-import { blockGrowth } from './evidence/block-growth.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
-import { CallRuns } from './evidence/call-runs.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { readHeader } from './scan/raw-block.ts';
@@ -37,7 +35,10 @@ export interface EvmOptions {
   readonly contracts: readonly { readonly address: string }[];
   /** Those of them that may deliver less than their events say: their balances are compared. None unless given. */
   readonly unproven?: readonly string[];
-  /** Whether blocks are traced, for native coin that contracts pass on: `auto` where an endpoint can. `off` unless given. */
+  /**
+   * Whether blocks are traced, for native coin that contracts pass on: `auto` where an endpoint can. `off` unless
+   * given.
+   */
   readonly traces?: 'auto' | 'on' | 'off';
   /** What the network's nodes call the newest block that is final. `finalized` unless given. */
   readonly finalityTag?: 'finalized' | 'safe';
@@ -69,11 +70,15 @@ export const openEvmChain: OpenChain = (
     log: (message) => log.warn({ network: symbol }, message),
   });
 
+export interface EvmChain extends Chain {
+  readonly balances?: EvmBalanceProbe;
+}
+
 /**
- * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts, and by traces where
- * those are wanted. Opens no socket until it is first asked.
+ * Native coin and allow-listed ERC-20 tokens of one EVM network, by eth_getBlockByNumber, eth_getLogs and receipts, and
+ * by traces where those are wanted. Opens no socket until it is first asked.
  */
-export function evmChain(options: EvmOptions): Chain {
+export function evmChain(options: EvmOptions): EvmChain {
   const contracts = new Set(options.contracts.map(({ address }) => tokenAddress(address)));
   const flow = new FlowLimit(options.concurrency ?? { start: 8, most: 32 });
   const rotation = new EndpointRotation({
@@ -95,8 +100,7 @@ export function evmChain(options: EvmOptions): Chain {
     deliveries: deliveriesFor(options, rotation),
   };
   const log = (text: string) => options.log?.(text);
-  const balances = options.traces === 'auto' ? new BalanceReader(rotation, log) : null;
-  const runs = new CallRuns(rotation, log);
+  const balances = options.traces === 'auto' ? evmBalanceProbe(rotation, parts.receipts, log) : null;
   return {
     verify: () => rotation.checkAll(),
     head: () =>
@@ -105,29 +109,22 @@ export function evmChain(options: EvmOptions): Chain {
       const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
       if (raw === null) return null;
       const header = readHeader(raw);
-      if (header.number !== number) throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
+      if (header.number !== number)
+        throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
       return header;
     },
     finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
     tokenFacts: (contract) => tokenFacts(rotation, contract),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
-    innerTransfers() {
+    internalTransfers() {
       if (parts.tracer === null) return 'direct_only';
       if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);
       if (parts.tracer.sight !== 'direct_only' || balances === null) return parts.tracer.sight;
       if (balances.isTold === null) return null;
       return balances.isTold ? 'one_time_addresses' : 'direct_only';
     },
-    ...(balances === null
-      ? {}
-      : {
-          balances: {
-            at: (block, addresses, signal) => balances.at(block, addresses, signal),
-            grownIn: (number, addresses, signal) => blockGrowth({ ...parts, balances }, number, addresses, signal),
-            runAgain: (header, txHash, signal) => runs.of(header, txHash, signal),
-          },
-        }),
+    ...(balances === null ? {} : { balances }),
     watch: () => new AddressTable(),
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');

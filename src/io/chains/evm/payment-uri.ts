@@ -11,8 +11,9 @@ export interface EvmPayment {
 }
 
 /**
- * `ethereum:<to>@<chain id>?value=<wei>`, or `ethereum:<contract>@<chain id>/transfer?address=<to>&uint256=<units>`. Amounts are written out in
- * full: wallets differ in what they make of exponents. The chain id is always there: without it, wallets take Ethereum's.
+ * `ethereum:<to>@<chain id>?value=<wei>`, or `ethereum:<contract>@<chain id>/transfer?address=<to>&uint256=<units>`.
+ * Amounts are written out in full: wallets differ in what they make of exponents. The chain id is always there: without
+ * it, wallets take Ethereum's.
  */
 export function evmPaymentUri({ chainId, contract, recipient, amount }: EvmPayment): string {
   const to = checksummedAddress(recipient);

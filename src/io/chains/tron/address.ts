@@ -8,10 +8,11 @@ import { readEvmAddress } from '../accounts/address.ts';
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
 
 /**
- * Reads an address in any of its three forms, and answers the one that is kept: 0x and the twenty bytes in lower case, as they stand
- * in logs. Base58check (T…) must have its checksum right; hex comes with TRON's prefix 41 (as the HTTP API writes it, with or without
- * 0x), or as 0x and twenty bytes (as the JSON-RPC API writes it), where mixed case must be right by EIP-55. The zero address is
- * refused: what is sent there is nobody's. Source: developers.tron.network, "Accounts", address format.
+ * Reads an address in any of its three forms, and answers the one that is kept: 0x and the twenty bytes in lower case,
+ * as they stand in logs. Base58check (T…) must have its checksum right; hex comes with TRON's prefix 41 (as the HTTP
+ * API writes it, with or without 0x), or as 0x and twenty bytes (as the JSON-RPC API writes it), where mixed case must
+ * be right by EIP-55. The zero address is refused: what is sent there is nobody's. Source: developers.tron.network,
+ * "Accounts", address format.
  */
 export function readTronAddress(text: string): { readonly canonical: string } | AddressFault {
   const bytes = text.startsWith('T') ? fromBase58(text) : fromHex(text);

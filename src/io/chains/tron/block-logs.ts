@@ -1,14 +1,15 @@
 // The Transfer events of one TRON block, proven complete by the block itself, whatever its node's log index says.
 import { quantity, type RawLog, transferTopic } from '../accounts/raw.ts';
-import { garbled } from '../chain.ts';
+import { malformed } from '../chain.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { readId } from './header.ts';
 import type { TronFindings } from './read-block.ts';
 
 /**
- * `hinted`: what eth_getLogs answered for this block, or null. It is believed where it cannot be all wrong: it tells of some of the
- * block's own transactions (an index holds a block or does not), and of every direct transfer in it. Otherwise the execution results
- * decide, which are kept with the block. Throws a retryable ChainFault where these do not fit the block either.
+ * `hinted`: what eth_getLogs answered for this block, or null. It is believed where it cannot be all wrong: it tells of
+ * some of the block's own transactions (an index holds a block or does not), and of every direct transfer in it.
+ * Otherwise the execution results decide, which are kept with the block. Throws a retryable ChainFault where these do
+ * not fit the block either.
  */
 export async function provenLogs(
   rotation: EndpointRotation,
@@ -20,7 +21,7 @@ export async function provenLogs(
   const { header, transactions, mustHaveLogged } = findings;
   for (const { transactionHash } of hinted ?? []) {
     if (transactions.get(bare(transactionHash))?.mayLog !== true)
-      throw garbled(`Block ${header.number} came with a log that none of its transactions can have made`);
+      throw malformed(`Block ${header.number} came with a log that none of its transactions can have made`);
   }
   if (contracts.size === 0 || [...transactions.values()].every(({ mayLog }) => !mayLog)) return [];
   const told = new Set(hinted?.map(({ transactionHash }) => bare(transactionHash)));
@@ -48,14 +49,14 @@ async function logsInResults(
   const path = '/wallet/gettransactioninfobyblocknum';
   const results = await rotation.call(path, [{ num: header.number }], signal);
   if (!Array.isArray(results) || results.length !== transactions.size)
-    throw garbled(`Block ${header.number} came without the results of all its transactions`);
+    throw malformed(`Block ${header.number} came without the results of all its transactions`);
   const logs: RawLog[] = [];
   const seen = new Set<string>();
   for (const result of results as readonly (RawResult | null)[]) {
     const txHash = readId(result?.id, 'transaction of a result').slice(2);
     const known = transactions.get(txHash);
     if (known === undefined || seen.has(txHash) || result?.blockNumber !== header.number)
-      throw garbled(`Block ${header.number} changed between its transactions and their results`);
+      throw malformed(`Block ${header.number} changed between its transactions and their results`);
     seen.add(txHash);
     // What a failed transaction logged did not happen.
     if (known.mayLog) logs.push(...transferLogs(result, `0x${txHash}`, header, contracts));

@@ -1,11 +1,11 @@
-// The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is not seen.
-
+// The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is
+// not seen.
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
-import { type Chain, ChainFault, garbled, type OpenChain } from '../chain.ts';
+import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
@@ -71,7 +71,7 @@ export function tronChain(options: TronOptions): Chain {
     head: () =>
       rotation.head(async (client) => {
         const header = readTronHeader(await client.call('/wallet/getblock', [{ detail: false }]));
-        if (header === null) throw garbled('A block is missing from an answer');
+        if (header === null) throw malformed('A block is missing from an answer');
         return header;
       }),
     async headerAt(number) {
@@ -79,12 +79,12 @@ export function tronChain(options: TronOptions): Chain {
         await rotation.call('/wallet/getblock', [{ id_or_num: String(number), detail: false }]),
       );
       if (header !== null && header.number !== number)
-        throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
+        throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
       return header;
     },
     finalized: () => solidified(rotation),
     // /wallet shows TRX within calls only where a node keeps internal transactions, which is off by default.
-    innerTransfers: () => 'direct_only',
+    internalTransfers: () => 'direct_only',
     tokenFacts: (contract) => tokenFacts(rotation, contract),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     watch: () => new AddressTable(),
@@ -105,21 +105,21 @@ export function tronChain(options: TronOptions): Chain {
 /** Both of an endpoint's APIs must be of this network; JSON-RPC may be missing. */
 async function checkNetwork(client: JsonRpcClient, { symbol, chainId }: TronOptions): Promise<void> {
   const genesis = readTronHeader(await client.call('/wallet/getblock', [{ id_or_num: '0', detail: false }]));
-  if (genesis === null) throw garbled(`${client.name} has no genesis block`);
+  if (genesis === null) throw malformed(`${client.name} has no genesis block`);
   const answered = [chainIdOf(genesis)];
   try {
     answered.push(readNumber(await client.call('eth_chainId', []), 'chain id'));
   } catch (fault) {
     if (!(fault instanceof EndpointFault) || fault.failure === 'busy') throw fault;
   }
-  const stranger = answered.find((one) => one !== chainId);
-  if (stranger !== undefined)
-    throw new ChainFault(`${client.name} is on chain ${stranger}, but ${symbol} is chain ${chainId}`, false);
+  const wrong = answered.find((one) => one !== chainId);
+  if (wrong !== undefined)
+    throw new ChainFault(`${client.name} is on chain ${wrong}, but ${symbol} is chain ${chainId}`, false);
 }
 
 /**
- * The newest block that more than two thirds of the super representatives have built upon (about 19 blocks below the head). Older nodes
- * have no tag for it, but an API of their own.
+ * The newest block that more than two thirds of the super representatives have built upon (about 19 blocks below the
+ * head). Older nodes have no tag for it, but an API of their own.
  */
 async function solidified(rotation: EndpointRotation): Promise<number | null> {
   const refusedAsNull = (fault: unknown) => {

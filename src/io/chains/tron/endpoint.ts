@@ -4,9 +4,10 @@ import { type Exchange, httpExchange, type Reply, readJson } from '../http-excha
 import { type JsonRpcClient, type JsonRpcOptions, jsonRpcClient } from '../json-rpc.ts';
 
 /**
- * A method that begins with a slash is a path of the HTTP API, its one parameter the body; any other is JSON-RPC. A user without a
- * password in the address is a TronGrid key and goes into the header TRON-PRO-API-KEY; with a password it is Basic authorisation; a
- * query stays with every request. A `/jsonrpc` at the end is left away, so that either address can be given.
+ * A method that begins with a slash is a path of the HTTP API, its one parameter the body; any other is JSON-RPC. A
+ * user without a password in the address is a TronGrid key and goes into the header TRON-PRO-API-KEY; with a password
+ * it is Basic authorisation; a query stays with every request. A `/jsonrpc` at the end is left away, so that either
+ * address can be given.
  */
 export function tronEndpoint(options: JsonRpcOptions): JsonRpcClient {
   const url = new URL(options.url);
@@ -54,7 +55,7 @@ async function post(
   // An API that a node has switched off says nothing about the node.
   if (reply.status === 404) throw new EndpointFault('refused', `${host} has no ${what} (404)`);
   const answer = readJson(reply, host);
-  if (typeof answer !== 'object' || answer === null) throw new EndpointFault('garbled', `${host} answered no object`);
+  if (typeof answer !== 'object' || answer === null) throw new EndpointFault('malformed', `${host} answered no object`);
   const error = 'Error' in answer ? answer.Error : undefined;
   if (error === undefined && reply.status === 200) return answer;
   throw refusal(reply, typeof error === 'string' ? error.slice(0, 200) : 'no reason', what, host);
@@ -71,7 +72,7 @@ async function optional<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (fault) {
-    const isAway = fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'garbled');
+    const isAway = fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'malformed');
     throw isAway ? new EndpointFault('refused', fault.message, { cause: fault }) : fault;
   }
 }

@@ -1,6 +1,6 @@
 // Reads the header of a TRON block out of the HTTP API's JSON, and checks what can be checked of it.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import { garbled } from '../chain.ts';
+import { malformed } from '../chain.ts';
 
 /** A block as /wallet/getblock, getblockbynum and getnowblock write it, as far as it is read. */
 export interface RawTronBlock {
@@ -12,8 +12,9 @@ export interface RawTronBlock {
 }
 
 /**
- * Null for `{}`, which means that there is no such block. The hash is the block id as JSON-RPC writes it: its first eight bytes are the
- * block's number, which must agree. Numbers that are zero are left out of the JSON. Throws a retryable ChainFault.
+ * Null for `{}`, which means that there is no such block. The hash is the block id as JSON-RPC writes it: its first
+ * eight bytes are the block's number, which must agree. Numbers that are zero are left out of the JSON. Throws a
+ * retryable ChainFault.
  */
 export function readTronHeader(answer: unknown): BlockHeader | null {
   const { blockID, block_header: header } = answer as RawTronBlock;
@@ -21,7 +22,7 @@ export function readTronHeader(answer: unknown): BlockHeader | null {
   const raw = header?.raw_data;
   const hash = readId(blockID, 'id of a block');
   const number = readCount(raw?.number ?? 0, 'number of a block');
-  if (Number.parseInt(hash.slice(2, 18), 16) !== number) throw garbled(`A block's id is not that of block ${number}`);
+  if (Number.parseInt(hash.slice(2, 18), 16) !== number) throw malformed(`A block's id is not that of block ${number}`);
   return {
     number,
     hash,
@@ -30,18 +31,22 @@ export function readTronHeader(answer: unknown): BlockHeader | null {
   };
 }
 
-/** The number that EIP-155 would call the chain id: the last four bytes of the genesis block's id, as eth_chainId answers it. */
+/**
+ * The number that EIP-155 would call the chain id: the last four bytes of the genesis block's id, as eth_chainId
+ * answers it.
+ */
 export function chainIdOf(genesis: BlockHeader): number {
   return Number.parseInt(genesis.hash.slice(-8), 16);
 }
 
 /** An id of a block or a transaction, of 64 hex digits; answered as JSON-RPC writes it. */
 export function readId(text: unknown, what: string): string {
-  if (typeof text !== 'string' || !/^[0-9a-fA-F]{64}$/.test(text)) throw garbled(`No ${what} in an answer`);
+  if (typeof text !== 'string' || !/^[0-9a-fA-F]{64}$/.test(text)) throw malformed(`No ${what} in an answer`);
   return `0x${text.toLowerCase()}`;
 }
 
 function readCount(value: unknown, what: string): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw garbled(`No ${what} in an answer`);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw malformed(`No ${what} in an answer`);
   return value;
 }

@@ -12,9 +12,9 @@ export interface TronPayment {
 }
 
 /**
- * `tron:<address>?amount=<TRX>` for TRX, in the form that payment plugins and wallets use among themselves (no TIP describes it). For
- * a token only `tron:<address>`: wallets do not agree on how to name one, and a wallet that overlooked it would offer to send the
- * amount in TRX.
+ * `tron:<address>?amount=<TRX>` for TRX, in the form that payment plugins and wallets use among themselves (no TIP
+ * describes it). For a token only `tron:<address>`: wallets do not agree on how to name one, and a wallet that
+ * overlooked it would offer to send the amount in TRX.
  */
 export function tronPaymentUri({ recipient, contract, amount, decimals }: TronPayment): string {
   const to = `tron:${shownTronAddress(recipient)}`;

@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { utils } from 'tronweb';
 import { readSignedCall } from './raw-transaction.ts';
 
-// A payment of 99 TRX on the main network (March 2019), one of 10,000,000,000 TRX on a test network, which no double can hold
-// (wallet-cli's documents), and one of 0.000001 USDT on the main network with a memo (January 2021).
+// A payment of 99 TRX on the main network (March 2019), one of 10,000,000,000 TRX on a test network, which no double
+// can hold (wallet-cli's documents), and one of 0.000001 USDT on the main network with a memo (January 2021).
 const payment = {
   id: '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e',
   raw: '0a0224f0220805c43724590c664640c0ce8ee2942d5a68080112640a2d747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e5472616e73666572436f6e747261637412330a154179309abcff2cf531070ca9222a1f72c4a5136874121541a2d3cb65d9c05da645a0206304d8ef7d7e67f82c18c0bd9a2f70b1b8afe0942d',

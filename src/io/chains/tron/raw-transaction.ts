@@ -1,4 +1,5 @@
-// Decodes the signed part of a TRON transaction, the bytes that its id is the hash of, as far as payments are concerned.
+// Decodes the signed part of a TRON transaction, the bytes that its id is the hash of, as far as payments are
+// concerned.
 import { createHash } from 'node:crypto';
 
 /** What a transaction of one of the two kinds that pay says. Addresses canonical. */
@@ -7,9 +8,10 @@ export type SignedCall =
   | { readonly kind: 'call'; readonly owner: string; readonly contract: string; readonly data: string };
 
 /**
- * Reads `raw_data_hex`, whose SHA-256 must be `txId`; null for bytes that are something else. The amount comes from here and not from
- * the JSON beside it, where more than 2^53 sun would have lost its last digits. Message numbers are those of Tron.proto and
- * balance_contract.proto, smart_contract.proto in github.com/tronprotocol/protocol; the memo (data) is not looked at.
+ * Reads `raw_data_hex`, whose SHA-256 must be `txId`; null for bytes that are something else. The amount comes from
+ * here and not from the JSON beside it, where more than 2^53 sun would have lost its last digits. Message numbers are
+ * those of Tron.proto and balance_contract.proto, smart_contract.proto in github.com/tronprotocol/protocol; the memo
+ * (data) is not looked at.
  */
 export function readSignedCall(rawHex: string, txId: string): SignedCall | null {
   if (!/^(?:[0-9a-f]{2})+$/i.test(rawHex)) return null;
@@ -54,7 +56,10 @@ interface Field {
   readonly value: bigint | Buffer;
 }
 
-/** The fields of a message in protobuf's wire format (protobuf.dev, "Encoding"). Throws RangeError for bytes that are none. */
+/**
+ * The fields of a message in protobuf's wire format (protobuf.dev, "Encoding"). Throws RangeError for bytes that are
+ * none.
+ */
 function fieldsOf(message: Buffer): Field[] {
   const fields: Field[] = [];
   let at = 0;

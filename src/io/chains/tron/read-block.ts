@@ -1,8 +1,9 @@
-// Finds in a TRON block what may pay a watched address: quick looks at the JSON first, the signed bytes only for what was hit.
+// Finds in a TRON block what may pay a watched address: quick looks at the JSON first, the signed bytes only for what
+// was hit.
 import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
 import type { AddressTable } from '../accounts/address-table.ts';
 import { addressInWord } from '../accounts/raw.ts';
-import { garbled } from '../chain.ts';
+import { malformed } from '../chain.ts';
 import { canonicalOfPrefixed } from './address.ts';
 import { type RawTronBlock, readId, readTronHeader } from './header.ts';
 import { readSignedCall, type SignedCall } from './raw-transaction.ts';
@@ -12,7 +13,9 @@ export interface TronFindings {
   readonly header: BlockHeader;
   /** All its transactions, and whether one could have logged something: it ran a contract and did not fail. */
   readonly transactions: ReadonlyMap<string, { readonly mayLog: boolean }>;
-  /** Direct calls of transfer or transferFrom of allow-listed tokens that succeeded, to anybody: each must have logged. */
+  /**
+   * Direct calls of transfer or transferFrom of allow-listed tokens that succeeded, to anybody: each must have logged.
+   */
   readonly mustHaveLogged: readonly string[];
   /** Payments in TRX to watched addresses, and calls of tokens in their favour that failed. */
   readonly transfers: readonly Transfer[];
@@ -32,8 +35,9 @@ interface RawContract {
 }
 
 /**
- * Reads the answer to /wallet/getblockbynum. TRX is what a TransferContract moves, and nothing else: a TRC-10 token, a freeze or a vote
- * names a recipient and an amount too. Throws a retryable ChainFault for no block, another one, or one that does not say how a payment ended.
+ * Reads the answer to /wallet/getblockbynum. TRX is what a TransferContract moves, and nothing else: a TRC-10 token, a
+ * freeze or a vote names a recipient and an amount too. Throws a retryable ChainFault for no block, another one, or one
+ * that does not say how a payment ended.
  */
 export function readTronBlock(
   answer: unknown,
@@ -42,15 +46,15 @@ export function readTronBlock(
   contracts: ReadonlySet<string>,
 ): TronFindings {
   const header = readTronHeader(answer);
-  if (header === null) throw garbled(`The endpoint has no block ${number}`);
-  if (header.number !== number) throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
+  if (header === null) throw malformed(`The endpoint has no block ${number}`);
+  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
   const { transactions: list = [] } = answer as RawTronBlock;
-  if (!Array.isArray(list)) throw garbled(`Block ${number} came without a list of transactions`);
+  if (!Array.isArray(list)) throw malformed(`Block ${number} came without a list of transactions`);
   const transactions = new Map<string, { mayLog: boolean }>();
   const mustHaveLogged: string[] = [];
   const transfers: Transfer[] = [];
   for (const tx of list as readonly (RawTronTransaction | null)[]) {
-    if (typeof tx !== 'object' || tx === null) throw garbled(`Block ${number} came without whole transactions`);
+    if (typeof tx !== 'object' || tx === null) throw malformed(`Block ${number} came without whole transactions`);
     const txHash = readId(tx.txID, 'id of a transaction').slice(2);
     const contract = tx.raw_data?.contract?.[0];
     const outcome = tx.ret?.[0]?.contractRet;
@@ -67,7 +71,10 @@ export function readTronBlock(
 
 const success = 'SUCCESS';
 
-/** Kinds that run no contract, and so log nothing (Tron.proto, ContractType). Of a kind that is not here, logs are asked for. */
+/**
+ * Kinds that run no contract, and so log nothing (Tron.proto, ContractType). Of a kind that is not here, logs are asked
+ * for.
+ */
 const runsNothing: ReadonlySet<unknown> = new Set([
   ...['TransferContract', 'TransferAssetContract', 'AccountCreateContract', 'AccountPermissionUpdateContract'],
   ...['VoteWitnessContract', 'WithdrawBalanceContract', 'FreezeBalanceContract', 'UnfreezeBalanceContract'],
@@ -90,7 +97,10 @@ function payment(tx: RawTronTransaction, txHash: string, outcome: unknown, watch
   ];
 }
 
-/** The selectors of transfer(address,uint256) and transferFrom(address,address,uint256), and where their recipient stands. */
+/**
+ * The selectors of transfer(address,uint256) and transferFrom(address,address,uint256), and where their recipient
+ * stands.
+ */
 const recipientWord: Readonly<Record<string, number>> = { a9059cbb: 8, '23b872dd': 8 + 64 };
 
 function isTransferOf({ parameter }: RawContract, contracts: ReadonlySet<string>): boolean {
@@ -132,10 +142,10 @@ function signedIn(tx: RawTronTransaction, txHash: string): SignedCall {
 }
 
 function unlikeItsJson(txHash: string): Error {
-  return garbled(`The bytes that ${txHash} is the hash of are not what its JSON says`);
+  return malformed(`The bytes that ${txHash} is the hash of are not what its JSON says`);
 }
 
 function endedWell(outcome: unknown, txHash: string): boolean {
-  if (typeof outcome !== 'string') throw garbled(`The block does not say how ${txHash} ended`);
+  if (typeof outcome !== 'string') throw malformed(`The block does not say how ${txHash} ended`);
   return outcome === success;
 }

@@ -1,6 +1,6 @@
 // Reads one TRON transaction by its id: the same transfers, at the same positions, as a scan of its block finds.
 import type { AddressTable } from '../accounts/address-table.ts';
-import { type FoundTransfers, garbled } from '../chain.ts';
+import { type FoundTransfers, malformed } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { readWholeTronBlock, type TronParts } from './whole-blocks.ts';
 
@@ -15,7 +15,7 @@ export async function tronTransfersIn(
   const { id, blockNumber } = result as { readonly id?: unknown; readonly blockNumber?: unknown };
   if (id === undefined) return (await isWaiting(parts, txHash)) ? { header: null, transfers: [] } : null;
   if (id !== txHash || typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber))
-    throw garbled('Another transaction was answered');
+    throw malformed('Another transaction was answered');
   const { header, transfers } = await readWholeTronBlock(parts, blockNumber, watched);
   return { header, transfers: transfers.filter((transfer) => transfer.txHash === txHash) };
 }

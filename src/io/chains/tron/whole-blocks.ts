@@ -3,7 +3,7 @@ import type { ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
 import type { AddressTable } from '../accounts/address-table.ts';
 import { quantity, type RawLog } from '../accounts/raw.ts';
 import { logsOfBlock, transfersInLogs } from '../accounts/read-logs.ts';
-import { garbled } from '../chain.ts';
+import { malformed } from '../chain.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 import { provenLogs } from './block-logs.ts';
 import type { LogHints } from './log-hints.ts';
@@ -18,8 +18,8 @@ export interface TronParts {
 }
 
 /**
- * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from being so
- * (ChainFault). Ends early where a header does not link to the one before.
+ * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from
+ * being so (ChainFault). Ends early where a header does not link to the one before.
  */
 export async function* readWholeTronBlocks(
   parts: TronParts,
@@ -46,7 +46,7 @@ export async function* readWholeTronBlocks(
     yield previous;
   }
   if (used !== ((await hintsRead)?.length ?? 0))
-    throw garbled(`Logs of other blocks came with those of ${first} to ${last}`);
+    throw malformed(`Logs of other blocks came with those of ${first} to ${last}`);
 }
 
 /** One block, read without hints: all that it holds for these addresses. */

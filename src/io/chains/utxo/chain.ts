@@ -1,5 +1,5 @@
-// The chains of the UTXO family: every network whose nodes speak Bitcoin Core's JSON-RPC. They need neither a wallet nor an index.
-
+// The chains of the UTXO family: every network whose nodes speak Bitcoin Core's JSON-RPC. They need neither a wallet
+// nor an index.
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import type { Chain, OpenChain, WatchedSet } from '../chain.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
@@ -7,11 +7,11 @@ import { FlowLimit } from '../flow-limit.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { ScriptTable } from './blocks/script-table.ts';
 import { utxoEndpoint } from './node/endpoint.ts';
-import { FateTeller } from './node/fate-of.ts';
+import { MempoolReader } from './node/mempool-reader.ts';
 import { checkGenesis, readHead, readHeaderAt } from './node/node-calls.ts';
 import { readUtxoBlocks } from './node/read-blocks.ts';
+import { OutcomeReader } from './node/read-outcome.ts';
 import { utxoTransfersIn } from './node/transfers-in.ts';
-import { WaitingPool } from './node/waiting-pool.ts';
 import { type UtxoParams, utxoParams } from './params.ts';
 
 export interface UtxoOptions {
@@ -32,7 +32,10 @@ export interface UtxoOptions {
 
 /** Blocks read together; their hashes are asked for in one request. */
 const width = 8;
-/** So near to the end of what is read, every block is proved to be whole: it costs little there, and a payment is likeliest there. */
+/**
+ * So near to the end of what is read, every block is proved to be whole: it costs little there, and a payment is
+ * likeliest there.
+ */
 const provedBlocks = 8;
 
 /** By the facts of the catalog. */
@@ -56,8 +59,8 @@ export function utxoChain(options: UtxoOptions): Chain {
     budget: options.budget,
     log: options.log,
   });
-  const pool = new WaitingPool(rotation, params);
-  const fates = new FateTeller(rotation, params);
+  const mempool = new MempoolReader(rotation, params);
+  const outcomes = new OutcomeReader(rotation, params);
   return {
     verify: () => rotation.checkAll(),
     head: () => rotation.head((client) => readHead(client, params)),
@@ -72,8 +75,8 @@ export function utxoChain(options: UtxoOptions): Chain {
       return scanInOrder({ rotation, flow, width: () => width, read }, first, last, signal);
     },
     transfersIn: async (txHash, recipients) => utxoTransfersIn(rotation, params, txHash, tableOf(recipients)),
-    waiting: async (watched, signal) => pool.look(tableOf(watched), signal),
-    fateOf: (transaction) => fates.fateOf(transaction),
+    mempool: async (watched, signal) => mempool.read(tableOf(watched), signal),
+    outcomeOf: (transaction) => outcomes.outcomeOf(transaction),
     endpoints: rotation,
     close: () => rotation.close(),
   };

@@ -37,18 +37,19 @@ export interface UtxoParams {
   /** What asks a node for a block's bytes: Dogecoin's, of an older line, knows no other numbers than yes and no. */
   readonly rawBlock: 0 | false;
   /**
-   * The difficulty below which no block from this height on is believed, so that none can be made up cheaply; null where blocks may
-   * be easy, or their hash is not what was worked for.
+   * The difficulty below which no block from this height on is believed, so that none can be made up cheaply; null
+   * where blocks may be easy, or their hash is not what was worked for.
    */
   readonly leastWork: { readonly from: number; readonly difficulty: bigint } | null;
   /** Whether it is mined by hand, so that its newest block may be old without anything being wrong. */
   readonly regtest: boolean;
 }
 
-// Prefixes and first blocks are from each node's own src/chainparams.cpp, prefixes of messages from src/util or src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin
-// Core 1.14) and, for Bitcoin, from SLIP-173 and BIP-94 (testnet4) and BIP-325 (signet). params.test.ts makes the first blocks anew
-// from their fields. Litecoin's older prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a
-// Litecoin address from a Bitcoin address then.
+// Prefixes and first blocks are from each node's own src/chainparams.cpp, prefixes of messages from src/util or
+// src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin Core 1.14) and, for Bitcoin, from SLIP-173 and
+// BIP-94 (testnet4) and BIP-325 (signet). params.test.ts makes the first blocks anew from their fields. Litecoin's older
+// prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a Litecoin address from a Bitcoin
+// address then.
 
 const bitcoin = {
   scheme: 'bitcoin',

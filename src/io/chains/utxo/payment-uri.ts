@@ -2,8 +2,9 @@
 import type { UtxoParams } from './params.ts';
 
 /**
- * `<scheme>:<address>?amount=<coins>`. The address stands in front of the query, where every wallet looks for it. Amounts are in whole coins with
- * all eight decimals, as both BIPs want them: never smallest units, never an exponent. Null leaves the amount to the payer.
+ * `<scheme>:<address>?amount=<coins>`. The address stands in front of the query, where every wallet looks for it.
+ * Amounts are in whole coins with all eight decimals, as both BIPs want them: never smallest units, never an exponent.
+ * Null leaves the amount to the payer.
  */
 export function utxoPaymentUri(address: string, amount: bigint | null, { scheme }: UtxoParams): string {
   if (amount === null) return `${scheme}:${address}`;

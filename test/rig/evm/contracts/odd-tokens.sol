@@ -151,3 +151,15 @@ contract YesToken is Token {
     }
   }
 }
+
+/// Gives out more than any book holds.
+contract BoundlessToken is Token {
+  constructor(uint8 decimals_) Token("Tether USD", "USDT", decimals_, 10 ** 30) {}
+
+  function give(address to, uint256 value) external {
+    unchecked {
+      balanceOf[to] += value;
+    }
+    emit Transfer(address(0), to, value);
+  }
+}

@@ -3,11 +3,11 @@ import { createAdapterFactory } from 'better-auth/adapters';
 import { APIError } from 'better-auth/api';
 import type { Database, Queryable } from '../../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
+import { semaphore } from '../../../../io/semaphore.ts';
 import { hashToken } from '../../../../io/token.ts';
 import { idleLimit } from '../../session-store.ts';
 import { isFirstUser } from '../../store.ts';
 import type { RecordChange } from './note-account-changes.ts';
-import { turnstile } from './turnstile.ts';
 
 export interface SignInTables {
   readonly db: Database;
@@ -39,7 +39,7 @@ export function signInTables(tables: SignInTables): Adapter {
     customIdGenerator: () => tables.newId(),
   };
   const inCommit = { ...config, transaction: false } as const;
-  const fewAtATime = turnstile(3);
+  const fewAtATime = semaphore(3);
   const factory = createAdapterFactory({
     config: {
       ...config,

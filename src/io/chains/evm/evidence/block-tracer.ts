@@ -3,10 +3,10 @@ import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { bundled } from '../../accounts/bundle.ts';
 import { quantity, readHash } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
-import { type FlatTrace, type InnerMoves, movesInFlatTraces, movesInFrames } from './call-frames.ts';
+import { type FlatTrace, type InternalMoves, movesInFlatTraces, movesInFrames } from './call-frames.ts';
 import { Refusals } from './refusals.ts';
 
 /** A block with the hashes of its chain transactions, in order. */
@@ -57,7 +57,10 @@ export class BlockTracer {
     return this.#dialect;
   }
 
-  /** The transfers within the calls of a block. Throws a retryable ChainFault where a trace is missing that should be there. */
+  /**
+   * The transfers within the calls of a block. Throws a retryable ChainFault where a trace is missing that should be
+   * there.
+   */
   async ofBlock(block: TracedBlock, watched: AddressTable, signal: AbortSignal): Promise<Transfer[]> {
     if (block.hashes.length === 0 || watched.size === 0) return [];
     try {
@@ -112,10 +115,10 @@ export class BlockTracer {
   #without({ number }: BlockHeader): Transfer[] {
     if (this.#options.mode === 'auto') return [];
     this.#askAgainAt = 0;
-    throw garbled(`No endpoint can trace block ${number}, and the configuration asks for traces`);
+    throw malformed(`No endpoint can trace block ${number}, and the configuration asks for traces`);
   }
 
-  async #movesOf(dialect: 'debug' | 'trace', block: TracedBlock, signal: AbortSignal): Promise<InnerMoves[]> {
+  async #movesOf(dialect: 'debug' | 'trace', block: TracedBlock, signal: AbortSignal): Promise<InternalMoves[]> {
     const { rotation } = this.#options;
     if (dialect === 'trace')
       return flatMoves(await rotation.call('trace_block', [quantity(block.header.number)], signal), block);
@@ -132,8 +135,8 @@ export class BlockTracer {
   }
 
   /**
-   * A block that is not there yet looks like one whose state is gone, and an endpoint that is away like one that cannot bear to
-   * trace: only time tells.
+   * A block that is not there yet looks like one whose state is gone, and an endpoint that is away like one that cannot
+   * bear to trace: only time tells.
    */
   #failed({ number }: BlockHeader, fault: EndpointFault): Transfer[] {
     if (this.#options.mode === 'on' || !this.#refusals.isFinal(number, fault.message)) throw fault;
@@ -146,12 +149,20 @@ export class BlockTracer {
   }
 }
 
-/** Positions count what moved, not calls: nodes differ in which calls they tell of (those of precompiled contracts), but not in what moved. */
-function transfersOf(txHash: string, { signer, sent, moves }: InnerMoves, watched: AddressTable): readonly Transfer[] {
+/**
+ * Positions count what moved, not calls: nodes differ in which calls they tell of (those of precompiled contracts), but
+ * not in what moved.
+ */
+function transfersOf(
+  txHash: string,
+  { signer, sent, moves }: InternalMoves,
+  watched: AddressTable,
+): readonly Transfer[] {
   const transfers = moves.flatMap(({ from, to, amount, bySelfDestruct }, at): Transfer[] => {
     // What an account sends to itself goes nowhere.
     if (from === to || !watched.has(to)) return [];
-    // Who paid: the signer, where the value came with the chain transaction and was only passed on; else whoever it left.
+    // Who paid: the signer, where the value came with the chain transaction and was only passed on; else whoever it
+    // left.
     const sender = sent >= amount ? signer : from;
     const transfer = { txHash, position: `trace:${at}`, contract: '', sender, recipient: to, amount, succeeded: true };
     return [bySelfDestruct ? { ...transfer, held: 'selfdestruct' } : transfer];
@@ -163,39 +174,39 @@ async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     return Array.isArray(await ask());
   } catch (fault) {
-    if (fault instanceof EndpointFault && (fault.failure === 'refused' || fault.failure === 'garbled')) return false;
+    if (fault instanceof EndpointFault && (fault.failure === 'refused' || fault.failure === 'malformed')) return false;
     throw fault;
   }
 }
 
-function framedMoves(answer: unknown, { header, hashes }: TracedBlock): InnerMoves[] {
+function framedMoves(answer: unknown, { header, hashes }: TracedBlock): InternalMoves[] {
   if (!Array.isArray(answer) || answer.length !== hashes.length)
-    throw garbled(`The trace of block ${header.number} is not whole`);
+    throw malformed(`The trace of block ${header.number} is not whole`);
   return answer.map((item: { txHash?: string; result?: unknown; error?: string } | null, at) => {
     // Older nodes leave the hash out; the order is that of the block.
     if (item?.txHash !== undefined && readHash(item.txHash, 'transaction of a trace') !== hashes[at])
-      throw garbled(`The trace of block ${header.number} is of other chain transactions`);
+      throw malformed(`The trace of block ${header.number} is of other chain transactions`);
     if (item?.result === undefined || item.result === null)
-      throw garbled(`A trace of block ${header.number} failed: ${String(item?.error).slice(0, 100)}`);
+      throw malformed(`A trace of block ${header.number} failed: ${String(item?.error).slice(0, 100)}`);
     return movesInFrames(item.result);
   });
 }
 
-function flatMoves(answer: unknown, { header, hashes }: TracedBlock): InnerMoves[] {
+function flatMoves(answer: unknown, { header, hashes }: TracedBlock): InternalMoves[] {
   const traces = tracesIn(answer);
   for (const { blockHash } of traces)
     if (readHash(blockHash, 'block of a trace') !== header.hash)
-      throw garbled(`Block ${header.number} changed between its header and its trace`);
+      throw malformed(`Block ${header.number} changed between its header and its trace`);
   // Block rewards belong to no chain transaction.
   const byHash = Map.groupBy(traces, ({ transactionHash }) => transactionHash?.toLowerCase() ?? '');
   return hashes.map((hash) => {
     const own = byHash.get(hash);
-    if (own === undefined) throw garbled(`The trace of block ${header.number} is not whole`);
+    if (own === undefined) throw malformed(`The trace of block ${header.number} is not whole`);
     return movesInFlatTraces(own);
   });
 }
 
 function tracesIn(answer: unknown): readonly FlatTrace[] {
-  if (!Array.isArray(answer)) throw garbled('Traces are missing from an answer');
+  if (!Array.isArray(answer)) throw malformed('Traces are missing from an answer');
   return answer;
 }

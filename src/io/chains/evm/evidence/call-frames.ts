@@ -1,6 +1,6 @@
 // Native coin that moved within a chain transaction, read from either form in which nodes tell of calls.
 import { readAddress, readAmount } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 
 /** Value that left one account for another in a call within a chain transaction; in order of execution. */
 export interface ValueMove {
@@ -12,7 +12,7 @@ export interface ValueMove {
 }
 
 /** All that one chain transaction moved besides its own value, and who signed it with how much. */
-export interface InnerMoves {
+export interface InternalMoves {
   readonly signer: string;
   readonly sent: bigint;
   readonly moves: readonly ValueMove[];
@@ -29,10 +29,10 @@ export interface CallFrame {
 }
 
 /**
- * Whatever is below a failed frame is dropped with it: its own calls may show no error, although what they moved came back.
- * Throws a retryable ChainFault for what is no frame.
+ * Whatever is below a failed frame is dropped with it: its own calls may show no error, although what they moved came
+ * back. Throws a retryable ChainFault for what is no frame.
  */
-export function movesInFrames(root: unknown): InnerMoves {
+export function movesInFrames(root: unknown): InternalMoves {
   const frame = asFrame(root);
   const moves: ValueMove[] = [];
   collect(frame, moves, true);
@@ -59,10 +59,10 @@ export interface FlatTrace {
 }
 
 /** Of the traces of one chain transaction, in their order. The first is the chain transaction itself. */
-export function movesInFlatTraces(traces: readonly FlatTrace[]): InnerMoves {
+export function movesInFlatTraces(traces: readonly FlatTrace[]): InternalMoves {
   const [root] = traces;
   if (root?.action === undefined || placeOf(root).length > 0)
-    throw garbled('The traces of a chain transaction lack its first call');
+    throw malformed('The traces of a chain transaction lack its first call');
   const failed: string[] = [];
   const moves: ValueMove[] = [];
   for (const trace of traces) {
@@ -79,7 +79,8 @@ export function movesInFlatTraces(traces: readonly FlatTrace[]): InnerMoves {
 function collect(frame: CallFrame, moves: ValueMove[], isRoot: boolean): void {
   if (typeof frame.error === 'string' && frame.error !== '') return;
   const kind = frame.type?.toUpperCase() ?? '';
-  // The value of the first call is the chain transaction's own, unless it makes a contract: then nobody else sees its recipient.
+  // The value of the first call is the chain transaction's own, unless it makes a contract: then nobody else sees its
+  // recipient.
   const counts = kind === 'CREATE' || kind === 'CREATE2' || kind === 'SELFDESTRUCT' || (kind === 'CALL' && !isRoot);
   // DELEGATECALL and CALLCODE name a value too, but it stays where it is.
   if (counts) addMove(moves, frame.from, frame.to, frame.value, kind === 'SELFDESTRUCT');
@@ -114,11 +115,11 @@ function readValue(value: string | undefined): bigint {
 }
 
 function placeOf({ traceAddress }: FlatTrace): readonly number[] {
-  if (!Array.isArray(traceAddress)) throw garbled('A trace does not say where it stands');
+  if (!Array.isArray(traceAddress)) throw malformed('A trace does not say where it stands');
   return traceAddress;
 }
 
 function asFrame(frame: unknown): CallFrame {
-  if (typeof frame !== 'object' || frame === null) throw garbled('A trace holds something that is no call');
+  if (typeof frame !== 'object' || frame === null) throw malformed('A trace holds something that is no call');
   return frame;
 }

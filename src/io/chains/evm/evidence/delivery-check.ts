@@ -1,7 +1,7 @@
 // Compares what a token's events say with what its balances say: some tokens keep a part of every transfer.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import { addressInWord, type RawLog, readAddress, readAmount, transferTopic } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { RpcCall } from '../../json-rpc.ts';
@@ -33,9 +33,10 @@ export class DeliveryCheck {
   }
 
   /**
-   * `transfers` are all of a block's to watched addresses, `logs` all of its Transfer events of listed tokens. A lone transfer is told with
-   * what arrived, if that is less than its event says; several that came short, or one of which nothing arrived, are held. Where no endpoint
-   * has the balances, events are believed, except of a token that was caught before.
+   * `transfers` are all of a block's to watched addresses, `logs` all of its Transfer events of listed tokens. A lone
+   * transfer is told with what arrived, if that is less than its event says; several that came short, or one of which
+   * nothing arrived, are held. Where no endpoint has the balances, events are believed, except of a token that was
+   * caught before.
    */
   async check(
     header: BlockHeader,
@@ -93,7 +94,7 @@ export class DeliveryCheck {
     } catch (fault) {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
       if (!this.#refusals.isFinal(number, fault.message))
-        throw garbled(`Balances at block ${number}: ${fault.message}`);
+        throw malformed(`Balances at block ${number}: ${fault.message}`);
       this.#mutedUntil = performance.now() + forgetMillis;
       this.#log(
         `no endpoint tells balances at block ${number} (${fault.message}); tokens' events are believed for a while`,

@@ -2,15 +2,18 @@
 import { keccak256 } from 'ox/Hash';
 import type { Hex } from 'ox/Hex';
 
-/** The three bits that an address or topic sets: the low 11 bits of the first three 16-bit words of its hash (Yellow Paper §4.4.3). */
+/**
+ * The three bits that an address or topic sets: the low 11 bits of the first three 16-bit words of its hash (Yellow
+ * Paper §4.4.3).
+ */
 export function bloomBits(item: Hex): readonly number[] {
   const hash = keccak256(item, { as: 'Bytes' });
   return [0, 2, 4].map((at) => (((hash[at] as number) << 8) | (hash[at + 1] as number)) & 2047);
 }
 
 /**
- * Whether all these bits are set in a logsBloom of 256 bytes in hex. True may be chance; false is certain, except on networks that leave
- * the filter empty (TRON does), where nothing can be learned from it.
+ * Whether all these bits are set in a logsBloom of 256 bytes in hex. True may be chance; false is certain, except on
+ * networks that leave the filter empty (TRON does), where nothing can be learned from it.
  */
 export function mayHold(bloom: string, bits: readonly number[]): boolean {
   if (bloom.length !== 514) return false;

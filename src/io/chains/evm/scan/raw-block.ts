@@ -1,7 +1,7 @@
 // What EVM nodes answer of a block, as far as it is read.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import { type RawLog, readHash, readNumber } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 
 export interface RawTransaction {
   readonly hash: string;
@@ -34,7 +34,7 @@ export interface RawReceipt {
 
 /** The header in a block's JSON. Hashes in lower case; throws a retryable ChainFault for anything else than a block. */
 export function readHeader(raw: unknown): BlockHeader {
-  if (typeof raw !== 'object' || raw === null) throw garbled('A block is missing from an answer');
+  if (typeof raw !== 'object' || raw === null) throw malformed('A block is missing from an answer');
   const block = raw as Partial<RawBlock>;
   return {
     number: readNumber(block.number, 'number of a block'),

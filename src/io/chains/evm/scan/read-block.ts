@@ -2,7 +2,7 @@
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { addressInWord, readAddress, readAmount, readHash } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 import { type RawBlock, type RawTransaction, readHeader } from './raw-block.ts';
 
 /** A chain transaction that would move value to a watched address, if its receipt says that it succeeded. */
@@ -28,8 +28,9 @@ export interface BlockFindings {
 }
 
 /**
- * Reads the answer to eth_getBlockByNumber(number, true). Throws a retryable ChainFault for null, another block, or hashes in the place of
- * transactions; kinds of transactions that nobody has heard of are read like any other, by `to`, `value` and `input`.
+ * Reads the answer to eth_getBlockByNumber(number, true). Throws a retryable ChainFault for null, another block, or
+ * hashes in the place of transactions; kinds of transactions that nobody has heard of are read like any other, by `to`,
+ * `value` and `input`.
  */
 export function readBlock(
   raw: unknown,
@@ -38,15 +39,15 @@ export function readBlock(
   contracts: ReadonlySet<string>,
   wantsHashes = false,
 ): BlockFindings {
-  if (raw === null) throw garbled(`The endpoint has no block ${number}`);
+  if (raw === null) throw malformed(`The endpoint has no block ${number}`);
   const header = readHeader(raw);
-  if (header.number !== number) throw garbled(`Block ${number} was asked for and block ${header.number} answered`);
+  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
   const { transactions, logsBloom } = raw as Partial<RawBlock>;
-  if (!Array.isArray(transactions)) throw garbled(`Block ${number} came without transactions`);
+  if (!Array.isArray(transactions)) throw malformed(`Block ${number} came without transactions`);
   const natives: Candidate[] = [];
   const tokenCalls: Candidate[] = [];
   for (const tx of transactions as readonly (RawTransaction | null)[]) {
-    if (typeof tx !== 'object' || tx === null) throw garbled(`Block ${number} came without whole transactions`);
+    if (typeof tx !== 'object' || tx === null) throw malformed(`Block ${number} came without whole transactions`);
     const { to, input } = tx;
     // A contract's creation has no recipient.
     if (typeof to !== 'string') continue;
@@ -61,7 +62,9 @@ export function readBlock(
   return { header, bloom: typeof logsBloom === 'string' ? logsBloom : '', natives, tokenCalls, hashes };
 }
 
-/** transfer(address,uint256) and transferFrom(address,address,uint256) of ERC-20, and their calldata's length in hex. */
+/**
+ * transfer(address,uint256) and transferFrom(address,address,uint256) of ERC-20, and their calldata's length in hex.
+ */
 const transferSelector = '0xa9059cbb';
 const transferLength = 10 + 2 * 64;
 const transferFromSelector = '0x23b872dd';

@@ -1,6 +1,6 @@
 // Asks how chain transactions ended: many at once where the endpoint can, one by one where it cannot.
 import { quantity, readHash } from '../../accounts/raw.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 import { EndpointFault } from '../../endpoint-fault.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { RawReceipt } from './raw-block.ts';
@@ -24,8 +24,8 @@ export class ReceiptReader {
   }
 
   /**
-   * Whether each of them succeeded, by hash. Throws a retryable ChainFault for a receipt that is missing, belongs to another block, or
-   * bears no status (as before EIP-658).
+   * Whether each of them succeeded, by hash. Throws a retryable ChainFault for a receipt that is missing, belongs to
+   * another block, or bears no status (as before EIP-658).
    */
   async outcomes(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, boolean>> {
     const outcomes = new Map<string, boolean>();
@@ -52,7 +52,7 @@ export class ReceiptReader {
     const raw = (await this.#rotation.call('eth_getBlockByHash', [block.hash, false], signal)) as {
       transactions?: string[];
     } | null;
-    if (!Array.isArray(raw?.transactions)) throw garbled(`Block ${block.number} cannot be found by its hash`);
+    if (!Array.isArray(raw?.transactions)) throw malformed(`Block ${block.number} cannot be found by its hash`);
     const receipts = await this.#byHash(raw.transactions, signal);
     return receipts.map((receipt, at) => checked(receipt, { txHash: raw.transactions?.[at] ?? '', block }));
   }
@@ -61,7 +61,7 @@ export class ReceiptReader {
     if (!this.#wholeBlocks) return null;
     try {
       const receipts = await this.#rotation.call('eth_getBlockReceipts', [quantity(block.number)], signal);
-      if (!Array.isArray(receipts)) throw garbled(`Block ${block.number} has no receipts yet`);
+      if (!Array.isArray(receipts)) throw malformed(`Block ${block.number} has no receipts yet`);
       return receipts.map((receipt: RawReceipt | null) =>
         checked(receipt, { txHash: receipt?.transactionHash ?? '', block }),
       );
@@ -95,12 +95,12 @@ export class ReceiptReader {
 }
 
 function checked(receipt: unknown, { txHash, block }: Wanted): RawReceipt {
-  if (typeof receipt !== 'object' || receipt === null) throw garbled(`A receipt of block ${block.number} is missing`);
+  if (typeof receipt !== 'object' || receipt === null) throw malformed(`A receipt of block ${block.number} is missing`);
   const { transactionHash, blockHash, status, logs } = receipt as RawReceipt;
   if (readHash(transactionHash, 'transaction of a receipt') !== txHash.toLowerCase())
-    throw garbled(`A receipt of block ${block.number} is of another transaction`);
+    throw malformed(`A receipt of block ${block.number} is of another transaction`);
   if (readHash(blockHash, 'block of a receipt') !== block.hash)
-    throw garbled(`Block ${block.number} changed between its header and its receipts`);
+    throw malformed(`Block ${block.number} changed between its header and its receipts`);
   return { transactionHash: transactionHash.toLowerCase(), blockHash: block.hash, status, logs };
 }
 
@@ -108,5 +108,5 @@ function succeeded(receipt: unknown, wanted: Wanted): boolean {
   const { status } = checked(receipt, wanted);
   if (status === '0x1') return true;
   if (status === '0x0') return false;
-  throw garbled(`A receipt of block ${wanted.block.number} does not say how it ended`);
+  throw malformed(`A receipt of block ${wanted.block.number} does not say how it ended`);
 }

@@ -3,14 +3,14 @@ import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { quantity, type RawLog, readHash } from '../../accounts/raw.ts';
 import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';
-import { type FoundTransfers, garbled } from '../../chain.ts';
+import { type FoundTransfers, malformed } from '../../chain.ts';
 import { type RawReceipt, type RawTransaction, readHeader } from './raw-block.ts';
 import { readBlock } from './read-block.ts';
 import { candidatesOf, type ScanParts, transferOf } from './whole-blocks.ts';
 
 /**
- * Null where no endpoint knows the hash. Throws a retryable ChainFault for answers that do not fit together, a block that
- * has left the chain among them.
+ * Null where no endpoint knows the hash. Throws a retryable ChainFault for answers that do not fit together, a block
+ * that has left the chain among them.
  */
 export async function transfersIn(
   parts: Pick<ScanParts, 'rotation' | 'contracts' | 'ranges' | 'tracer' | 'deliveries'>,
@@ -20,24 +20,24 @@ export async function transfersIn(
   const { rotation, contracts } = parts;
   const tx = (await rotation.call('eth_getTransactionByHash', [txHash])) as RawTransaction | null;
   if (tx === null) return null;
-  if (readHash(tx.hash, 'hash of a transaction') !== txHash) throw garbled('Another transaction was answered');
+  if (readHash(tx.hash, 'hash of a transaction') !== txHash) throw malformed('Another transaction was answered');
   const receipt = (await rotation.call('eth_getTransactionReceipt', [txHash])) as RawReceipt | null;
   if (receipt === null) return { header: null, transfers: [] };
   if (readHash(receipt.transactionHash, 'transaction of a receipt') !== txHash || !Array.isArray(receipt.logs))
-    throw garbled('A receipt is of another transaction');
+    throw malformed('A receipt is of another transaction');
   const block = await rotation.call('eth_getBlockByHash', [receipt.blockHash, false]);
   const header = readHeader(block);
   const canonical = readHeader(await rotation.call('eth_getBlockByNumber', [quantity(header.number), false]));
   if (canonical.hash !== header.hash || readHash(receipt.blockHash, 'block of a receipt') !== header.hash)
-    throw garbled(`The block of ${txHash} is not on the chain`);
+    throw malformed(`The block of ${txHash} is not on the chain`);
   const findings = readBlock({ ...(block as object), transactions: [tx] }, header.number, watched, contracts);
   const logs = receipt.logs.filter((log: RawLog | null) => Array.isArray(log?.topics));
   const transfers = transfersInLogs(logs, 0, logs.length, watched, contracts);
   const settled = candidatesOf(findings, transfers).flatMap((candidate) =>
     transferOf(candidate, succeeded(receipt, header.number)),
   );
-  const inner = (await parts.tracer?.ofTransaction(txHash, watched)) ?? [];
-  return { header, transfers: [...(await delivered(parts, header, transfers, watched)), ...settled, ...inner] };
+  const internal = (await parts.tracer?.ofTransaction(txHash, watched)) ?? [];
+  return { header, transfers: [...(await delivered(parts, header, transfers, watched)), ...settled, ...internal] };
 }
 
 /** What a block's balances say of a token's transfer can only be read beside all else that its events say. */
@@ -57,6 +57,6 @@ async function delivered(
 }
 
 function succeeded({ status }: RawReceipt, number: number): boolean {
-  if (status !== '0x1' && status !== '0x0') throw garbled(`A receipt of block ${number} does not say how it ended`);
+  if (status !== '0x1' && status !== '0x0') throw malformed(`A receipt of block ${number} does not say how it ended`);
   return status === '0x1';
 }

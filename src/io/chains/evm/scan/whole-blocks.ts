@@ -1,10 +1,11 @@
-// Puts a few blocks together from their parts, header, transactions, logs and receipts, which must all tell of the same block.
+// Puts a few blocks together from their parts, header, transactions, logs and receipts, which must all tell of the same
+// block.
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import type { LogRanges } from '../../accounts/log-ranges.ts';
 import { quantity, type RawLog, readAddress, transferTopic } from '../../accounts/raw.ts';
 import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';
-import { garbled } from '../../chain.ts';
+import { malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { FlowLimit } from '../../flow-limit.ts';
 import type { BlockTracer } from '../evidence/block-tracer.ts';
@@ -30,8 +31,8 @@ export interface ScanParts {
 }
 
 /**
- * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from being so (ChainFault).
- * Ends early where a header does not link to the one before.
+ * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from
+ * being so (ChainFault). Ends early where a header does not link to the one before.
  */
 export async function* readWholeBlocks(
   parts: ScanParts,
@@ -51,7 +52,7 @@ export async function* readWholeBlocks(
   if (logs.value === undefined) throw logs.fault;
   const joined = await joinLogs(parts, found, logs.value, watched, signal);
   if (joined.fault === undefined && found.length === reads.length && joined.used !== logs.value.length)
-    throw garbled(`Logs of other blocks came with those of ${first} to ${last}`);
+    throw malformed(`Logs of other blocks came with those of ${first} to ${last}`);
   yield* settle(parts, joined.blocks, traces, signal);
   const stopped = joined.fault ?? fault;
   if (stopped !== undefined) throw stopped;
@@ -63,7 +64,10 @@ type Outcome<T> =
   | { readonly value: T; readonly fault?: undefined }
   | { readonly value?: undefined; readonly fault: unknown };
 
-/** Holds a rejection until it is asked for: several reads are under way, and the first to fail is not always the first that matters. */
+/**
+ * Holds a rejection until it is asked for: several reads are under way, and the first to fail is not always the first
+ * that matters.
+ */
 function outcomeOf<T>(promise: Promise<T>): Promise<Outcome<T>> {
   return promise.then(
     (value) => ({ value }),
@@ -131,18 +135,18 @@ async function joinLogs(
 }
 
 /**
- * No logs at all, although the header's filter has room for them: either chance, or a node that has not indexed the block yet. The
- * receipts, which come from the block itself, tell which.
+ * No logs at all, although the header's filter has room for them: either chance, or a node that has not indexed the
+ * block yet. The receipts, which come from the block itself, tell which.
  */
 async function proveEmpty(parts: ScanParts, { header, bloom }: BlockFindings, signal: AbortSignal): Promise<void> {
   if (!parts.transferBits.some((bits) => mayHold(bloom, bits))) return;
   for (const { logs } of await parts.receipts.ofBlock(header, signal)) {
-    if (!Array.isArray(logs)) throw garbled(`A receipt of block ${header.number} came without logs`);
+    if (!Array.isArray(logs)) throw malformed(`A receipt of block ${header.number} came without logs`);
     const kept = logs.some(
       (log: RawLog) =>
         log?.topics?.[0] === transferTopic && parts.contracts.has(readAddress(log.address, 'address of a log')),
     );
-    if (kept) throw garbled(`Block ${header.number} has Transfer events that eth_getLogs left out`);
+    if (kept) throw malformed(`Block ${header.number} has Transfer events that eth_getLogs left out`);
   }
 }
 
@@ -168,22 +172,23 @@ async function* settle(
   );
   const { value: outcomes, fault } = await outcomeOf(parts.receipts.outcomes(wanted, signal));
   for (const [at, { findings, transfers, logs, candidates }] of blocks.entries()) {
-    const { value: inner, fault: untraced } = (await traces[at]) as Outcome<readonly Transfer[]>;
-    if (inner === undefined) throw untraced;
+    const { value: internal, fault: untraced } = (await traces[at]) as Outcome<readonly Transfer[]>;
+    if (internal === undefined) throw untraced;
     if (outcomes === undefined && candidates.length > 0) throw fault;
     const settled = candidates.flatMap((candidate) => transferOf(candidate, outcomes?.get(candidate.txHash) === true));
     const delivered =
       logs.length === 0 || parts.deliveries === null
         ? transfers
         : await parts.deliveries.check(findings.header, transfers, logs, signal);
-    const more = settled.length + inner.length > 0;
-    yield { header: findings.header, transfers: more ? [...delivered, ...settled, ...inner] : delivered };
+    const more = settled.length + internal.length > 0;
+    yield { header: findings.header, transfers: more ? [...delivered, ...settled, ...internal] : delivered };
   }
 }
 
 /** A candidate as the transfer it came to; none for a token call that moved nothing. */
 export function transferOf({ txHash, sender, recipient, amount, contract }: Candidate, succeeded: boolean): Transfer[] {
-  // A token call that succeeded without an event moved nothing that can be told: some tokens answer false instead of failing.
+  // A token call that succeeded without an event moved nothing that can be told: some tokens answer false instead of
+  // failing.
   if (contract !== '' && succeeded) return [];
   const position = contract === '' ? 'native' : `${contract}:0`;
   return [{ txHash, position, contract, sender, recipient, amount, succeeded }];

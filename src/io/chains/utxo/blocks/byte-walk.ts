@@ -26,7 +26,9 @@ export class ByteWalk {
     return value;
   }
 
-  /** A CompactSize: one byte up to 252, else a marker and 2, 4 or 8 bytes. What is larger than what is left is cut off. */
+  /**
+   * A CompactSize: one byte up to 252, else a marker and 2, 4 or 8 bytes. What is larger than what is left is cut off.
+   */
   count(): number {
     const first = this.byte();
     if (first < 0xfd) return first;

@@ -14,7 +14,10 @@ export interface Spender {
   readonly txHash: string | null;
 }
 
-/** `outpoints` are '<txid>:<n>' each. The block must be whole and, if a spender is found, proved by its header. Throws a retryable ChainFault. */
+/**
+ * `outpoints` are '<txid>:<n>' each. The block must be whole and, if a spender is found, proved by its header. Throws a
+ * retryable ChainFault.
+ */
 export function findSpender(
   bytes: Buffer,
   number: number,

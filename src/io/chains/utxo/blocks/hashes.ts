@@ -7,7 +7,10 @@ export function doubleHash(bytes: Uint8Array): Buffer {
   return hash('sha256', hash('sha256', bytes, 'buffer'), 'buffer');
 }
 
-/** The id of the chain transaction at these places: without what the longer forms add (BIP-141, transaction ID). In the order of bytes within. */
+/**
+ * The id of the chain transaction at these places: without what the longer forms add (BIP-141, transaction ID). In the
+ * order of bytes within.
+ */
 export function transactionHash(bytes: Uint8Array, places: TransactionPlaces): Buffer {
   if (!places.isExtended) return doubleHash(bytes.subarray(places.start, places.end));
   const once = createHash('sha256')
@@ -24,8 +27,8 @@ export function shown(hashBytes: Uint8Array): string {
 }
 
 /**
- * The root over these ids, in the order of bytes within. Null where two neighbours are the same: the tree is the same then for a list in which
- * the end stands twice (CVE-2012-2459), so it proves nothing.
+ * The root over these ids, in the order of bytes within. Null where two neighbours are the same: the tree is the same
+ * then for a list in which the end stands twice (CVE-2012-2459), so it proves nothing.
  */
 export function merkleRoot(ids: readonly Buffer[]): Buffer | null {
   let level = ids;

@@ -6,8 +6,9 @@ import type { UtxoParams } from '../params.ts';
 const easiest = 0xffffn << 208n;
 
 /**
- * Throws a retryable ChainFault for a block at a height from which on the chain's blocks have long been harder than `params.leastWork`
- * says, and this one is not. Only where a block's hash is what was worked for, which is so on Bitcoin; elsewhere nothing is asked.
+ * Throws a retryable ChainFault for a block at a height from which on the chain's blocks have long been harder than
+ * `params.leastWork` says, and this one is not. Only where a block's hash is what was worked for, which is so on
+ * Bitcoin; elsewhere nothing is asked.
  */
 export function proveWork(
   number: number,

@@ -1,4 +1,5 @@
-// Blocks as their networks have them are read to the last byte, and nothing that is not a block gets through (C8, C9, C10, C12).
+// Blocks as their networks have them are read to the last byte, and nothing that is not a block gets through (C8, C9,
+// C10, C12).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RawTx } from '@scure/btc-signer/script.js';
@@ -22,7 +23,10 @@ function watching(params: UtxoParams, ...addresses: readonly string[]): ScriptTa
   return watched;
 }
 
-/** A block of these chain transactions, in hex, under a header that stands for them; the ids are as btc-signer reckons them. */
+/**
+ * A block of these chain transactions, in hex, under a header that stands for them; the ids are as btc-signer reckons
+ * them.
+ */
 function blockOf(transactions: readonly string[], parent = '00'.repeat(32)): { hash: string; bytes: Buffer } {
   const ids = transactions.map((hex) => Buffer.from(idOf(hex), 'hex').reverse());
   const header = Buffer.alloc(80);

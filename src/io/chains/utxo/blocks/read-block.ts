@@ -1,4 +1,5 @@
-// Finds in the raw bytes of a block what pays watched addresses: everything is walked over, and only what was hit is read.
+// Finds in the raw bytes of a block what pays watched addresses: everything is walked over, and only what was hit is
+// read.
 import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
@@ -14,9 +15,10 @@ import { newPlaces, walkTransaction } from './walk-transaction.ts';
 export type Thoroughness = 'walk' | 'prove';
 
 /**
- * The block at height `number`, which must have this hash and end where its last chain transaction does. If anything in it pays a watched
- * address, or with 'prove', the ids of all its chain transactions must come to the root in its header: then none is invented, and none is left out.
- * Throws nothing but a retryable ChainFault, whatever the bytes are.
+ * The block at height `number`, which must have this hash and end where its last chain transaction does. If anything in
+ * it pays a watched address, or with 'prove', the ids of all its chain transactions must come to the root in its
+ * header: then none is invented, and none is left out. Throws nothing but a retryable ChainFault, whatever the bytes
+ * are.
  */
 export function readBlock(
   bytes: Uint8Array,

@@ -11,7 +11,10 @@ export interface UtxoHeader extends BlockHeader {
   readonly merkleRoot: Uint8Array;
 }
 
-/** The header of the block at height `number`, hashed here. Throws a retryable ChainFault where it is not the header of `hash`. */
+/**
+ * The header of the block at height `number`, hashed here. Throws a retryable ChainFault where it is not the header of
+ * `hash`.
+ */
 export function readUtxoHeader(bytes: Uint8Array, number: number, hash: string): UtxoHeader {
   if (bytes.length < headerLength) throw new ChainFault(`The header of block ${number} is cut off`, true);
   const own = shown(doubleHash(bytes.subarray(0, headerLength)));

@@ -9,8 +9,8 @@ import type { ScriptTable } from './script-table.ts';
 import { newPlaces, walkTransaction } from './walk-transaction.ts';
 
 /**
- * What it spends and what it pays to watched addresses. Throws a retryable ChainFault where these bytes are not the chain transaction `txHash`, wholly
- * and with nothing behind it.
+ * What it spends and what it pays to watched addresses. Throws a retryable ChainFault where these bytes are not the
+ * chain transaction `txHash`, wholly and with nothing behind it.
  */
 export function readTransaction(
   bytes: Uint8Array,

@@ -30,8 +30,8 @@ export function readFacts(bytes: Uint8Array, places: TransactionPlaces, id: Uint
 }
 
 /**
- * One transfer for each output that pays a watched address, however many pay the same; an output of nothing is none. `maturity` is given where
- * the chain lets nobody spend the outputs before so many confirmations.
+ * One transfer for each output that pays a watched address, however many pay the same; an output of nothing is none.
+ * `maturity` is given where the chain lets nobody spend the outputs before so many confirmations.
  */
 export function readTransfers(
   bytes: Uint8Array,

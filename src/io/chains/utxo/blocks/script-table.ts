@@ -1,9 +1,9 @@
 // The watched addresses of a UTXO network as the scripts that pay them, looked up straight from the bytes of a block.
 import type { WatchedSet } from '../../chain.ts';
+import { KeyTable } from '../../watched/key-table.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
 import { payloadPlace, type ScriptKind } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
-import { WordTable } from './word-table.ts';
 
 /** Bits of the filter in front of the tables: 512 KiB, which fit the processor's cache, as the tables do not. */
 const filterBits = 22;
@@ -11,19 +11,18 @@ const filterBits = 22;
 export class ScriptTable implements WatchedSet {
   readonly #params: UtxoParams;
   /** Entries are the kind, as a number, and the payload's words. */
-  readonly #short = new WordTable(1 + 5);
-  readonly #long = new WordTable(1 + 8);
-  /** Tells of nearly every script of strangers, by four of its bytes, that it is not watched. */
+  readonly #short = new KeyTable(1 + 5);
+  readonly #long = new KeyTable(1 + 8);
+  /** Excludes nearly every script that is not watched, by four of its bytes. */
   readonly #filter = new Uint32Array(1 << (filterBits - 5));
   readonly #key = crypto.getRandomValues(new Uint32Array(1))[0] as number;
-  #size = 0;
 
   constructor(params: UtxoParams) {
     this.#params = params;
   }
 
   get size(): number {
-    return this.#size;
+    return this.#short.size + this.#long.size;
   }
 
   /** Adds an address of the network; adding it again changes nothing. Throws a TypeError for any other text. */
@@ -34,7 +33,12 @@ export class ScriptTable implements WatchedSet {
     const table = this.#read(payload, 0, kind);
     const bit = this.#bitOf(table.entry[1] as number);
     this.#filter[bit >>> 5] = (this.#filter[bit >>> 5] as number) | (1 << (bit & 31));
-    if (table.add()) this.#size += 1;
+    table.add();
+  }
+
+  /** Nearly all addresses have payloads of twenty bytes. */
+  reserve(count: number): void {
+    this.#short.reserve(count);
   }
 
   /** Any text may be asked for; what is not an address is not watched. */
@@ -56,7 +60,7 @@ export class ScriptTable implements WatchedSet {
   }
 
   /** The table for this kind, with what is asked for as its entry. */
-  #read(bytes: Uint8Array, at: number, kind: ScriptKind): WordTable {
+  #read(bytes: Uint8Array, at: number, kind: ScriptKind): KeyTable {
     const table = payloadPlace[kind].length === 20 ? this.#short : this.#long;
     const { entry } = table;
     entry[0] = kindNumbers[kind];

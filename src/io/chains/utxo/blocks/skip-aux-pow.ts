@@ -4,8 +4,9 @@ import { headerLength } from './read-header.ts';
 import { newPlaces, walkTransaction } from './walk-transaction.ts';
 
 /**
- * Dogecoin's headers say by a bit of their version whether a proof follows: the other chain's coinbase transaction, the hash of its block, two
- * branches with their places, and its header (Dogecoin Core, src/auxpow.h). The work itself is the node's to judge.
+ * Dogecoin's headers say by a bit of their version whether a proof follows: the other chain's coinbase transaction, the
+ * hash of its block, two branches with their places, and its header (Dogecoin Core, src/auxpow.h). The work itself is
+ * the node's to judge.
  */
 export function skipAuxPow(walk: ByteWalk, version: number): void {
   if ((version & auxPowBit) === 0) return;

@@ -1,4 +1,5 @@
-// Walks over one serialised chain transaction: with a witness (BIP-144) or without, with Litecoin's extension (LIP-0002) or without.
+// Walks over one serialised chain transaction: with a witness (BIP-144) or without, with Litecoin's extension
+// (LIP-0002) or without.
 import { ChainFault } from '../../chain.ts';
 import { scriptKindAt } from '../addresses/script.ts';
 import type { ByteWalk } from './byte-walk.ts';
@@ -24,8 +25,8 @@ export function newPlaces(): TransactionPlaces {
 }
 
 /**
- * Walks from the walk's place to behind the chain transaction and notes the places of its parts. With `watched`, answers whether an output
- * may pay one of them. Throws a retryable ChainFault for bytes that are no chain transaction.
+ * Walks from the walk's place to behind the chain transaction and notes the places of its parts. With `watched`,
+ * answers whether an output may pay one of them. Throws a retryable ChainFault for bytes that are no chain transaction.
  */
 export function walkTransaction(walk: ByteWalk, places: TransactionPlaces, watched: ScriptTable | null): boolean {
   places.start = walk.at;
@@ -86,7 +87,10 @@ function walkWitnesses(walk: ByteWalk, inputs: number): void {
   }
 }
 
-/** In a block there is nothing but a zero, in the last one, which says that an extension block follows. Answers false for a full extension. */
+/**
+ * In a block there is nothing but a zero, in the last one, which says that an extension block follows. Answers false
+ * for a full extension.
+ */
 function walkExtension(walk: ByteWalk, places: TransactionPlaces): boolean {
   places.closesExtension = walk.byte() === 0;
   return places.closesExtension;

@@ -5,9 +5,10 @@ import { doubleHash, shown } from '../blocks/hashes.ts';
 import { headerLength } from '../blocks/read-header.ts';
 
 /**
- * As jsonRpcClient, but `getblock` answers a block's bytes, as a Buffer. With `rest=1` a node hands blocks out as they are, under /rest/block/ of the same
- * port (Bitcoin Core, doc/REST-interface.md), which costs half of what hex in JSON does: that is tried with the first block, where the address is the root
- * of a host, as a node's own is. Whatever REST does not answer rightly, JSON-RPC is asked.
+ * As jsonRpcClient, but `getblock` answers a block's bytes, as a Buffer. With `rest=1` a node hands blocks out as they
+ * are, under /rest/block/ of the same port (Bitcoin Core, doc/REST-interface.md), which costs half of what hex in JSON
+ * does: that is tried with the first block, where the address is the root of a host, as a node's own is. Whatever REST
+ * does not answer rightly, JSON-RPC is asked.
  */
 export function utxoEndpoint(options: JsonRpcOptions): JsonRpcClient {
   const url = new URL(options.url);

@@ -1,5 +1,6 @@
-// Finds a chain transaction by its id: among those that wait, by the node's index where it has one, or by an output that is not spent yet.
-import { garbled } from '../../chain.ts';
+// Finds a chain transaction by its id: among those that wait, by the node's index where it has one, or by an output
+// that is not spent yet.
+import { malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { callMany, readStanding } from './node-calls.ts';
 import { isUnknown, readBytes, readFields, readHash, readWhole } from './raw.ts';
@@ -15,8 +16,8 @@ export interface FoundTransaction {
 }
 
 /**
- * Null where the node does not know it: without an index (txindex=1) that is so too when it is mined and its first 32 outputs are all spent. Throws
- * ChainFault.
+ * Null where the node does not know it: without an index (txindex=1) that is so too when it is mined and its first 32
+ * outputs are all spent. Throws ChainFault.
  */
 export async function findTransaction(rotation: EndpointRotation, txHash: string): Promise<FoundTransaction | null> {
   const answer = await rotation.call('getrawtransaction', [txHash, true]).catch((fault: unknown) => {
@@ -43,6 +44,6 @@ async function findByOutput(rotation: EndpointRotation, txHash: string): Promise
   const { bestblock, confirmations } = readFields(unspent, 'unspent output');
   const best = await readStanding(rotation, readHash(bestblock, 'hash of the newest block'));
   const number = best.number - readWhole(confirmations, 'confirmations of an output') + 1;
-  if (number < 0) throw garbled('An output has more confirmations than there are blocks');
+  if (number < 0) throw malformed('An output has more confirmations than there are blocks');
   return { blockHash: readHash(await rotation.call('getblockhash', [number]), 'hash of a block'), bytes: null };
 }

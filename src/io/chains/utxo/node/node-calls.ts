@@ -19,8 +19,8 @@ export async function checkGenesis(caller: Caller, name: string, symbol: string,
 }
 
 /**
- * The newest block. A node that still catches up with the network is a retryable fault: what it shows is long past. That of a regtest chain is
- * believed, since nobody may have mined there for a day.
+ * The newest block. A node that still catches up with the network is a retryable fault: what it shows is long past.
+ * That of a regtest chain is believed, since nobody may have mined there for a day.
  */
 export async function readHead(caller: Caller, params: UtxoParams): Promise<BlockHeader> {
   const info = readFields(await caller.call('getblockchaininfo', []), 'state of the chain');
@@ -46,7 +46,9 @@ export async function readHeader(caller: Caller, hash: string, number: number): 
   return header;
 }
 
-/** The height of the block with this hash, and how many blocks are on it, itself included: -1 where it left the chain. */
+/**
+ * The height of the block with this hash, and how many blocks are on it, itself included: -1 where it left the chain.
+ */
 export async function readStanding(caller: Caller, hash: string): Promise<{ number: number; confirmations: number }> {
   const header = readFields(await caller.call('getblockheader', [hash, true]), 'header of a block');
   return {
@@ -74,8 +76,8 @@ export async function readRawBlock(
 }
 
 /**
- * Several calls, in one request where endpoints take that and else one by one; a call that was refused has its EndpointFault in the place of its
- * result. Throws what failed the whole.
+ * Several calls, in one request where endpoints take that and else one by one; a call that was refused has its
+ * EndpointFault in the place of its result. Throws what failed the whole.
  */
 export async function callMany(
   rotation: EndpointRotation,

@@ -9,8 +9,8 @@ import { callMany, readRawBlock } from './node-calls.ts';
 import { readHash } from './raw.ts';
 
 /**
- * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from being so (ChainFault).
- * Ends early where a header does not link to the one before.
+ * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from
+ * being so (ChainFault). Ends early where a header does not link to the one before.
  */
 export async function* readUtxoBlocks(
   rotation: EndpointRotation,

@@ -1,5 +1,5 @@
 // Reads one chain transaction by its id: the same transfers, at the same positions, as a scan of its block finds.
-import { type FoundTransfers, garbled } from '../../chain.ts';
+import { type FoundTransfers, malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { readBlock } from '../blocks/read-block.ts';
 import { readTransaction } from '../blocks/read-transaction.ts';
@@ -26,6 +26,6 @@ export async function utxoTransfersIn(
   const raw = await readRawBlock(rotation, blockHash, params);
   const { header, transfers } = readBlock(raw, number, blockHash, watched, params, 'prove');
   const canonical = await readHeaderAt(rotation, number);
-  if (canonical?.hash !== blockHash) throw garbled(`The block of ${txHash} is not on the chain`);
+  if (canonical?.hash !== blockHash) throw malformed(`The block of ${txHash} is not on the chain`);
   return { header, transfers: transfers.filter((transfer) => transfer.txHash === txHash) };
 }

@@ -1,0 +1,37 @@
+// What a block brings besides its transfers: confirmations, the end of what is overdue, and a look at all that blocks
+// do not show.
+import { finalBlock } from '../networks/final-block.ts';
+import { confirmTransactions } from '../payments/confirm.ts';
+import { expireInvoices, expireTransactions } from '../payments/expire.ts';
+import { probeBalances } from './balance-probe/probe-balances.ts';
+import { scanMempool } from './mempool/scan-mempool.ts';
+import { admitAttested } from './quorum/attest-payments.ts';
+import { recordStatusWhenDue } from './record-status.ts';
+import type { BlockReached, SyncContext } from './sync-session.ts';
+import { checkTokensWhenDue } from './token-checks/check-tokens-when-due.ts';
+
+/**
+ * Confirms and expires, once a block. The mempool and balances are looked at first, so that nothing ends that was paid
+ * while nobody looked.
+ */
+export async function settleBlock(sync: SyncContext, block: BlockReached, signal: AbortSignal): Promise<void> {
+  const { instance, session } = sync;
+  await recordStatusWhenDue(sync);
+  await checkTokensWhenDue(sync);
+  await scanMempool(sync, block, signal);
+  await probeBalances(sync, block, signal);
+  if (session.settled.blockHash === block.hash) return;
+  await confirmReached(sync, block.number);
+  await expireTransactions(instance, session.network, new Date(block.time * 1000));
+  await expireInvoices(instance);
+  session.settled.blockHash = block.hash;
+}
+
+/** Confirms what has its confirmations, the network being read up to this height. */
+export async function confirmReached(sync: SyncContext, height: number): Promise<void> {
+  const { instance, session } = sync;
+  await confirmTransactions(instance, session.network, height, {
+    finalized: () => finalBlock(session.network, session.chain, height),
+    admit: (due) => admitAttested(sync, due, height),
+  });
+}

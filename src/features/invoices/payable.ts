@@ -1,0 +1,46 @@
+// Says of an app's invoices whether they can be paid right now, as their offers, networks and rates stand.
+import type { Stablecoins } from '../../core/app-settings.ts';
+import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
+import { payableWith } from '../../core/payment/payable.ts';
+import type { Instance } from '../instance.ts';
+import type { Invoice } from '../ledger/invoice-store.ts';
+import { type AcceptedAsset, listAccepted } from './offer-store.ts';
+
+/** As the API shows it. */
+export interface PayableView {
+  readonly payable: boolean;
+  readonly payable_reason: string | null;
+}
+
+/** Reads what the app takes once, for as many of its invoices as are asked about. */
+export async function payableOf(
+  instance: Instance,
+  app: { readonly id: string; readonly settings: { readonly stablecoins: Stablecoins } },
+): Promise<(invoice: Invoice) => PayableView> {
+  const accepted = await listAccepted(instance.db, app.id);
+  return (invoice) => {
+    const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
+    const offers = accepted.flatMap((one) =>
+      takes(one, invoice.total, decimals) ? [offerOf(instance, one, invoice.currency, app.settings.stablecoins)] : [],
+    );
+    const { payable, reason } = payableWith(invoice, offers);
+    return { payable, payable_reason: reason };
+  };
+}
+
+function takes({ minTotal, maxTotal }: AcceptedAsset, total: bigint, decimals: number): boolean {
+  if (minTotal !== null && compareWithBound(total, decimals, minTotal) < 0) return false;
+  return maxTotal === null || compareWithBound(total, decimals, maxTotal) <= 0;
+}
+
+function offerOf(
+  instance: Instance,
+  { assetId, hasAddress }: AcceptedAsset,
+  currency: string,
+  stablecoins: Stablecoins,
+) {
+  const asset = instance.catalog.assetById(assetId);
+  if (asset === null) return { hasAddress, isAvailable: false, hasRate: false };
+  const rate = instance.rates.rateFor(asset.cryptocurrency, currency, stablecoins, instance.clock.now());
+  return { hasAddress, isAvailable: asset.network.available && asset.stopped === null, hasRate: rate !== null };
+}

@@ -1,0 +1,264 @@
+// Native coin that contracts pass on is found in traces, in both forms that nodes have, once, and only what stayed.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { encodeFunctionData, getContractAddress, type Hex, keccak256 } from 'viem';
+import type { Transfer } from '../../../src/core/payment/transfer.ts';
+import { ChainFault } from '../../../src/io/chains/chain.ts';
+import { type EvmOptions, evmChain } from '../../../src/io/chains/evm/chain.ts';
+import { until } from '../../rig/client.ts';
+import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
+import { contract } from '../../rig/evm/contracts.ts';
+import { type FaultProxy, startFaultProxy } from '../../rig/evm/fault-proxy.ts';
+import type { FaultName } from '../../rig/evm/faults.ts';
+import { scanOutcome, scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
+
+let anvil: Anvil;
+let payer: string;
+let wallet: Hex;
+let maker: Hex;
+let multisend: Hex;
+let forwarder: Hex;
+let shop: Hex;
+let shops = 0;
+const proxies: FaultProxy[] = [];
+
+before(async () => {
+  anvil = await startAnvil();
+  payer = (anvil.accounts[0]?.address as string).toLowerCase();
+  wallet = await anvil.deploy('SmartWallet');
+  maker = await anvil.deploy('Maker');
+  multisend = await anvil.deploy('Multisend');
+  forwarder = await anvil.deploy('Forwarder');
+  await anvil.setBalance(wallet, 10n ** 20n);
+});
+
+after(async () => {
+  await Promise.all(proxies.map((proxy) => proxy.stop()));
+  await anvil.stop();
+});
+
+async function proxyTo(fault: FaultName): Promise<FaultProxy> {
+  const proxy = await startFaultProxy(anvil.url);
+  proxies.push(proxy);
+  proxy.on(fault);
+  return proxy;
+}
+
+beforeEach(() => {
+  shops += 1;
+  shop = someAddress(shops);
+});
+
+function chainOf(options: Partial<EvmOptions> = {}) {
+  return evmChain({
+    ...{ symbol: 'local', chainId: anvil.chainId, endpoints: [anvil.url], contracts: [], traces: 'auto' },
+    ...options,
+  });
+}
+
+/** Mines, and reads the block in every way there is: both dialects, and by hash, must tell the same. */
+async function mineAndScan(watching: readonly string[] = [shop]): Promise<Transfer[]> {
+  await anvil.mine();
+  const head = await anvil.blockNumber();
+  const proxy = await proxyTo('no_debug');
+  const told: Transfer[][] = [];
+  for (const endpoint of [anvil.url, proxy.url]) {
+    const chain = chainOf({ endpoints: [endpoint] });
+    const watched = chain.watch();
+    for (const address of watching) watched.add(address);
+    const transfers = await scanTransfers(chain, head, head, watched);
+    await until(() => chain.internalTransfers?.() === 'traced', 'the chain to know that it is traced');
+    for (const hash of new Set(transfers.map(({ txHash }) => txHash)))
+      assert.deepEqual(
+        (await chain.transfersIn(hash, watched))?.transfers,
+        transfers.filter(({ txHash }) => txHash === hash),
+      );
+    told.push(transfers);
+    await chain.close();
+  }
+  assert.deepEqual(told[1], told[0]);
+  return told[0] as Transfer[];
+}
+
+test('A14-smart-wallet: what a contract pays from its own balance is a transfer, and the contract is its sender', async () => {
+  const relayer = anvil.accounts[3]?.address as Hex;
+  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n], { from: relayer });
+  assert.deepEqual(await mineAndScan(), [transfer(txHash, { sender: wallet, amount: 5n })]);
+});
+
+test('A14-batch: value that came with the chain transaction and was passed on is paid by its signer', async () => {
+  const values = [shop, someAddress(9_001), shop].map((to, at) => [to, BigInt(at + 1)] as const);
+  const args = [values.map(([to]) => to), values.map(([, value]) => value)];
+  const txHash = await anvil.call(multisend, 'Multisend', 'sendNative', args, { value: 6n });
+  assert.deepEqual(await mineAndScan(), [
+    transfer(txHash, { sender: payer, amount: 1n }),
+    transfer(txHash, { sender: payer, amount: 3n, position: 'trace:2' }),
+  ]);
+});
+
+test('A2-inner-call-reverted: what is below a call that failed came back, however many of its own calls show no error', async () => {
+  await anvil.call(forwarder, 'Forwarder', 'swallow', [shop], { value: 50n });
+  const txHash = await anvil.call(wallet, 'SmartWallet', 'payAndUndo', [shop, 1_000n, 7n], { gas: 1_000_000n });
+  const transfers = await mineAndScan();
+  assert.deepEqual(transfers, [
+    transfer(txHash, { sender: wallet, amount: 7n }),
+    transfer(txHash, { sender: wallet, amount: 7n, position: 'trace:1' }),
+  ]);
+  assert.equal(BigInt(await anvil.rpc<Hex>('eth_getBalance', [shop, 'latest'])), 14n);
+});
+
+test('what failed as a whole moved nothing inside', async () => {
+  await anvil.call(forwarder, 'Forwarder', 'forwardThenRevert', [shop], { value: 50n });
+  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 10n ** 30n]);
+  assert.deepEqual(await mineAndScan(), []);
+});
+
+test("borrowed code moves its borrower's value, once", async () => {
+  const other = await anvil.deploy('SmartWallet');
+  const txHash = await anvil.call(wallet, 'SmartWallet', 'payByDelegate', [other, shop, 9n]);
+  assert.deepEqual(await mineAndScan([shop, other]), [transfer(txHash, { sender: wallet, amount: 9n })]);
+});
+
+test('a contract that is made with value at a watched address was paid', async () => {
+  const salt = keccak256('0x01');
+  const { bytecode } = contract('Vault');
+  const vault = getContractAddress({ opcode: 'CREATE2', from: maker, salt, bytecode }).toLowerCase();
+  const txHash = await anvil.call(maker, 'Maker', 'vaultAt', [salt], { value: 11n, gas: 1_000_000n });
+  assert.deepEqual(await mineAndScan([vault]), [transfer(txHash, { sender: payer, recipient: vault, amount: 11n })]);
+  const from = anvil.accounts[5]?.address as Hex;
+  const made = getContractAddress({ from, nonce: 0n }).toLowerCase();
+  const direct = await anvil.send({ from, data: bytecode, value: 12n, gas: 1_000_000n });
+  assert.deepEqual(await mineAndScan([made]), [
+    transfer(direct, { sender: from.toLowerCase(), recipient: made, amount: 12n }),
+  ]);
+});
+
+test('A15-selfdestruct: what a contract leaves behind is told, and held', async () => {
+  const txHash = await anvil.call(maker, 'Maker', 'doomedTo', [shop], { value: 13n, gas: 1_000_000n });
+  const transfers = await mineAndScan();
+  assert.equal(transfers.length, 1);
+  assert.deepEqual(transfers[0], {
+    ...transfer(txHash, { sender: payer, amount: 13n, position: 'trace:1' }),
+    held: 'selfdestruct',
+  });
+});
+
+test('A15-withdrawal: a balance that grows without any call is no transfer', async () => {
+  await anvil.setBalance(shop, 10n ** 18n);
+  assert.deepEqual(await mineAndScan(), []);
+});
+
+test('A19-once: a direct payment is not told a second time by its trace', async () => {
+  const txHash = await anvil.send({ to: shop, value: 3n });
+  const code = await anvil.send({ to: wallet, value: 4n, gas: 100_000n });
+  assert.deepEqual(await mineAndScan([shop, wallet]), [
+    transfer(txHash, { sender: payer, amount: 3n, position: 'native' }),
+    transfer(code, { sender: payer, recipient: wallet, amount: 4n, position: 'native' }),
+  ]);
+});
+
+test('A20-native-logs: value that EIP-7708 logs as a token’s Transfer is counted once, and that log is no token', async () => {
+  const system = '0xfffffffffffffffffffffffffffffffffffffffe';
+  const double = await anvil.deploy('LookAlikeToken', ['', '', 18]);
+  await anvil.rpc('anvil_setCode', [system, await anvil.rpc('eth_getCode', [double, 'latest'])]);
+  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 15n]);
+  await anvil.call(system, 'LookAlikeToken', 'forge', [wallet, shop, 15n]);
+  assert.deepEqual(await mineAndScan(), [transfer(txHash, { sender: wallet, amount: 15n })]);
+  assert.throws(() => chainOf({ contracts: [{ address: system }] }), /stands for the native coin/);
+});
+
+test('a transfer keeps its place when its chain transaction is mined again in another block (B2)', async () => {
+  const account = anvil.accounts[6];
+  assert.ok(account);
+  const data = encodeFunctionData({ abi: contract('SmartWallet').abi, functionName: 'pay', args: [shop, 21n] });
+  const terms = { chainId: anvil.chainId, type: 'eip1559', nonce: 0, to: wallet, data, gas: 200_000n } as const;
+  const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 9n };
+  const raw = await account.signTransaction({ ...terms, ...fees });
+  await anvil.rpc('eth_sendRawTransaction', [raw]);
+  const before = await mineAndScan();
+  await anvil.reorg(1, [[raw, 0]]);
+  await anvil.mine();
+  const height = await anvil.blockNumber();
+  const chain = chainOf();
+  const watched = chain.watch();
+  watched.add(shop);
+  assert.deepEqual(await scanTransfers(chain, height - 1, height, watched), before);
+  assert.equal(before.length, 1);
+  await chain.close();
+});
+
+test('where no endpoint traces, a scan tells of direct payments, and the chain that balances are left to ask; `on` reads nothing then', async () => {
+  const proxy = await proxyTo('no_traces');
+  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  const txHash = await anvil.send({ to: shop, value: 6n });
+  await anvil.mine();
+  const outcomes = await scanHead('auto', proxy.url);
+  assert.deepEqual(
+    [outcomes.transfers, outcomes.sight],
+    [[transfer(txHash, { sender: payer, amount: 6n, position: 'native' })], 'one_time_addresses'],
+  );
+  const strict = await scanHead('on', proxy.url);
+  assert.ok(
+    strict.fault instanceof ChainFault && strict.fault.retryable && /asks for traces/.test(strict.fault.message),
+  );
+});
+
+test('a block whose state is gone is read without traces, which is said; `on` waits for an endpoint that has it', async () => {
+  const proxy = await proxyTo('no_old_state');
+  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  await anvil.mine();
+  const said: string[] = [];
+  const outcome = await scanHead('auto', proxy.url, (message) => said.push(message));
+  assert.deepEqual([outcome.fault, outcome.transfers], [undefined, []]);
+  assert.match(said.join('\n'), /is read without traces/);
+  const strict = await scanHead('on', proxy.url);
+  assert.ok(strict.fault instanceof ChainFault && strict.fault.retryable);
+  proxy.off();
+  assert.equal((await scanHead('on', proxy.url)).transfers.length, 1);
+});
+
+test('an endpoint that breaks down over traces does not hold up the network for long, unless they are asked for', async () => {
+  const proxy = await proxyTo('no_debug');
+  proxy.off();
+  proxy.on('half_open', { method: 'debug_traceBlockByNumber' });
+  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  await anvil.send({ to: shop, value: 6n });
+  await anvil.mine();
+  const head = await anvil.blockNumber();
+  const chain = chainOf({ endpoints: [proxy.url], timeoutMs: 200 });
+  const watched = chain.watch();
+  watched.add(shop);
+  let found: readonly Transfer[] = [];
+  let tries = 0;
+  while (found.length === 0) {
+    tries += 1;
+    assert.ok(tries <= 10, 'it gives up tracing after a few tries');
+    const { blocks, fault } = await scanOutcome(chain, head, head, watched);
+    assert.ok(blocks.length === 1 || fault instanceof ChainFault);
+    found = blocks.flatMap((block) => block.transfers);
+  }
+  assert.deepEqual(
+    found.map(({ amount }) => amount),
+    [6n],
+  );
+  await until(() => chain.internalTransfers?.() === 'one_time_addresses', 'the chain to know that balances are told');
+  assert.ok(tries > 1);
+  await chain.close();
+});
+
+async function scanHead(traces: 'auto' | 'on', url: string, log: (message: string) => void = () => {}) {
+  const chain = chainOf({ endpoints: [url], traces, log });
+  const watched = chain.watch();
+  watched.add(shop);
+  const head = await anvil.blockNumber();
+  const { blocks, fault } = await scanOutcome(chain, head, head, watched);
+  await until(() => traces === 'on' || chain.internalTransfers?.() !== null, 'the chain to know what it sees');
+  const sight = chain.internalTransfers?.();
+  await chain.close();
+  return { transfers: blocks.flatMap((block) => block.transfers), fault, sight };
+}
+
+function transfer(txHash: string, more: Partial<Transfer>): Transfer {
+  const usual = { position: 'trace:0', contract: '', sender: null, recipient: shop, amount: 0n, succeeded: true };
+  return { txHash, ...usual, ...more };
+}
