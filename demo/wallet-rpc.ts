@@ -17,11 +17,11 @@ interface Question {
 
 /** Registers GET /demo-wallet.js, which the checkout page loads, and POST /demo-wallet/rpc, which it asks. */
 export function serveDemoWallet(app: FastifyInstance, facts: WalletFacts): void {
-  app.get('/demo-wallet.js', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/demo-wallet.js', async (_request, reply) => {
     const script = await readFile(join(import.meta.dirname, 'demo-wallet.js'));
     return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(script);
   });
-  app.post('/demo-wallet/rpc', { schema: { hide: true } }, async (request, reply) => {
+  app.post('/demo-wallet/rpc', async (request, reply) => {
     if (!isOwnPage(request)) {
       return reply.code(403).send({ error: { code: 4100, message: 'Only the checkout page of this demo may ask.' } });
     }

@@ -5,12 +5,23 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { circlesIn } from './rig/house/circles.ts';
 import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
+import { arrowsBetweenRooms, operationFiles, roomOf, roomOrder, twoWayPairs } from './rig/house/rooms.ts';
+import { signaturesOf } from './rig/house/signatures.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
-import { importTarget, packageOf, projectRoot, type SourceFile, sourceFiles } from './rig/house/source-tree.ts';
+import {
+  importTarget,
+  loadedBy,
+  packageOf,
+  projectRoot,
+  type SourceFile,
+  sourceFiles,
+} from './rig/house/source-tree.ts';
+import { gone, placesOf } from './rig/house/words.ts';
 
 const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'simulator'];
 const typescript = sourceFiles(folders, ['.ts', '.tsx']);
 const product = typescript.filter((file) => floorOf(file.path) !== 'test');
+const operations = operationFiles(product);
 const everything = sourceFiles([...folders, 'migrations', 'docs', 'deploy', '.'], sourceEndings()).filter(unique());
 const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
 
@@ -23,13 +34,26 @@ interface Manifest {
 
 test('imports go down the floors only', () => {
   const wrong = typescript.flatMap((file) =>
-    importsOf(file.text).flatMap(({ specifier, line }) => {
+    importsOf(file.text).flatMap(({ specifier, line, typeOnly }) => {
       const target = importTarget(file.path, specifier);
-      const why = target === null ? outsideRefusal(file.path, specifier) : refusal(file.path, target);
+      const why =
+        target === null
+          ? outsideRefusal(file.path, specifier)
+          : refusal({ from: file.path, to: target, typeOnly }, operations);
       return why === null ? [] : [`${file.path}:${line} imports ${target ?? specifier}: ${why}`];
     }),
   );
   none(wrong);
+});
+
+test('every room has one place in the order of rooms', () => {
+  const rooms = new Set(product.flatMap(({ path }) => roomOf(path) ?? []));
+  none([...rooms].filter((room) => !roomOrder.includes(room)).map((room) => `${room} has no place`));
+  none(roomOrder.filter((room, at) => roomOrder.indexOf(room) < at).map((room) => `${room} has two places`));
+});
+
+test('words that were retired for the field’s own do not come back', () => {
+  none(gone.flatMap((word) => placesOf(word, product).map((place) => `${place}: the word is ${word.now}`)));
 });
 
 test('no file imports itself through others, not even for a type', () => {
@@ -50,6 +74,33 @@ test('every relative import leads to a file, and every package is one that packa
       if (found && (name === null || known.has(name))) return [];
       return [`${file.path}:${line} imports ${specifier}, which is not there`];
     }),
+  );
+  none(wrong);
+});
+
+test('what a chain family knows without asking runs in a browser: its codec loads nothing of Node and no reader', () => {
+  const loaded = [...loadedBy('src/io/chains/codecs.ts')];
+  const texts = new Map(typescript.map(({ path, text }) => [path, text]));
+  none(loaded.filter((path) => path.endsWith('/chain.ts')).map((path) => `codecs.ts loads the reader ${path}`));
+  none(
+    loaded.flatMap((path) => {
+      const text = texts.get(path) ?? '';
+      const parts = importsOf(text).filter(({ specifier, typeOnly }) => !typeOnly && specifier.startsWith('node:'));
+      const buffers = /\bBuffer\b/.test(codeOnly(text)) ? [`${path} needs Node's Buffer`] : [];
+      return [...parts.map(({ line, specifier }) => `${path}:${line} imports ${specifier}`), ...buffers];
+    }),
+  );
+});
+
+test('a chain family is named where it is at home only: elsewhere its facts decide', () => {
+  // The list of names, networks that say whose they are, and the command that reads recordings of two families.
+  const atHome = /^src\/(?:io\/chains\/|core\/config\/network-entry\.ts$|features\/catalog\/registry\/|cli\/scan-file)/;
+  const wrong = product.flatMap(({ path, text }) =>
+    !path.startsWith('src/') || atHome.test(path)
+      ? []
+      : [...text.matchAll(/'(?:EVM|TRON|UTXO|SVM)'/g)].map(
+          (one) => `${path}:${lineAt(text, one.index)} asks for ${one[0]}`,
+        ),
   );
   none(wrong);
 });
@@ -214,16 +265,24 @@ test('every npm script that the documents tell people to run exists', () => {
 });
 
 test('the guard itself sees what it guards against', () => {
-  assert.match(refusal('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
-  assert.match(refusal('src/io/a.ts', 'src/features/apps/store.ts') ?? '', /io files/);
-  assert.match(refusal('src/features/apps/store.ts', 'src/features/ledger/invoice-store.ts') ?? '', /own room/);
-  assert.match(refusal('src/features/apps/view.ts', 'src/features/apps/create-app.ts') ?? '', /view files/);
-  assert.match(refusal('src/features/apps/create-app.ts', 'src/features/invoices/routes.ts') ?? '', /its own/);
-  assert.match(refusal('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /do not know each other/);
-  assert.equal(refusal('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
-  assert.match(refusal('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
-  assert.match(refusal('src/roles/api.ts', 'test/rig/evm/anvil.ts') ?? '', /never depends/);
-  assert.equal(refusal('src/features/apps/create-app.ts', 'src/features/ledger/invoice-store.ts'), null);
+  const refused = (from: string, to: string, typeOnly = false) =>
+    refusal({ from, to, typeOnly }, new Set(['src/features/apps/create-app.ts']));
+  assert.match(refused('src/core/a.ts', 'src/io/b.ts') ?? '', /core files/);
+  assert.match(refused('src/io/a.ts', 'src/features/apps/store.ts') ?? '', /io files/);
+  assert.match(refused('src/features/apps/store.ts', 'src/features/audit/store.ts') ?? '', /own room/);
+  assert.match(refused('src/features/apps/store.ts', 'src/features/apps/view.ts') ?? '', /store files/);
+  assert.match(refused('src/features/audit/view.ts', 'src/features/apps/view.ts') ?? '', /apps stands above audit/);
+  assert.match(refused('src/features/no-room/a.ts', 'src/features/apps/view.ts') ?? '', /no-room has no place/);
+  assert.match(refused('src/features/invoices/a.ts', 'src/features/apps/create-app.ts') ?? '', /private/);
+  assert.match(refused('src/features/apps/own-app.ts', 'src/features/apps/create-app.ts') ?? '', /over HTTP only/);
+  assert.equal(refused('src/features/apps/routes.ts', 'src/features/apps/create-app.ts'), null);
+  assert.match(refused('src/io/chains/tron/a.ts', 'src/io/chains/evm/b.ts') ?? '', /do not know each other/);
+  assert.equal(refused('src/io/chains/tron/a.ts', 'src/io/chains/accounts/b.ts'), null);
+  assert.match(refused('web/checkout/a.ts', 'src/io/b.ts') ?? '', /web files/);
+  assert.match(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts') ?? '', /nothing that runs/);
+  assert.equal(refused('web/checkout/a.ts', 'sdk/src/generated/api.ts', true), null);
+  assert.match(refused('src/roles/api.ts', 'test/rig/evm/anvil.ts') ?? '', /never depends/);
+  assert.equal(refused('src/features/invoices/a.ts', 'src/features/ledger/invoice-store.ts'), null);
   assert.match(outsideRefusal('src/core/a.ts', 'node:fs') ?? '', /pure/);
   const ring = new Map([
     ['a', ['b']],
@@ -234,9 +293,10 @@ test('the guard itself sees what it guards against', () => {
   assert.equal(codeOnly("const a = 'any'; // any\nb(/any/);").includes('any'), false);
   assert.deepEqual(
     importsOf(
-      "import type { A } from './a.ts';\nimport type { E } from './e.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');",
+      "import './0.ts';\nimport type { A } from './a.ts';\nimport type { E } from './e.ts';\nimport './b.ts';\n// import './c.ts';\nawait import('./d.ts');",
     ).map((one) => [one.specifier, one.typeOnly]),
     [
+      ['./0.ts', false],
       ['./a.ts', true],
       ['./e.ts', true],
       ['./b.ts', false],
@@ -246,6 +306,21 @@ test('the guard itself sees what it guards against', () => {
   assert.deepEqual(functionsOf('export function long(): void {\n  one();\n  two();\n}\n'), [
     { name: 'long', line: 1, lines: 4 },
   ]);
+  const functions =
+    'export async function a(b: B, { c }: C): Promise<void> {}\nconst d = { e(this: E, ...f: F[]) {} };\nd.map((g) => g);';
+  assert.deepEqual(
+    signaturesOf('one.ts', functions).map((one) => [one.name, one.line, one.parameters, one.returns, one.exported]),
+    [
+      ['a', 1, 2, 'Promise<void>', true],
+      ['e', 2, 1, null, false],
+      [null, 3, 1, null, false],
+    ],
+  );
+  const rooms = [
+    { path: 'src/features/apps/a.ts', text: "import type { B } from '../uploads/b.ts';\n" },
+    { path: 'src/features/uploads/b.ts', text: "import '../apps/c.ts';\nimport '../audit/d.ts';\n" },
+  ];
+  assert.deepEqual(twoWayPairs(arrowsBetweenRooms(rooms)), ['apps <-> uploads']);
 });
 
 /** Fails with the whole list of offenders, so that one run shows them all. */

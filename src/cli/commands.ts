@@ -12,7 +12,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   listen: async () => (await import('./listen/listen.ts')).listenCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,
-  'scan-file': async () => (await import('./scan-file.ts')).scanFileCommand,
+  'scan-file': async () => (await import('./scan-file/scan-file.ts')).scanFileCommand,
   backup: async () => (await import('./backup/backup.ts')).backupCommand,
   restore: async () => (await import('./backup/restore.ts')).restoreCommand,
 };

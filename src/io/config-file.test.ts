@@ -4,13 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { canonicalContract, loadConfig } from './config-file.ts';
+import { loadConfig } from './config-file.ts';
 import { StartFault } from './start-fault.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'quittance-config-'));
 after(() => rm(folder, { recursive: true }));
 const path = join(folder, 'quittance.json');
-const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
 function load(rpcUrls: Record<string, string[]> = {}, mustExist = true) {
   return loadConfig({ configFile: { path, mustExist }, rpcUrls: new Map(Object.entries(rpcUrls)) }, []);
@@ -46,17 +45,4 @@ test('a mistake in the file keeps the service from starting, with its line', asy
     load(),
     (error) => error instanceof StartFault && /^quittance\.json line 3, networks\.x: /.test(error.message),
   );
-});
-
-test('a contract with a wrong checksum is refused', () => {
-  assert.equal(canonicalContract('EVM', usdt), usdt.toLowerCase());
-  assert.equal(canonicalContract('EVM', usdt.toLowerCase()), usdt.toLowerCase());
-  assert.equal(canonicalContract('EVM', usdt.replace('dAC', 'DaC')), null);
-  assert.equal(canonicalContract('EVM', usdt.slice(0, -1)), null);
-  const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-  assert.equal(canonicalContract('TRON', onTron), '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c');
-  assert.equal(canonicalContract('TRON', onTron.replace('6t', '6T')), null);
-  assert.equal(canonicalContract('TRON', usdt), null);
-  assert.equal(canonicalContract('SVM', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')?.length, 44);
-  assert.equal(canonicalContract('UTXO', usdt), null);
 });

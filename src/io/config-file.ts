@@ -4,9 +4,8 @@ import { basename } from 'node:path';
 import { type Config, defaultConfig, parseConfig } from '../core/config/config.ts';
 import { ConfigFault } from '../core/config/config-fields.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
-import type { FamilyName, NetworkEntry } from '../core/config/network-entry.ts';
-import { readEvmAddress } from './chains/accounts/address.ts';
-import { readTronAddress } from './chains/tron/address.ts';
+import type { NetworkEntry } from '../core/config/network-entry.ts';
+import { factsOf } from './chains/codecs.ts';
 import type { Environment } from './environment.ts';
 import { StartFault } from './start-fault.ts';
 
@@ -26,31 +25,9 @@ export async function loadConfig(
   return { ...config, networks: withEndpoints(config.networks, environment.rpcUrls) };
 }
 
-/**
- * The one form in which a contract's address is kept: lower-case hex for EVM and TRON. Mixed case must carry a right checksum
- * (EIP-55), as T… must; null for what is no contract's address.
- */
-export function canonicalContract(family: FamilyName, text: string): string | null {
-  switch (family) {
-    case 'EVM':
-      return canonicalOf(readEvmAddress(text));
-    case 'TRON':
-      // In the form of Ethereum's it could as well be the contract of another network.
-      return text.startsWith('T') ? canonicalOf(readTronAddress(text)) : null;
-    case 'SVM':
-      return /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : null;
-    case 'UTXO':
-      return null;
-  }
-}
-
-function canonicalOf(read: { readonly canonical: string } | string): string | null {
-  return typeof read === 'string' ? null : read.canonical;
-}
-
 function parse(text: string, file: string, builtIn: readonly NetworkEntry[]): Config {
   try {
-    return parseConfig(text, file, builtIn, canonicalContract);
+    return parseConfig(text, file, builtIn, factsOf);
   } catch (error) {
     if (error instanceof ConfigFault) throw new StartFault(error.message, { cause: error });
     throw error;

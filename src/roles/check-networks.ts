@@ -6,7 +6,7 @@ import { checkTokens } from '../features/chain-sync/token-checks/check-tokens.ts
 import type { Instance } from '../features/instance.ts';
 import { recordReached } from '../features/networks/status-store.ts';
 import { ChainFault } from '../io/chains/chain.ts';
-import { familyOf } from '../io/chains/families.ts';
+import { openChain } from '../io/chains/readers.ts';
 import { StartFault } from '../io/start-fault.ts';
 
 const patienceMillis = 5_000;
@@ -17,7 +17,7 @@ export async function checkNetworks(instance: Instance): Promise<void> {
     instance.catalog.networks
       .filter((network) => network.followable)
       .map(async (network) => {
-        const chain = familyOf(network.family).chain(network.facts, instance.log);
+        const chain = openChain(network.family, network.facts, instance.log);
         const stopWaiting = new AbortController();
         try {
           const isReached = await Promise.race([

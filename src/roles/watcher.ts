@@ -10,7 +10,7 @@ import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/networks/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
-import { familyOf } from '../io/chains/families.ts';
+import { openChain } from '../io/chains/readers.ts';
 import type { RunningRole } from './api.ts';
 
 const firstBackOffMillis = 500;
@@ -22,7 +22,7 @@ const overdueMillis = 10_000;
 export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const stopping = new AbortController();
   const networks = instance.catalog.networks.filter((network) => network.followable);
-  const chains = new Map(networks.map((one) => [one, familyOf(one.family).chain(one.facts, instance.log)]));
+  const chains = new Map(networks.map((one) => [one, openChain(one.family, one.facts, instance.log)]));
   const chainOf = (network: Network) => chains.get(network) as Chain;
   const watched = watchedByNetwork(instance.db, networks, (network) => chainOf(network).watch());
   const loops = networks.map((network) =>
@@ -53,7 +53,11 @@ async function followNetwork(
   { network, chain, watched }: FollowedNetwork,
   signal: AbortSignal,
 ): Promise<void> {
-  const session = openSession(instance, { network, chain, watched });
+  // Of each endpoint by itself nothing is worth a line: the network's own reader tells how they are.
+  const quietly = { warn: (details: object, message: string) => instance.log.debug(details, message) };
+  const session = openSession(instance, { network, chain, watched }, (facts) =>
+    openChain(network.family, facts, quietly),
+  );
   const checks = watchQuorum({ instance, session }, signal);
   let failures = 0;
   while (!signal.aborted) {

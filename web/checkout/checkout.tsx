@@ -152,8 +152,7 @@ function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null)
   }, [title]);
 }
 
-function isTest(desk: Desk, { invoice, transactions }: Snapshot): boolean {
-  if (invoice.test !== undefined) return invoice.test;
+function isTest(desk: Desk, { transactions }: Snapshot): boolean {
   const networks = [...(desk.offers ?? []), ...transactions].map((one) => one.network);
-  return networks.some((network) => network.test === true);
+  return networks.some((network) => network.test);
 }

@@ -9,7 +9,7 @@ import { listBlocked } from '../../features/networks/blocklist-store.ts';
 import { listEndpoints } from '../../features/networks/endpoint-store.ts';
 import { haltReason, listAgreements } from '../../features/networks/status-store.ts';
 import { endpointNames } from '../../io/chains/endpoint.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { openChain } from '../../io/chains/readers.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMillis = 10_000;
@@ -77,7 +77,7 @@ async function endpointFindings(
 
 /** Its tokens asked what they are, and whether they block a merchant. */
 async function tokenFindings(instance: Instance, network: Network): Promise<Finding[]> {
-  const chain = familyOf(network.family).chain(network.facts, instance.log);
+  const chain = openChain(network.family, network.facts, instance.log);
   const findingOf = ({ cryptocurrency }: Asset, says: string) => ({
     ...{ what: `network ${network.symbol}, ${cryptocurrency.symbol}`, isGood: false, says },
   });
@@ -104,7 +104,7 @@ interface Look {
 }
 
 async function lookAt({ log }: Instance, network: Network, url: string): Promise<Look> {
-  const chain = familyOf(network.family).chain({ ...network.facts, rpc: [url] }, log);
+  const chain = openChain(network.family, { ...network.facts, rpc: [url] }, log);
   const startedAt = performance.now();
   const millis = () => Math.round(performance.now() - startedAt);
   try {

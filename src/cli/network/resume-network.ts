@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { type Refusal, resumeNetwork } from '../../features/chain-sync/resume-network.ts';
 import { type Chain, ChainFault } from '../../io/chains/chain.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { openChain } from '../../io/chains/readers.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import { fault } from '../words.ts';
@@ -25,7 +25,7 @@ export const resumeNetworkCommand: Command = {
       const network = instance.catalog.networkBySymbol(name.toLowerCase());
       if (network === null) throw fault(`There is no network ${name}. See network list.`);
       if (!network.followable) throw fault(`The network ${name} has no endpoint, or cannot be read by this version.`);
-      const chain = familyOf(network.family).chain(network.facts, instance.log);
+      const chain = openChain(network.family, network.facts, instance.log);
       try {
         return await resumeNetwork(instance, { network, chain, height: await heightOf(chain, values.from) });
       } catch (error) {

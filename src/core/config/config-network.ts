@@ -13,6 +13,7 @@ import {
   refuse,
 } from './config-fields.ts';
 import { readPool } from './config-pool.ts';
+import type { FactsOf, FamilyFacts } from './family-facts.ts';
 import { mirrorsNative } from './native-mirrors.ts';
 import {
   type CoinEntry,
@@ -20,14 +21,9 @@ import {
   type Finality,
   families,
   type NetworkEntry,
-  nativeDecimals,
   type TokenEntry,
   traceModes,
-  utxoChainNames,
 } from './network-entry.ts';
-
-/** The canonical text of a token's contract, or null for a text that is none (a wrong checksum included). */
-export type CanonicalContract = (family: FamilyName, text: string) => string | null;
 
 const known = [
   ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
@@ -39,25 +35,22 @@ const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
 const defaults = { confirmations: 12, pollIntervalMs: 1_000, reorgDepth: 256, stalledAfterSeconds: 1_800 };
 
 /** `base` is the built-in network of this key, whose facts hold wherever the field says nothing. Throws ConfigFault. */
-export function readNetwork(
-  symbol: string,
-  field: Field,
-  base: NetworkEntry | null,
-  canonicalContract: CanonicalContract,
-): NetworkEntry {
+export function readNetwork(symbol: string, field: Field, base: NetworkEntry | null, factsOf: FactsOf): NetworkEntry {
   const fields = readFields(field, known);
   const read = <T>(key: string, reader: (field: Field) => T, otherwise: T): T => {
     const found = fields.find(key);
     return found === null ? otherwise : reader(found);
   };
   const family = readFamily(fields, base);
-  const native = readNative(fields, family, base);
+  const facts = factsOf(family);
+  refuseForeign(fields, facts, factsOf);
+  const native = readNative(fields, facts, base);
   const network: NetworkEntry = {
     symbol,
     family,
     name: read('name', (name) => readText(name, anyName, 'a name of 1 to 100 characters'), base?.name ?? symbol),
-    chainId: readChainId(fields, family, base),
-    params: readParams(fields, family, base),
+    chainId: readChainId(fields, facts, base),
+    params: readParams(fields, facts, base),
     rpc: read('rpc', readEndpoints, base?.rpc ?? []),
     confirmations: read('confirmations', (n) => readWhole(n, 1, 10_000), base?.confirmations ?? defaults.confirmations),
     test: read('test', readFlag, base?.test ?? false),
@@ -68,14 +61,14 @@ export function readNetwork(
       base?.pollIntervalMs ?? defaults.pollIntervalMs,
     ),
     reorgDepth: read('reorg_depth', (n) => readWhole(n, 16, 100_000), base?.reorgDepth ?? defaults.reorgDepth),
-    ...readFinality(fields, family, base),
-    ...readTraces(fields, family, base),
+    ...readFinality(fields, facts, base),
+    ...readTraces(fields, facts, base),
     ...readPool(fields, base),
     native,
     tokens: base?.tokens ?? [],
   };
   const tokens = fields.find('tokens');
-  return tokens === null ? network : { ...network, tokens: readTokens(tokens, network, canonicalContract) };
+  return tokens === null ? network : { ...network, tokens: readTokens(tokens, network, facts) };
 }
 
 function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
@@ -85,9 +78,29 @@ function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
   return refuse(field, `the built-in network ${base.symbol} is ${base.family}; give another network a key of its own`);
 }
 
-function readChainId(fields: Fields, family: FamilyName, base: NetworkEntry | null): number | null {
+/** Settings that only networks of some families have. */
+const particular: readonly {
+  readonly key: string;
+  readonly has: (facts: FamilyFacts) => boolean;
+  readonly it: string;
+}[] = [
+  { key: 'chain_id', has: (facts) => facts.hasChainId, it: 'one' },
+  { key: 'params', has: (facts) => facts.chainNames.length > 0, it: 'them' },
+  { key: 'traces', has: (facts) => facts.tracesCalls, it: 'them' },
+];
+
+function refuseForeign(fields: Fields, facts: FamilyFacts, factsOf: FactsOf): void {
+  for (const { key, has, it } of particular) {
+    const field = has(facts) ? null : fields.find(key);
+    if (field === null) continue;
+    const owners = families.filter((name) => has(factsOf(name)));
+    refuse(field, `only networks of type ${owners.join(' and ')} have ${it}`);
+  }
+}
+
+function readChainId(fields: Fields, { hasChainId }: FamilyFacts, base: NetworkEntry | null): number | null {
+  if (!hasChainId) return null;
   const field = fields.find('chain_id');
-  if (!hasChainId(family)) return field === null ? null : refuse(field, 'only networks of type EVM and TRON have one');
   if (field === null && base !== null) return base.chainId;
   const chainId = readWhole(fields.require('chain_id'), 1, Number.MAX_SAFE_INTEGER);
   if (field === null || base === null || chainId === base.chainId) return chainId;
@@ -97,52 +110,46 @@ function readChainId(fields: Fields, family: FamilyName, base: NetworkEntry | nu
   );
 }
 
-/** TRON's is the last four bytes of its genesis block's id, as its nodes answer eth_chainId. */
-function hasChainId(family: FamilyName): boolean {
-  return family === 'EVM' || family === 'TRON';
+function readParams(fields: Fields, { chainNames }: FamilyFacts, base: NetworkEntry | null): string | null {
+  if (chainNames.length === 0) return null;
+  if (fields.find('params') === null && base !== null) return base.params;
+  return readChoice(fields.require('params'), chainNames);
 }
 
-function readParams(fields: Fields, family: FamilyName, base: NetworkEntry | null): string | null {
-  const field = fields.find('params');
-  if (family !== 'UTXO') return field === null ? null : refuse(field, 'only networks of type UTXO have them');
-  if (field === null && base !== null) return base.params;
-  return readChoice(fields.require('params'), utxoChainNames);
-}
-
-function readFinality(fields: Fields, family: FamilyName, base: NetworkEntry | null): Pick<NetworkEntry, 'finality'> {
+function readFinality(
+  fields: Fields,
+  { name, finalityTags, usualFinality }: FamilyFacts,
+  base: NetworkEntry | null,
+): Pick<NetworkEntry, 'finality'> {
   const field = fields.find('finality');
-  if (field === null) {
-    const finality = base === null && family === 'TRON' ? solidified : base?.finality;
-    return finality === undefined ? {} : { finality };
-  }
+  const usual = base?.finality ?? usualFinality;
+  if (field === null) return usual === null ? {} : { finality: usual };
   if (field.node.kind === 'number') return { finality: { depth: readWhole(field, 1, 100_000) } };
-  if (family === 'UTXO') return refuse(field, 'networks of type UTXO know no tags: give a number of blocks');
-  if (family === 'TRON') {
-    readChoice(field, ['finalized']);
-    return { finality: base?.finality ?? solidified };
-  }
-  const tag = readChoice(field, ['finalized', 'safe']);
-  return { finality: { tag, stalledAfterSeconds: stalledAfterSecondsOf(base?.finality) } };
+  if (finalityTags.length === 0) refuse(field, `networks of type ${name} know no tags: give a number of blocks`);
+  const tag = readChoice(field, finalityTags);
+  const stalledAfterSeconds = stalledAfterSecondsOf(base?.finality);
+  const always = usualFinality !== null && 'tag' in usualFinality && usualFinality.always === true;
+  return { finality: { tag, stalledAfterSeconds, ...(always ? { always } : {}) } };
 }
-
-/** What TRON's own wallets and exchanges wait for: about a minute, but no set number of blocks. */
-const solidified: Finality = { tag: 'finalized', stalledAfterSeconds: defaults.stalledAfterSeconds, always: true };
 
 function stalledAfterSecondsOf(finality: Finality | undefined): number {
   return finality !== undefined && 'tag' in finality ? finality.stalledAfterSeconds : defaults.stalledAfterSeconds;
 }
 
-function readTraces(fields: Fields, family: FamilyName, base: NetworkEntry | null): Pick<NetworkEntry, 'traces'> {
+function readTraces(
+  fields: Fields,
+  { tracesCalls }: FamilyFacts,
+  base: NetworkEntry | null,
+): Pick<NetworkEntry, 'traces'> {
   const field = fields.find('traces');
-  if (field === null) return base?.traces === undefined ? {} : { traces: base.traces };
-  if (family !== 'EVM') refuse(field, 'only networks of type EVM have them');
+  if (field === null || !tracesCalls) return base?.traces === undefined ? {} : { traces: base.traces };
   return { traces: readChoice(field, traceModes) };
 }
 
-function readNative(fields: Fields, family: FamilyName, base: NetworkEntry | null): CoinEntry {
+function readNative(fields: Fields, { nativeDecimals }: FamilyFacts, base: NetworkEntry | null): CoinEntry {
   if (base !== null && fields.find('native') === null) return base.native;
   const native = readFields(fields.require('native'), ['symbol', 'name', 'decimals']);
-  return readCoin(native, { decimals: base?.native.decimals ?? nativeDecimals[family] });
+  return readCoin(native, { decimals: base?.native.decimals ?? nativeDecimals });
 }
 
 function readCoin(fields: Fields, otherwise: { decimals: number | null }): CoinEntry {
@@ -161,14 +168,14 @@ function readCoin(fields: Fields, otherwise: { decimals: number | null }): CoinE
 }
 
 /** The built-in tokens, with those of the same symbol replaced by what is written here. */
-function readTokens(field: Field, network: NetworkEntry, canonicalContract: CanonicalContract): readonly TokenEntry[] {
-  if (network.family === 'UTXO') refuse(field, 'networks of type UTXO have no tokens');
+function readTokens(field: Field, network: NetworkEntry, facts: FamilyFacts): readonly TokenEntry[] {
+  if (!facts.hasTokens) refuse(field, `networks of type ${facts.name} have no tokens`);
   const written: TokenEntry[] = [];
   for (const item of readItems(field)) {
-    const token = readToken(item, network.family, canonicalContract);
+    const token = readToken(item, facts);
     if (token.symbol === network.native.symbol)
       refuse(item, `${token.symbol} is already the native coin of ${network.symbol}`);
-    if (network.family === 'EVM' && mirrorsNative(network.chainId, token.contract))
+    if (mirrorsNative(network.chainId, token.contract))
       refuse(
         item,
         `the contract ${token.contract} is the native coin of ${network.symbol} in another form, and would count it twice`,
@@ -184,13 +191,13 @@ function readTokens(field: Field, network: NetworkEntry, canonicalContract: Cano
   return [...kept, ...written];
 }
 
-function readToken(field: Field, family: FamilyName, canonicalContract: CanonicalContract): TokenEntry {
+function readToken(field: Field, facts: FamilyFacts): TokenEntry {
   const fields = readFields(field, ['symbol', 'name', 'contract', 'decimals', 'stable', 'peg', 'fee_on_transfer']);
   const coin = readCoin(fields, { decimals: null });
   const contractField = fields.require('contract');
-  const contract = canonicalContract(family, readText(contractField, /^/, 'the address of the contract'));
+  const contract = facts.readContract(readText(contractField, /^/, 'the address of the contract'));
   if (contract === null)
-    return refuse(contractField, `must be the address of a contract on an ${family} network, checksum included`);
+    return refuse(contractField, `must be the address of a contract on an ${facts.name} network, checksum included`);
   const stableField = fields.find('stable');
   const stable = stableField !== null && readFlag(stableField);
   const feeField = fields.find('fee_on_transfer');

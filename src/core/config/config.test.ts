@@ -1,9 +1,11 @@
 // quittance.json is read to the letter, and every mistake in it names its line, its path and what would be right.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { factsOf } from '../../io/chains/codecs.ts';
 import { formatRate } from '../money/rate.ts';
 import { type Config, defaultConfig, parseConfig } from './config.ts';
 import { ConfigFault } from './config-fields.ts';
+import type { FactsOf } from './family-facts.ts';
 import type { NetworkEntry } from './network-entry.ts';
 
 const builtIn: readonly NetworkEntry[] = [
@@ -27,12 +29,14 @@ const builtIn: readonly NetworkEntry[] = [
   },
 ];
 
-function canonical(_family: string, text: string): string | null {
-  return /^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : null;
-}
+/** The families as they are, but for contracts, whose checksums are not this test's matter. */
+const factsHere: FactsOf = (name) => ({
+  ...factsOf(name),
+  readContract: (text) => (/^0x[0-9a-fA-F]{40}$/.test(text) ? text.toLowerCase() : null),
+});
 
 function read(text: string): Config {
-  return parseConfig(text, 'quittance.json', builtIn, canonical);
+  return parseConfig(text, 'quittance.json', builtIn, factsHere);
 }
 
 function local(fields: object): string {
@@ -71,6 +75,7 @@ test('a network is read in full', () => {
     explorerTransaction: 'https://x.test/{hash}',
     pollIntervalMs: 200,
     reorgDepth: 64,
+    finality: { tag: 'finalized', stalledAfterSeconds: 1_800 },
     native: { symbol: 'ETH', name: 'ETH', decimals: 18 },
     tokens: [
       { symbol: 'USDT', name: 'Tether USD', decimals: 6, contract: `0x${'ab'.repeat(20)}`, stable: true, peg: 'USD' },
@@ -206,7 +211,11 @@ test('finality is a tag or a depth, traces are a word, and a token may say that 
   const network = (text: string) => read(text).networks.at(-1);
   assert.deepEqual(network(local({ finality: 'safe' }))?.finality, { tag: 'safe', stalledAfterSeconds: 1_800 });
   assert.deepEqual(network(local({ finality: 64 }))?.finality, { depth: 64 });
-  assert.equal(network(local({}))?.finality, undefined);
+  assert.deepEqual(
+    network(local({}))?.finality,
+    { tag: 'finalized', stalledAfterSeconds: 1_800 },
+    'as nodes of EVM do',
+  );
   assert.equal(network(local({ traces: 'off' }))?.traces, 'off');
   assert.equal(network(token({ fee_on_transfer: false }))?.tokens[0]?.feeOnTransfer, false);
   assert.equal(network(token({}))?.tokens[0]?.feeOnTransfer, undefined);

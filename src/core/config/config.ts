@@ -12,7 +12,8 @@ import {
   readWhole,
   refuse,
 } from './config-fields.ts';
-import { type CanonicalContract, readNetwork } from './config-network.ts';
+import { readNetwork } from './config-network.ts';
+import type { FactsOf } from './family-facts.ts';
 import { JsonFault, type JsonNode, readJson } from './json-lines.ts';
 import { suggestion } from './nearest-word.ts';
 import type { NetworkEntry } from './network-entry.ts';
@@ -51,15 +52,10 @@ export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
  * Reads the text of a configuration file called `file`. Throws ConfigFault, one line such as
  * `quittance.json line 7, networks.local.chain_id: must be a whole number, not text`.
  */
-export function parseConfig(
-  text: string,
-  file: string,
-  builtIn: readonly NetworkEntry[],
-  canonicalContract: CanonicalContract,
-): Config {
+export function parseConfig(text: string, file: string, builtIn: readonly NetworkEntry[], factsOf: FactsOf): Config {
   const root = readFields({ file, path: '', node: readTree(text, file) }, ['networks', 'rates']);
   const networksField = root.find('networks');
-  const networks = networksField === null ? builtIn : readNetworks(networksField, builtIn, canonicalContract);
+  const networks = networksField === null ? builtIn : readNetworks(networksField, builtIn, factsOf);
   const ratesField = root.find('rates');
   return { networks, rates: ratesField === null ? defaultRates : readRates(ratesField, networks) };
 }
@@ -73,17 +69,13 @@ function readTree(text: string, file: string): JsonNode {
   }
 }
 
-function readNetworks(
-  field: Field,
-  builtIn: readonly NetworkEntry[],
-  canonicalContract: CanonicalContract,
-): readonly NetworkEntry[] {
+function readNetworks(field: Field, builtIn: readonly NetworkEntry[], factsOf: FactsOf): readonly NetworkEntry[] {
   const networks = new Map(builtIn.map((network) => [network.symbol, network]));
   for (const { key, field: written } of readFields(field, null).all) {
     if (!/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(key)) {
       refuse(written, 'the key of a network is made of lower-case letters, digits and hyphens');
     }
-    const network = readNetwork(key, written, networks.get(key) ?? null, canonicalContract);
+    const network = readNetwork(key, written, networks.get(key) ?? null, factsOf);
     const twin = [...networks.values()].find((other) => other.symbol !== key && isSameChain(other, network));
     if (twin !== undefined) refuse(written, `chain ${network.chainId} is already the network ${twin.symbol}`);
     networks.set(key, network);

@@ -19,7 +19,7 @@ const mirrors: ReadonlyMap<number, string> = new Map([
 /** Where EIP-7708 logs native transfers in a token's form, on every network. */
 const nativeLogs = '0xfffffffffffffffffffffffffffffffffffffffe';
 
-/** Whether a contract (in lower case) stands for the native coin of this EVM network. */
+/** Whether a contract (in lower case) stands for the native coin of this network; only EVM networks have such. */
 export function mirrorsNative(chainId: number | null, contract: string): boolean {
   return contract === nativeLogs || (chainId !== null && mirrors.get(chainId) === contract);
 }

@@ -3,13 +3,6 @@
 export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
 export type FamilyName = (typeof families)[number];
 
-/** The chains of the UTXO family that are known: what `params` says. */
-export const utxoChainNames = [
-  ...(['bitcoin', 'bitcoin-testnet', 'bitcoin-testnet4', 'bitcoin-signet', 'bitcoin-regtest'] as const),
-  ...(['litecoin', 'litecoin-testnet', 'litecoin-regtest', 'dogecoin', 'dogecoin-testnet'] as const),
-] as const;
-export type UtxoChainName = (typeof utxoChainNames)[number];
-
 /**
  * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it is so deep
  * (its own block counted). `always`: every payment waits for that, not only those for which a merchant asks. stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
@@ -80,6 +73,3 @@ export interface TokenEntry extends CoinEntry {
   /** Whether its contract delivers less than its events say. Absent: nobody knows, so balances are compared where they can be. */
   readonly feeOnTransfer?: boolean;
 }
-
-/** Decimals of the native coin where nothing else is said. */
-export const nativeDecimals: Readonly<Record<FamilyName, number>> = { EVM: 18, TRON: 6, UTXO: 8, SVM: 9 };

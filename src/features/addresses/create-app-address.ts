@@ -1,8 +1,8 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import type { Static } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
-import { familyOf, readAddressOf } from '../../io/chains/families.ts';
-import { isRefusal, type KeyScript, keyScripts } from '../../io/chains/family.ts';
+import { isRefusal, type KeyScript, keyScripts } from '../../io/chains/codec.ts';
+import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/postgres.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
@@ -151,13 +151,13 @@ function readWallet(
     const address = readAddress('value', value, network);
     return { value: address, identity: address, address };
   }
-  const family = familyOf(network.family);
+  const codec = codecOf(network.family);
   const firstAddress = first_address === undefined ? null : readAddress('first_address', first_address, network);
-  const read = family.readExtendedKey(value, network.facts, { script: script ?? null, firstAddress });
+  const read = codec.readExtendedKey(value, network.facts, { script: script ?? null, firstAddress });
   if (isRefusal(read)) throw fieldProblem(read.about ?? 'value', read.code, read.message);
-  const address = family.deriveAddress(read.canonical, 0n, network.facts);
+  const address = codec.deriveAddress(read.canonical, 0n, network.facts);
   if (firstAddress !== null && firstAddress !== address) {
-    const message = `The first address of this key is ${family.showAddress(address, network.facts)}. Compare the key with the wallet, or its account.`;
+    const message = `The first address of this key is ${codec.showAddress(address, network.facts)}. Compare the key with the wallet, or its account.`;
     throw fieldProblem('first_address', 'other_first_address', message);
   }
   return { value: read.canonical, identity: read.identity, address };

@@ -1,7 +1,7 @@
 // After a restore: no address that may have been shown since the backup is shown again, and all of them are watched.
 import { indicesToSkip } from '../../core/payment/skipped-indices.ts';
-import { familyOf, isReadable } from '../../io/chains/families.ts';
-import type { NetworkFacts } from '../../io/chains/family.ts';
+import type { NetworkFacts } from '../../io/chains/chain.ts';
+import { codecOf, isReadable } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type KeyedWallet, listKeyedWallets, moveNextIndex, watchChildren } from './restored-wallet-store.ts';
 
@@ -47,7 +47,7 @@ async function watchFrom(
   networks: ReadonlyMap<string, NetworkFacts>,
 ): Promise<void> {
   if (!isReadable(wallet.family)) return;
-  const { deriveAddress } = familyOf(wallet.family);
+  const { deriveAddress } = codecOf(wallet.family);
   for (const use of wallet.uses) {
     const network = networks.get(use.network);
     if (network === undefined) continue;

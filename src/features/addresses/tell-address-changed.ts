@@ -1,5 +1,5 @@
 // Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that makes it.
-import { familyOf } from '../../io/chains/families.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Call } from '../../io/http/operation.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
@@ -57,8 +57,7 @@ export async function tellAddressLost(
 ): Promise<void> {
   const shown = appAddressView(instance, address);
   const network = instance.catalog.networkById(address.networkId);
-  const lostShown =
-    lost === null || network === null ? lost : familyOf(network.family).showAddress(lost, network.facts);
+  const lostShown = lost === null || network === null ? lost : codecOf(network.family).showAddress(lost, network.facts);
   await noteChange(trx, instance, byAnotherOwner, {
     of: { appId: address.appId },
     action: 'address.lost',

@@ -1,6 +1,6 @@
 // App addresses as the API shows them: an extended public key with its first children, to compare with the wallet.
 
-import { familyOf } from '../../io/chains/families.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { NetworkView, networkView } from '../catalog/view.ts';
@@ -40,14 +40,14 @@ export const AppAddressView = Type.Object({
 export function appAddressView(instance: Pick<Instance, 'catalog'>, address: AppAddress) {
   const network = instance.catalog.networkById(address.networkId);
   if (network === null) throw new Error(`network ${address.networkId} is not in the catalog`);
-  const family = familyOf(network.family);
+  const codec = codecOf(network.family);
   const isKey = address.kind === 'xpub';
   return {
     id: address.id,
     app_id: address.appId,
     network: networkView(network),
     kind: address.kind as string,
-    value: isKey ? address.value : family.showAddress(address.value, network.facts),
+    value: isKey ? address.value : codec.showAddress(address.value, network.facts),
     label: address.label,
     enabled: address.enabled,
     proved_at: address.provedAt?.toISOString() ?? null,
@@ -56,7 +56,7 @@ export function appAddressView(instance: Pick<Instance, 'catalog'>, address: App
       .sort(),
     derived_addresses: isKey
       ? [0n, 1n, 2n].map((index) =>
-          family.showAddress(family.deriveAddress(address.value, index, network.facts), network.facts),
+          codec.showAddress(codec.deriveAddress(address.value, index, network.facts), network.facts),
         )
       : [],
     next_index: isKey ? Number(address.nextIndex) : null,

@@ -2,7 +2,7 @@
 
 import { parseUnits } from '../../core/money/decimal.ts';
 import { fieldProblem } from '../../core/problem.ts';
-import { showsWaiting } from '../../io/chains/families.ts';
+import { factsOf } from '../../io/chains/codecs.ts';
 import { decimal, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Network } from '../catalog/catalog.ts';
@@ -33,7 +33,7 @@ export function checkTerms(terms: Terms, network: Network): void {
   if (terms.confirmations !== null && terms.confirmations < network.confirmations) {
     throw fieldProblem('confirmations', 'out_of_range', `${network.name} needs at least ${network.confirmations}.`);
   }
-  if (terms.acceptUnconfirmedUpTo !== null && !showsWaiting(network.family)) {
+  if (terms.acceptUnconfirmedUpTo !== null && !factsOf(network.family).showsMempool) {
     throw fieldProblem(
       'accept_unconfirmed_up_to',
       'not_on_network',

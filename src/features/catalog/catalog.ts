@@ -1,6 +1,6 @@
 // What can be paid with, in memory: the networks, the coins, and which coin exists where.
 import type { FamilyName, Finality, Quorum } from '../../core/config/network-entry.ts';
-import type { NetworkFacts } from '../../io/chains/family.ts';
+import type { NetworkFacts } from '../../io/chains/chain.ts';
 
 export interface Network {
   readonly id: string;

@@ -1,6 +1,6 @@
 // Lays the configured networks and coins into the database, checks them against what is there, and makes the catalog.
 import type { CoinEntry, FamilyName, NetworkEntry, TokenEntry } from '../../core/config/network-entry.ts';
-import { isReadable } from '../../io/chains/families.ts';
+import { isReadable } from '../../io/chains/codecs.ts';
 import type { Database, Queryable } from '../../io/db/database.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Network } from './catalog.ts';

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { isAddress } from 'viem';
-import { nativeDecimals } from '../../core/config/network-entry.ts';
 import { currencyOf } from '../../core/money/currency.ts';
+import { factsOf } from '../../io/chains/codecs.ts';
 import { evmNetworks } from './registry/evm-networks.ts';
 import { registry } from './registry.ts';
 
@@ -53,7 +53,7 @@ test('every entry is what the configuration would accept', () => {
   for (const network of registry) {
     assert.match(network.symbol, /^[a-z0-9-]+$/);
     assert.match(network.explorerTransaction ?? '', /^https:.*\{hash\}$/);
-    assert.equal(network.native.decimals, nativeDecimals[network.family]);
+    assert.equal(network.native.decimals, factsOf(network.family).nativeDecimals);
     assert.ok(network.confirmations >= 1 && network.reorgDepth > network.confirmations * 4, network.symbol);
     for (const { symbol, peg, stable } of network.tokens) {
       assert.equal(symbol, symbol.toUpperCase());

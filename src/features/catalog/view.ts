@@ -1,7 +1,7 @@
 // Networks, cryptocurrencies and currencies as the API shows them.
-
+import { families } from '../../core/config/network-entry.ts';
 import type { Currency } from '../../core/money/currency.ts';
-import { familyOf, isReadable } from '../../io/chains/families.ts';
+import { codecOf, isReadable } from '../../io/chains/codecs.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Asset, Cryptocurrency, InternalTransfers, Network } from './catalog.ts';
@@ -10,7 +10,7 @@ const networkFields = {
   id: uuid,
   symbol: Type.String({ description: 'What `network` parameters take, in any case.' }),
   name: Type.String(),
-  type: Type.Unsafe<Network['family']>({ type: 'string', enum: ['EVM', 'TRON', 'UTXO', 'SVM'] }),
+  type: Type.Unsafe<Network['family']>({ type: 'string', enum: [...families] }),
   test: Type.Boolean({ description: 'Whether its coins are worth nothing.' }),
   available: Type.Boolean({ description: 'Whether this instance can take payments on it.' }),
   degraded: Type.Boolean({
@@ -127,5 +127,5 @@ function currencyId(code: string): string {
 }
 
 function shownContract(network: Network, contract: string): string {
-  return isReadable(network.family) ? familyOf(network.family).showAddress(contract, network.facts) : contract;
+  return isReadable(network.family) ? codecOf(network.family).showAddress(contract, network.facts) : contract;
 }

@@ -1,6 +1,6 @@
 // The addresses that extended public keys would give out next. Nobody was shown them, unless the database was restored
 // from a copy that is older than the last of them.
-import { familyOf } from '../../io/chains/families.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type DerivedAddress, listKeysInUse } from '../addresses/derived-store.ts';
 import { moveReserved, ownAddresses } from '../addresses/ownership/owner-store.ts';
@@ -19,13 +19,13 @@ export async function lookAhead(
   const ahead = new Map<string, DerivedAddress>();
   const [network] = networks;
   if (network === undefined) return ahead;
-  const family = familyOf(network.family);
+  const codec = codecOf(network.family);
   const ids = networks.map(({ id }) => id);
   for (const { walletId, appId, value, nextIndex } of await listKeysInUse(db, ids)) {
     const fresh: string[] = [];
     for (let index = nextIndex; index < nextIndex + gapLimit; index++) {
       const before = derived.get(`${walletId} ${index}`);
-      const address = before ?? family.deriveAddress(value, index, network.facts);
+      const address = before ?? codec.deriveAddress(value, index, network.facts);
       if (before === undefined) fresh.push(address);
       ahead.set(address, { address, walletId, appId, index });
     }

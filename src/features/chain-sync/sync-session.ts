@@ -1,5 +1,5 @@
 // What a process holds while it reads a network: what belongs to the whole, and what each part remembers for itself.
-import type { Chain } from '../../io/chains/chain.ts';
+import type { Chain, NetworkFacts } from '../../io/chains/chain.ts';
 import { type Every, every } from '../../io/every.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -59,6 +59,7 @@ const statusMillis = 15_000;
 export function openSession(
   instance: Instance,
   { network, chain, watched }: Pick<SyncSession, 'network' | 'chain' | 'watched'>,
+  openChain: (facts: NetworkFacts) => Chain,
 ): SyncSession {
   return {
     ...{ network, chain, watched },
@@ -66,7 +67,7 @@ export function openSession(
     status: { head: every(headMillis), status: every(statusMillis) },
     mempool: emptyMempoolMemory(),
     probe: emptyProbeMemory(),
-    quorum: endpointQuorum(network, instance.log),
+    quorum: endpointQuorum(network, openChain),
     tokens: tokensChecked(),
     settled: { blockHash: null },
   };

@@ -32,21 +32,17 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
       maxAge: '365d',
       setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
     });
-    server.get<{ Params: { invoiceId: string } }>(
-      '/pay/:invoiceId',
-      { schema: { hide: true } },
-      async (request, reply) => {
-        const { invoiceId } = request.params;
-        const known =
-          options.seed !== undefined && uuid.test(invoiceId) ? await options.seed(invoiceId.toLowerCase()) : null;
-        const absent = !uuid.test(invoiceId) || (options.seed !== undefined && known === null);
-        reply
-          .code(absent ? 404 : 200)
-          .headers(pageHeaders)
-          .type('text/html; charset=utf-8');
-        return known === null ? shell : withSeed(shell, known);
-      },
-    );
+    server.get<{ Params: { invoiceId: string } }>('/pay/:invoiceId', async (request, reply) => {
+      const { invoiceId } = request.params;
+      const known =
+        options.seed !== undefined && uuid.test(invoiceId) ? await options.seed(invoiceId.toLowerCase()) : null;
+      const absent = !uuid.test(invoiceId) || (options.seed !== undefined && known === null);
+      reply
+        .code(absent ? 404 : 200)
+        .headers(pageHeaders)
+        .type('text/html; charset=utf-8');
+      return known === null ? shell : withSeed(shell, known);
+    });
   };
 }
 

@@ -1,4 +1,5 @@
 // Values that look like the real thing, by the name of the property that they are an example for.
+import { families } from '../../core/config/network-entry.ts';
 
 /** Tried in this order; the first that the property's own schema accepts is shown. */
 export const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
@@ -64,7 +65,7 @@ export const sampleValues: Readonly<Record<string, readonly unknown[]>> = {
   scopes: [['invoices:read', 'invoices:write']],
   events: [['invoice.paid', 'transaction.rejected']],
   event_type: ['invoice.paid'],
-  type: ['invoice.paid', 'EVM'],
+  type: ['invoice.paid', families[0]],
   response_status: [200],
   response_body: ['ok'],
   error: [null],

@@ -1,4 +1,5 @@
 // GET /api/openapi.json, and GET /docs: the same document to read and try out, from this instance alone.
+import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
 import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
@@ -20,14 +21,14 @@ export function docsPages(makeDocument: () => Promise<ApiDocument>): FastifyPlug
       making ??= makeDocument();
       return making;
     };
-    server.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    server.get('/api/openapi.json', async (_request, reply) => {
       text ??= JSON.stringify(await document());
       return reply
         .headers({ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' })
         .send(text);
     });
     for (const url of ['/docs', '/docs/', '/docs/*']) {
-      server.get(url, { schema: { hide: true } }, async (request, reply) => {
+      server.get(url, async (request, reply) => {
         opening ??= document().then(openPages);
         return answerFrom(await opening, request, reply);
       });
@@ -38,10 +39,11 @@ export function docsPages(makeDocument: () => Promise<ApiDocument>): FastifyPlug
 
 /** A server of its own that nobody reaches but through `answerFrom`: this one takes no more routes once it listens. */
 async function openPages(document: ApiDocument): Promise<FastifyInstance> {
-  const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
+  const { default: swaggerUi } = await import('@fastify/swagger-ui');
   const pages = Fastify({ logger: false });
-  await pages.register(swagger.default, { mode: 'static', specification: { document: document as never } });
-  await pages.register(swaggerUi.default, {
+  // The package asks its server for the document by this name, which its usual companion would build from routes once more.
+  pages.decorate('swagger', () => document);
+  await (swaggerUi as unknown as FastifyPluginAsync<FastifySwaggerUiOptions>)(pages, {
     routePrefix: '/docs',
     // The package's own policy lets a validator on the web in, and forbids plain http.
     staticCSP: false,

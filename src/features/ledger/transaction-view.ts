@@ -3,7 +3,7 @@
 import { formatUnits } from '../../core/money/decimal.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import { confirmationsAt } from '../../core/payment/transaction.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { InternalTransfers, Network } from '../catalog/catalog.ts';
@@ -71,13 +71,13 @@ export function transactionView(
   const asset = instance.catalog.assetById(transaction.assetId);
   if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
   const { network, cryptocurrency, decimals } = asset;
-  const family = familyOf(network.family);
+  const codec = codecOf(network.family);
   const units = (amount: bigint | null) => (amount === null ? null : formatUnits(amount, decimals));
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
-    ...(transaction.sender === null ? {} : { from: family.showAddress(transaction.sender, network.facts) }),
-    to: family.showAddress(transaction.recipient, network.facts),
+    ...(transaction.sender === null ? {} : { from: codec.showAddress(transaction.sender, network.facts) }),
+    to: codec.showAddress(transaction.recipient, network.facts),
     rate: formatRate(transaction.rate),
     amount: units(transaction.amount),
     hash: transaction.hash,
@@ -97,7 +97,7 @@ export function transactionView(
     payment_uri:
       transaction.amount === null
         ? null
-        : family.paymentUri(
+        : codec.paymentUri(
             { recipient: transaction.recipient, contract: asset.contract, amount: transaction.amount, decimals },
             network.facts,
           ),
@@ -105,7 +105,7 @@ export function transactionView(
       transaction.hash === null || network.explorerTransaction === null
         ? null
         : network.explorerTransaction.replace('{hash}', transaction.hash),
-    contract: asset.contract === '' ? null : family.showAddress(asset.contract, network.facts),
+    contract: asset.contract === '' ? null : codec.showAddress(asset.contract, network.facts),
     claim_text: claimText(instance.publicUrl, transaction.id, '{hash}'),
   };
 }

@@ -1,13 +1,11 @@
 // All SQL that reads the table watched_addresses for whoever reads blocks: every address that was ever shown to
 // somebody.
 import type { FamilyName } from '../../core/config/network-entry.ts';
+import { addressSharingFamilies, factsOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
-/** Where an address is the same on all networks of the family; UTXO networks have addresses of their own each. */
-const sharing: readonly FamilyName[] = ['EVM', 'TRON'];
-
 export function sharesAddresses(family: FamilyName): boolean {
-  return sharing.includes(family);
+  return factsOf(family).addressesShared;
 }
 
 /**
@@ -30,7 +28,7 @@ export async function listWatchedSince(db: Queryable, networkId: string, horizon
   const rows = await db.query<{ address: string }>(
     `select w.address from ${sharers}
        join watched_addresses w on w.network_id = n.id and w.created_xid >= $3::xid8 where here.id = $1`,
-    [networkId, sharing, horizon],
+    [networkId, addressSharingFamilies, horizon],
   );
   return rows.map((row) => row.address);
 }
@@ -39,7 +37,7 @@ export async function listWatchedSince(db: Queryable, networkId: string, horizon
 export async function countWatched(db: Queryable, networkId: string): Promise<number> {
   const [row] = await db.query<{ count: string }>(
     `select count(*) from ${sharers} join watched_addresses w on w.network_id = n.id where here.id = $1`,
-    [networkId, sharing],
+    [networkId, addressSharingFamilies],
   );
   return Number(row?.count ?? 0);
 }
@@ -50,7 +48,7 @@ const pageSize = 10_000;
 export async function* listWatched(db: Queryable, networkId: string): AsyncGenerator<readonly string[]> {
   const networks = await db.query<{ id: string }>(`select n.id from ${sharers} where here.id = $1`, [
     networkId,
-    sharing,
+    addressSharingFamilies,
   ]);
   for (const { id } of networks) {
     let last = '';

@@ -3,8 +3,8 @@
 import type { NewTransfer } from '../../core/payment/transfer.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { FoundTransfers } from '../../io/chains/chain.ts';
-import { familyOf } from '../../io/chains/families.ts';
-import { isRefusal } from '../../io/chains/family.ts';
+import { isRefusal } from '../../io/chains/codec.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -57,7 +57,7 @@ export function claimTransaction(instance: Instance): Operation {
       const found = isUuid(params.id) ? await findTransaction(instance.db, params.id) : null;
       const asset = found === null ? null : instance.catalog.assetById(found.transaction.assetId);
       if (found === null || asset === null) throw new Problem('not_found');
-      const hash = familyOf(asset.network.family).readTransactionHash(body.hash.trim());
+      const hash = codecOf(asset.network.family).readTransactionHash(body.hash.trim());
       if (isRefusal(hash)) throw fieldProblem('hash', hash.code, hash.message);
       const claim = await investigate(instance, asset, found.transaction, hash.canonical, body.signature ?? null);
       return commit(async (trx) => {

@@ -1,7 +1,7 @@
 // A look at one chain transaction for a customer who says it is theirs; few at a time, since anybody may ask.
 import { Problem } from '../../core/problem.ts';
 import { type Chain, ChainFault, type FoundTransfers } from '../../io/chains/chain.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { openChain } from '../../io/chains/readers.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
@@ -36,7 +36,7 @@ export async function askChain<T>(
 ): Promise<T> {
   if (looking >= mostAtOnce) throw new Problem('rate_limited', { headers: { 'retry-after': '2' } });
   looking += 1;
-  const chain = familyOf(network.family).chain(network.facts, instance.log);
+  const chain = openChain(network.family, network.facts, instance.log);
   try {
     return await ask(chain);
   } catch (fault) {

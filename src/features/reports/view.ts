@@ -2,7 +2,7 @@
 
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../core/money/decimal.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -58,9 +58,7 @@ export function balanceSheetView(
         cryptocurrency: asset.cryptocurrency.symbol,
         network: asset.network.symbol,
         contract:
-          asset.contract === ''
-            ? null
-            : familyOf(asset.network.family).showAddress(asset.contract, asset.network.facts),
+          asset.contract === '' ? null : codecOf(asset.network.family).showAddress(asset.contract, asset.network.facts),
         ...shown(sum, (units) => formatUnits(units, asset.decimals)),
       };
     }),

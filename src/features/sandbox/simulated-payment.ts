@@ -2,6 +2,7 @@
 import { pow10 } from '../../core/money/decimal.ts';
 import type { BlockHeader, Transfer } from '../../core/payment/transfer.ts';
 import { fieldProblem } from '../../core/problem.ts';
+import { factsOf } from '../../io/chains/codecs.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
@@ -59,5 +60,5 @@ function otherAsset({ catalog }: Pick<Instance, 'catalog'>, asset: Asset): Asset
 /** Half of it zeros, so that everybody sees that no chain made it. */
 function madeUpHash({ newSecretId }: Pick<Instance, 'newSecretId'>, { network }: Asset): string {
   const digits = `${'0'.repeat(32)}${newSecretId().replaceAll('-', '')}`;
-  return network.family === 'EVM' ? `0x${digits}` : digits;
+  return factsOf(network.family).hashPrefix + digits;
 }

@@ -1,7 +1,7 @@
 // What a customer asks for when starting an attempt: which asset, from which address. Checked before anything is read.
 import { Problem } from '../../core/problem.ts';
-import { readAddressOf } from '../../io/chains/families.ts';
-import { isRefusal } from '../../io/chains/family.ts';
+import { isRefusal } from '../../io/chains/codec.ts';
+import { readAddressOf } from '../../io/chains/codecs.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 

@@ -12,7 +12,7 @@ import {
 import { remainingOf } from '../../core/payment/invoice.ts';
 import { beginning } from '../../core/payment/transaction.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { familyOf } from '../../io/chains/families.ts';
+import { codecOf } from '../../io/chains/codecs.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { depthFor } from '../ledger/depth-for.ts';
@@ -128,7 +128,7 @@ async function receivingPlace(
   const child = taken === null ? await takeDerivationIndex(instance.db, wish) : { index: taken, isNew: true };
   if (child === null) throw new Problem('addresses_exhausted', { headers: { 'retry-after': '60' } });
   return {
-    recipient: familyOf(asset.network.family).deriveAddress(wallet.value, child.index, asset.network.facts),
+    recipient: codecOf(asset.network.family).deriveAddress(wallet.value, child.index, asset.network.facts),
     derivationIndex: child.index,
     isLeased: false,
     taken: child.isNew ? child.index : null,

@@ -26,7 +26,6 @@ export function serveUploads(instance: Instance, folder: FileFolder): FastifyPlu
       answerProblem(request, reply, explained(error), instance.publicUrl),
     );
     server.put('/uploads/:name', {
-      schema: { hide: true },
       // Nobody's bytes are read before their right to send them is known.
       onRequest: async (request) => refuseUnsigned(request as Request, key, instance.clock.now()),
       handler: async (request, reply) => {
@@ -35,7 +34,7 @@ export function serveUploads(instance: Instance, folder: FileFolder): FastifyPlu
         return reply.code(204).send();
       },
     });
-    server.get('/uploads/:name', { schema: { hide: true } }, async (request, reply) => {
+    server.get('/uploads/:name', async (request, reply) => {
       const { name } = (request as Request).params;
       const picture = uploadName.test(name) ? await folder.read(name) : null;
       if (picture === null) throw new Problem('not_found');

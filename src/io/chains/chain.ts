@@ -1,5 +1,7 @@
 // What every chain family answers to the house: the one door between a network and the rules.
+import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import type { NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 
 /** The addresses to look for, in the family's canonical text. Lives in memory; grows while a scan runs. */
@@ -143,12 +145,29 @@ export interface BalanceProbe {
   ): Promise<boolean>;
 }
 
-export interface Chain {
+/**
+ * What every way that value can come must answer, one without blocks included: who is asked, one payment by its canonical
+ * hash, how its endpoints are, and an end. How payments are found in the first place is each kind's own.
+ */
+export interface PaymentRail {
   /**
    * Checks that the endpoint is the network it should be (chain id, genesis). Throws ChainFault, not retryable, if it
    * is another.
    */
   verify(): Promise<void>;
+  /**
+   * Reads one payment by its canonical hash: the transfers to these addresses, at the same positions as they are found
+   * otherwise (a chain: by a scan). Null where the network does not know it. Throws ChainFault.
+   */
+  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
+  /** What is known of the endpoints behind it; absent where nothing is told. */
+  readonly endpoints?: EndpointPool;
+  /** Releases sockets. */
+  close(): Promise<void>;
+}
+
+/** A rail whose payments are in blocks, which follow each other and can be replaced. */
+export interface Chain extends PaymentRail {
   /** The newest block an endpoint shows. */
   head(): Promise<BlockHeader>;
   /** The block now at this height on the canonical chain, or null where there is none yet. */
@@ -163,11 +182,6 @@ export interface Chain {
    * branch changes under the reader (the next header no longer links to the one before).
    */
   scan(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
-  /**
-   * Reads one chain transaction, by its canonical hash: the transfers to these addresses, at the same positions as a
-   * scan gives them. Null where the network does not know it. Throws ChainFault.
-   */
-  transfersIn(txHash: string, recipients: WatchedSet): Promise<FoundTransfers | null>;
   /**
    * How internal transfers are seen, as far as the answers up to now tell; null while nobody knows. Absent where there
    * are none.
@@ -191,8 +205,24 @@ export interface Chain {
   mempool?(watched: WatchedSet, signal: AbortSignal): Promise<readonly MempoolTransaction[]>;
   /** Present together with `mempool`. Throws ChainFault. */
   outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends'>): Promise<MempoolOutcome>;
-  /** What is known of the endpoints behind it; absent where the family does not tell. */
-  readonly endpoints?: EndpointPool;
-  /** Releases sockets. */
-  close(): Promise<void>;
 }
+
+/** The facts of a network that the reader of its chain needs. */
+export interface NetworkFacts extends NetworkIdentity {
+  readonly rpc: readonly string[];
+  /** Canonical contracts of the tokens that count. */
+  readonly contracts: readonly string[];
+  /** For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may deliver less than their events say. */
+  readonly traces?: 'auto' | 'on' | 'off';
+  readonly finalityTag?: 'finalized' | 'safe';
+  readonly unproven?: readonly string[];
+  /** How much each endpoint should be asked; no bound unless given. */
+  readonly budget?: RpcBudget;
+}
+
+export interface ReaderLog {
+  warn(facts: object, message: string): void;
+}
+
+/** Makes the reader of one network's chain. It opens no socket before it is asked. */
+export type OpenChain = (network: NetworkFacts, log: ReaderLog) => Chain;

@@ -1,8 +1,10 @@
 // Several endpoints of one network behind one door: in the operator's order, and around those that fail.
+
+import type { RpcBudget } from '../../core/config/network-entry.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { every } from '../every.ts';
 import { ChainFault } from './chain.ts';
-import { Endpoint, type RequestBudget, toldApart } from './endpoint.ts';
+import { Endpoint, toldApart } from './endpoint.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointPool } from './endpoint-health.ts';
 import type { FlowLimit } from './flow-limit.ts';
@@ -18,7 +20,7 @@ export interface RotationOptions {
    */
   readonly check: (client: JsonRpcClient) => Promise<void>;
   /** What each of them should be asked at most; no bound unless given. */
-  readonly budget?: RequestBudget | undefined;
+  readonly budget?: RpcBudget | undefined;
   /** Hears in a sentence, without secrets, why an endpoint is being avoided. */
   readonly log?: ((message: string) => void) | undefined;
 }

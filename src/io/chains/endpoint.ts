@@ -1,15 +1,10 @@
 // One endpoint of a network as it was found to be: who it is, how fast, how reliable, how far behind, and whether it
 // may be asked.
+import type { RpcBudget } from '../../core/config/network-entry.ts';
 import { ChainFault } from './chain.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointState } from './endpoint-health.ts';
 import type { JsonRpcClient } from './json-rpc.ts';
-
-/** How many requests an endpoint should be asked in so many seconds, at most. */
-export interface RequestBudget {
-  readonly requests: number;
-  readonly seconds: number;
-}
 
 const errorWeight = 1 / 20;
 const latencyWeight = 1 / 10;
@@ -21,7 +16,7 @@ export class Endpoint {
   readonly client: JsonRpcClient;
   readonly name: string;
   readonly #check: (client: JsonRpcClient) => Promise<void>;
-  readonly #budget: RequestBudget | null;
+  readonly #budget: RpcBudget | null;
   readonly #tell: (message: string) => void;
   #proof: Promise<void> | undefined;
   #failures = 0;
@@ -45,7 +40,7 @@ export class Endpoint {
     options: {
       readonly name: string;
       readonly check: (client: JsonRpcClient) => Promise<void>;
-      readonly budget: RequestBudget | null;
+      readonly budget: RpcBudget | null;
       readonly tell: (message: string) => void;
     },
   ) {

@@ -12,16 +12,15 @@ export interface OperatorEndpoints {
 }
 
 export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics }: OperatorEndpoints): void {
-  const hidden = { schema: { hide: true } };
-  app.get('/healthz', hidden, () => ({ status: 'ok' }));
-  app.get('/readyz', hidden, async (_request, reply) => {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
     const why = await notReady();
     if (why === null) return { status: 'ready' };
     return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason: why });
   });
   if (metrics === null) return;
   let making: Promise<Registry> | null = null;
-  app.get('/metrics', hidden, async (_request, reply) => {
+  app.get('/metrics', async (_request, reply) => {
     making ??= metrics();
     const made = await making;
     return reply.type(made.contentType).send(await made.metrics());

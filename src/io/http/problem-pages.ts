@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 
 export function serveProblemPages(app: FastifyInstance): void {
-  app.get('/problems', { schema: { hide: true } }, (_request, reply) => {
+  app.get('/problems', (_request, reply) => {
     const items = Object.entries(problemKinds).map(
       ([code, kind]) => `<li><a href="/problems/${code}"><code>${code}</code></a> – ${kind.title}</li>`,
     );
     return reply.headers(pageHeaders).send(page('Problems', `<ul>${items.join('')}</ul>`));
   });
-  app.get<{ Params: { code: string } }>('/problems/:code', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { code: string } }>('/problems/:code', (request, reply) => {
     const { code } = request.params;
     if (!Object.hasOwn(problemKinds, code)) return reply.callNotFound();
     const kind = problemKinds[code as ProblemCode];

@@ -245,7 +245,6 @@ function refuseOtherMethods(
   app.route({
     method: 'OPTIONS',
     url: `/api${path}`,
-    schema: { hide: true },
     handler: (_request, reply) => {
       if (open) {
         reply
@@ -262,7 +261,6 @@ function refuseOtherMethods(
     method: refused,
     url: `/api${path}`,
     exposeHeadRoute: false,
-    schema: { hide: true },
     onRequest: () => {
       throw new Problem('method_not_allowed', { headers: { allow } });
     },

@@ -30,7 +30,6 @@ export function mountProvider(mounting: Mounting) {
       app.route({
         method: ['GET', 'POST', 'OPTIONS'],
         url,
-        schema: { hide: true },
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const limits = limited.has(url) && request.method === 'POST';

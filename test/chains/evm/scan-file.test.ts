@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';
-import { scanFile } from '../../../src/cli/scan-file.ts';
+import { scanFile } from '../../../src/cli/scan-file/scan-file.ts';
 import { StartFault } from '../../../src/io/start-fault.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { someAddress } from '../../rig/evm/scanning.ts';

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
 import type { Chain, MempoolTransaction, WatchedSet } from '../../../src/io/chains/chain.ts';
 import { utxoChain } from '../../../src/io/chains/utxo/chain.ts';
-import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
+import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
 import { scanTransfers } from '../../rig/evm/scanning.ts';
 import { type Litecoind, startLitecoind } from '../../rig/utxo/litecoind.ts';
@@ -70,7 +70,7 @@ test('every kind of address is paid by a real wallet and seen, and is one that t
     await node.newAddress('legacy'),
     await node.newAddress('p2sh-segwit'),
     await node.newAddress('bech32'),
-    utxoFamily.deriveAddress(taproot, 0n, facts),
+    utxoCodec.deriveAddress(taproot, 0n, facts),
   ];
   const first = (await node.height()) + 1;
   for (const shop of shops) watched.add(shop);
@@ -275,7 +275,7 @@ test('what the node signs for an address is verified, on its chain and for its t
   for (const text of ['a text', 'several\nlines, ünïcode', 'x'.repeat(300)]) {
     const signature = await node.rpc<string>('signmessage', [address, text]);
     const verify = (signed: string, by = address) =>
-      utxoFamily.verifySignature({ text: signed, signature, address: by }, facts, null);
+      utxoCodec.verifySignature({ text: signed, signature, address: by }, facts, null);
     assert.equal(await verify(text), true, text);
     assert.equal(await verify(`${text}.`), false);
     assert.equal(await verify(text, await node.newAddress('legacy')), false);

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { scanRawBlocks } from '../../../src/cli/scan-file/scan-utxo-blocks.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
-import { scanRawBlocks } from '../../../src/io/chains/utxo/recorded-blocks.ts';
 import { startLitecoind } from '../../rig/utxo/litecoind.ts';
 
 test('raw blocks of a node hold what was paid in them, at its heights where those are said', async () => {

@@ -1,7 +1,7 @@
 // Payments in coins: seen while they wait to be mined, credited once they are, on addresses that are each shown once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
+import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { startReceiver, verify } from '../../rig/receiver.ts';
 import { type Shop, units } from '../../rig/stage.ts';
@@ -219,9 +219,9 @@ test('C22-restored-backup: what comes to an address that this database never sho
   const value = newDescriptor();
   const own = await stage.shop({ key: value });
   const facts = { symbol: 'local', chainId: null, params: 'litecoin-regtest', rpc: [], contracts: [] };
-  const key = utxoFamily.readExtendedKey(value, facts);
+  const key = utxoCodec.readExtendedKey(value, facts);
   assert.ok('canonical' in key);
-  const derived = (index: bigint) => utxoFamily.deriveAddress(key.canonical, index, facts);
+  const derived = (index: bigint) => utxoCodec.deriveAddress(key.canonical, index, facts);
   const shown = await stage.attempt(await own.invoice('100.00'));
   assert.equal(shown.to, derived(0n));
   await until(async () => {

@@ -1,42 +1,41 @@
 // Conformance of a family's words: addresses, keys, hashes and payment links, as people write them and as they are kept.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { nativeDecimals } from '../../../src/core/config/network-entry.ts';
-import { isRefusal } from '../../../src/io/chains/family.ts';
+import { isRefusal } from '../../../src/io/chains/codec.ts';
 import type { Play } from './play.ts';
 
 export function proveAddresses({ driver, rule, ruleOf }: Play): void {
-  const { family, addresses } = driver;
+  const { codec, addresses } = driver;
 
   rule(
     'one address has one canonical form, however it is written, and is shown so that it can be read again',
     async ({ facts }) => {
       assert.ok(addresses.good.length > 0);
       for (const { text, canonical, shown } of addresses.good) {
-        assert.deepEqual(family.readAddress(text, facts), { canonical }, text);
-        assert.equal(family.showAddress(canonical, facts), shown);
-        assert.deepEqual(family.readAddress(shown, facts), { canonical }, shown);
+        assert.deepEqual(codec.readAddress(text, facts), { canonical }, text);
+        assert.equal(codec.showAddress(canonical, facts), shown);
+        assert.deepEqual(codec.readAddress(shown, facts), { canonical }, shown);
       }
     },
   );
 
   rule('what is no address here is refused, with a reason that never repeats it', async ({ facts }) => {
     for (const { text, code } of addresses.bad) {
-      const read = family.readAddress(text, facts);
+      const read = codec.readAddress(text, facts);
       assert.ok(isRefusal(read), `${text} was taken`);
       assert.equal(read.code, code, text);
       if (text.length > 8) assert.ok(!read.message.includes(text), 'a refusal repeats what it refused');
     }
     for (const text of ['', ' ', '0', 'null', '\u0000', '🪙'.repeat(30), 'a'.repeat(100_000)])
-      assert.ok(isRefusal(family.readAddress(text, facts)), JSON.stringify(text.slice(0, 20)));
+      assert.ok(isRefusal(codec.readAddress(text, facts)), JSON.stringify(text.slice(0, 20)));
   });
 
   rule('any text at all is read or refused, never thrown at', async ({ facts }) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 140 }), (text) => {
-        for (const read of [family.readAddress(text, facts), family.readExtendedKey(text, facts)])
+        for (const read of [codec.readAddress(text, facts), codec.readExtendedKey(text, facts)])
           assert.ok(isRefusal(read) || read.canonical !== '');
-        family.readTransactionHash(text);
+        codec.readTransactionHash(text);
       }),
     );
   });
@@ -47,14 +46,14 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
     async ({ facts }) => {
       assert.ok(addresses.keys.length > 0);
       for (const { text, children } of addresses.keys) {
-        const read = family.readExtendedKey(text, facts);
+        const read = codec.readExtendedKey(text, facts);
         assert.ok(!isRefusal(read), text);
-        assert.deepEqual(family.readExtendedKey(read.canonical, facts), read);
-        const derived = children.map((_, index) => family.deriveAddress(read.canonical, BigInt(index), facts));
+        assert.deepEqual(codec.readExtendedKey(read.canonical, facts), read);
+        const derived = children.map((_, index) => codec.deriveAddress(read.canonical, BigInt(index), facts));
         assert.deepEqual(derived, children);
       }
       for (const { text, code } of addresses.badKeys) {
-        const read = family.readExtendedKey(text, facts);
+        const read = codec.readExtendedKey(text, facts);
         assert.ok(isRefusal(read), `${text.slice(0, 8)}… was taken`);
         assert.equal(read.code, code, text.slice(0, 8));
       }
@@ -64,29 +63,29 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
   rule('the hash of a chain transaction has one canonical form', async () => {
     assert.ok(addresses.hashes.length > 0);
     for (const { text, canonical } of addresses.hashes) {
-      const read = family.readTransactionHash(text);
+      const read = codec.readTransactionHash(text);
       assert.equal(isRefusal(read) ? null : read.canonical, canonical, text);
     }
   });
 }
 
 export function provePaymentUris({ driver, rule }: Play): void {
-  const { family } = driver;
+  const { codec } = driver;
 
   rule('payment links are as their standard writes them', async ({ facts }) => {
     assert.ok(driver.paymentUris.length > 0);
-    for (const { uri, ...request } of driver.paymentUris) assert.equal(family.paymentUri(request, facts), uri);
+    for (const { uri, ...request } of driver.paymentUris) assert.equal(codec.paymentUri(request, facts), uri);
   });
 
   rule('a payment link asks for exactly the amount, to the last unit', async (ground) => {
     const recipient = ground.newAddress();
     const withTokens = driver.absent.token === undefined;
-    const native = nativeDecimals[family.name];
+    const native = codec.nativeDecimals;
     const token = withTokens ? (driver.paymentUris.find(({ contract }) => contract !== '')?.contract ?? '') : '';
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 30 }), fc.boolean(), (amount, decimals, ofToken) => {
         const coin = ofToken && token !== '' ? { contract: token, decimals } : { contract: '', decimals: native };
-        const uri = family.paymentUri({ recipient, amount, ...coin }, ground.facts);
+        const uri = codec.paymentUri({ recipient, amount, ...coin }, ground.facts);
         assert.equal(driver.readAmount(uri, coin.decimals), amount, uri);
         assert.match(uri, /^[a-z]+:[\x21-\x7e]+$/i);
       }),

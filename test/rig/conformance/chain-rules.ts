@@ -128,7 +128,7 @@ function proveFates({ driver, rule, ruleOf }: Play): void {
     async (ground) => {
       await withChain(driver, ground.facts, async (chain) => {
         assert.equal(chain.mempool === undefined, chain.outcomeOf === undefined, 'both, or neither');
-        assert.equal(chain.mempool !== undefined, driver.family.showsWaiting, 'as the family says');
+        assert.equal(chain.mempool !== undefined, driver.codec.showsMempool, 'as the family says');
         const address = ground.newAddress();
         const first = (await chain.head()).number + 1;
         const sent = await ground.pay({ to: address, units: driver.dust });

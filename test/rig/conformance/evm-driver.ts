@@ -2,8 +2,9 @@
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
-import { evmFamily } from '../../../src/io/chains/evm/family.ts';
-import type { NetworkFacts } from '../../../src/io/chains/family.ts';
+import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
+import { openEvmChain } from '../../../src/io/chains/evm/chain.ts';
+import { evmCodec } from '../../../src/io/chains/evm/codec.ts';
 import { type Anvil, startAnvil } from '../evm/anvil.ts';
 import { type FaultProxy, startFaultProxy } from '../evm/fault-proxy.ts';
 import { someAddress } from '../evm/scanning.ts';
@@ -79,7 +80,8 @@ const paymentUris: readonly PaymentUriExample[] = [
 ];
 
 export const evmDriver: Driver = {
-  family: evmFamily,
+  codec: evmCodec,
+  openChain: openEvmChain,
   absent: {},
   dust: 1n,
   reorgDepths: [1, 2, 3, 5, 8, 12, 64],

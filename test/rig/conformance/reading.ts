@@ -1,18 +1,18 @@
 // Short ways for the conformance rules to read a chain.
 import assert from 'node:assert/strict';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
+import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
 import { type Chain, ChainFault, type WatchedSet } from '../../../src/io/chains/chain.ts';
-import type { NetworkFacts } from '../../../src/io/chains/family.ts';
 import { type ScanOutcome, scanOutcome } from '../evm/scanning.ts';
 import type { Driver } from './driver.ts';
 
 /** Opens a reader for as long as `use` takes. */
 export async function withChain<T>(
-  { family }: Driver,
+  { openChain }: Driver,
   facts: NetworkFacts,
   use: (chain: Chain) => Promise<T>,
 ): Promise<T> {
-  const chain = family.chain(facts, { warn() {} });
+  const chain = openChain(facts, { warn() {} });
   try {
     return await use(chain);
   } finally {

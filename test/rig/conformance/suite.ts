@@ -12,7 +12,7 @@ import { proveReorgs } from './reorg-rules.ts';
 /** Registers the tests of one family; its node runs from the first of them to the last. */
 export function conformance(driver: Driver): void {
   let running: Ground | undefined;
-  const { name } = driver.family;
+  const { name } = driver.codec;
   const ground = (): Ground => {
     assert.ok(running !== undefined, 'the node is not running');
     return running;

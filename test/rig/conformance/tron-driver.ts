@@ -1,9 +1,10 @@
 // The TRON family's driver: the stand-in, which is a model of a node and not TRON, used by the real tronweb.
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
-import type { NetworkFacts } from '../../../src/io/chains/family.ts';
+import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
 import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
-import { tronFamily } from '../../../src/io/chains/tron/family.ts';
+import { openTronChain } from '../../../src/io/chains/tron/chain.ts';
+import { tronCodec } from '../../../src/io/chains/tron/codec.ts';
 import { someAddress } from '../evm/scanning.ts';
 import { startTronNode, type TronNode } from '../tron/tron-node.ts';
 import { newTronWallet, type TronWallet, word } from '../tron/tron-wallet.ts';
@@ -50,7 +51,8 @@ const addresses: AddressTable = {
 };
 
 export const tronDriver: Driver = {
-  family: tronFamily,
+  codec: tronCodec,
+  openChain: openTronChain,
   absent: {
     replace: 'A transaction has neither a nonce nor a fee to raise: it is mined, or expires.',
   },
@@ -59,7 +61,7 @@ export const tronDriver: Driver = {
   reorgDepths: [1, 2, 3, 6, 12, 18],
   dayOfBlocks: 300,
   addresses,
-  // Links for tokens name no amount, which family.test.ts proves.
+  // Links for tokens name no amount, which codec.test.ts proves.
   paymentUris: [
     ...[1_500_001n, null].map((amount) => ({
       ...{ recipient: `0x${tetherBytes}`, contract: '', amount, decimals: 6 },

@@ -1,8 +1,9 @@
 // The UTXO family's driver: litecoind, mined by hand, with a proxy in front of it that can be spoilt.
 import { createHash } from 'node:crypto';
-import type { NetworkFacts } from '../../../src/io/chains/family.ts';
+import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
 import { addressOf, type ScriptKind } from '../../../src/io/chains/utxo/addresses/script.ts';
-import { utxoFamily } from '../../../src/io/chains/utxo/family.ts';
+import { openUtxoChain } from '../../../src/io/chains/utxo/chain.ts';
+import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
 import { type Litecoind, startLitecoind } from '../utxo/litecoind.ts';
 import { forgetful, lagging, pruned, startUtxoProxy, stranger, type UtxoProxy } from '../utxo/utxo-proxy.ts';
@@ -95,7 +96,8 @@ const paymentUris: readonly PaymentUriExample[] = [
 ];
 
 export const utxoDriver: Driver = {
-  family: utxoFamily,
+  codec: utxoCodec,
+  openChain: openUtxoChain,
   absent: {
     fail: 'What a block holds has moved: a chain transaction that is not valid is in no block.',
     token: 'There are no tokens.',
@@ -159,7 +161,7 @@ function nobodys(number: number, network: Pick<NetworkFacts, 'params'>): string 
   const kinds: readonly ScriptKind[] = ['p2wpkh', 'p2pkh', 'p2sh', 'p2wsh'];
   const kind = kinds[number % 5];
   const facts = { symbol: 'local', chainId: null, rpc: [], contracts: [], params: network.params };
-  if (kind === undefined) return utxoFamily.deriveAddress(`tr(${keys.tr}/0/*)`, BigInt(number), facts);
+  if (kind === undefined) return utxoCodec.deriveAddress(`tr(${keys.tr}/0/*)`, BigInt(number), facts);
   const digest = createHash('sha256').update(`nobody ${number}`).digest();
   return addressOf({ kind, payload: digest.subarray(0, kind === 'p2wsh' ? 32 : 20) }, utxoParams(network.params));
 }

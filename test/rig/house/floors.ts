@@ -1,4 +1,5 @@
 // The floors of the house, as one rule: which file may import which, and why not.
+import { orderRefusal, roomOf } from './rooms.ts';
 
 /** Where a file belongs. `web build` is the Node side of a web part: its bundler settings and its build step. */
 export type Floor =
@@ -6,8 +7,7 @@ export type Floor =
   | 'io'
   | 'store'
   | 'view'
-  | 'record'
-  | 'verb'
+  | 'room'
   | 'role'
   | 'door'
   | 'web'
@@ -29,8 +29,19 @@ export function floorOf(path: string): Floor {
   return 'bench';
 }
 
-/** Why `from` may not import the project file `to`; null when it may. Type-only imports follow the same floors. */
-export function refusal(from: string, to: string): string | null {
+/** One import of a project file by another. */
+export interface FileImport {
+  readonly from: string;
+  readonly to: string;
+  /** Whether nothing of it is left at run time. */
+  readonly typeOnly: boolean;
+}
+
+/**
+ * Why `from` may not import the project file `to`; null when it may. Type-only imports follow the same floors. `operations`
+ * are the files of rooms that export one: they are private, as routes are.
+ */
+export function refusal({ from, to, typeOnly }: FileImport, operations: ReadonlySet<string>): string | null {
   const here = floorOf(from);
   const there = floorOf(to);
   if (here === 'test' || here === 'bench') return null;
@@ -38,11 +49,26 @@ export function refusal(from: string, to: string): string | null {
   const [family, other] = [familyOf(from), familyOf(to)];
   if (family !== null && other !== null && family !== other)
     return 'chain families do not know each other: what two of them share stands beside them';
+  if (here === 'web' && to.startsWith('sdk/src/generated/'))
+    return typeOnly ? null : 'pages take types from the client, and nothing that runs';
   if (!below[here].includes(there)) return `${here} files may import only ${below[here].join(', ')}`;
-  if (sameRoom(from, to) || !to.startsWith('src/features/')) return null;
-  if (to.endsWith('/routes.ts')) return here === 'role' || here === 'door' ? null : "another room's routes are its own";
-  if (here === 'store' && !spanning.has(from)) return 'a store knows the tables of its own room only';
-  return null;
+  const [room, otherRoom] = [roomOf(from), roomOf(to)];
+  if (operations.has(to)) return privacyRefusal(from, to, operations);
+  if (otherRoom === null || room === otherRoom) return null;
+  if (here === 'store' && there === 'store' && !spanning.has(from))
+    return 'a store knows the tables of its own room only';
+  return room === null ? null : orderRefusal(room, otherRoom);
+}
+
+/** Routes list the operations of their room, and roles serve routes; nothing else has anything to ask of an operation. */
+function privacyRefusal(from: string, to: string, operations: ReadonlySet<string>): string | null {
+  const isRoutes = to.endsWith('/routes.ts');
+  if (isRoutes) return floorOf(from) === 'role' ? null : 'routes are served by roles, and by nobody else';
+  const listsIt = from.endsWith('/routes.ts') && roomOf(from) === roomOf(to);
+  if (listsIt || stillShared.has(`${from} -> ${to}`)) return null;
+  return operations.has(from) || roomOf(from) === roomOf(to)
+    ? 'an operation is called over HTTP only: what others need of it is a file of its own'
+    : 'operations are private to their room';
 }
 
 /** Why a file of this floor may not import a package or a part of Node; null when it may. */
@@ -54,58 +80,43 @@ export function outsideRefusal(from: string, specifier: string): string | null {
   return null;
 }
 
-/** Stores that read across rooms on purpose: one statement for the whole read of POST /transaction (docs/decisions.md). */
+/** Imports of operations that are still there; nothing is added here. */
+const stillShared = new Set<string>([
+  'src/features/uploads/serve-uploads.ts -> src/features/uploads/create-upload-target.ts',
+]);
+
+/**
+ * Stores that read across rooms on purpose: one statement for the whole read of POST /transaction (docs/decisions.md), and what
+ * a block makes known of a payment that waited to be mined.
+ */
 const spanning = new Set([
   'src/features/transactions/attempt-store.ts',
+  'src/features/payments/transfer-store.ts',
   'src/features/ledger/unconfirmed/unconfirmed-store.ts',
 ]);
 
 const below: Record<Exclude<Floor, 'test' | 'bench'>, readonly Floor[]> = {
   core: ['core'],
   io: ['core', 'io'],
-  store: ['core', 'io', 'record', 'store'],
-  view: ['core', 'io', 'record', 'store', 'view'],
-  // By its name alone a record cannot be told from a verb with certainty, so it may do the same in its own room.
-  record: ['core', 'io', 'record', 'store', 'view', 'verb'],
-  verb: ['core', 'io', 'record', 'store', 'view', 'verb'],
-  role: ['core', 'io', 'record', 'store', 'view', 'verb', 'role'],
-  door: ['core', 'io', 'record', 'store', 'view', 'verb', 'role', 'door', 'web build'],
+  store: ['core', 'io', 'store', 'room'],
+  view: ['core', 'io', 'store', 'view', 'room'],
+  room: ['core', 'io', 'store', 'view', 'room'],
+  role: ['core', 'io', 'store', 'view', 'room', 'role'],
+  door: ['core', 'io', 'store', 'view', 'room', 'role', 'door', 'web build'],
   web: ['core', 'web'],
   'web build': ['core', 'web', 'web build', 'io'],
   sdk: ['sdk'],
 };
 
-/**
- * A verb is named after what it does (`create-app.ts`); `routes.ts` lists a room's verbs. Any other noun in a room is a
- * record: plain types, fields and what is kept in memory.
- */
+/** Only SQL and what callers see are told by their names. All else in a room is told by what it exports. */
 function floorInRoom(path: string): Floor {
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.tsx?$/, '');
   if (name === 'store' || name.endsWith('-store')) return 'store';
   if (name === 'view' || name.endsWith('-view')) return 'view';
-  if (name === 'routes' || verbs.has(name.split('-')[0] as string)) return 'verb';
-  return 'record';
+  return 'room';
 }
-
-const verbs = new Set(
-  (
-    'accept add announce append apply archive assign authenticate build cancel change claim confirm create credit decide ' +
-    'delete deliver derive disable dismiss enqueue expire fetch find follow forward get give handle issue lay list load ' +
-    'lock make mark open pay poll prepare prune publish query reap receive record redeliver refresh reject release remove ' +
-    'renew resend resolve revoke rotate run save scan schedule seed send serve settle show sign simulate start stop ' +
-    'supersede sweep switch sync take tell test update upload verify void wait walk watch write'
-  ).split(' '),
-);
 
 /** The chain family that a file is part of; null for all others, and for what families share. */
 function familyOf(path: string): string | null {
   return /^src\/io\/chains\/(evm|svm|tron|utxo)\//.exec(path)?.[1] ?? null;
-}
-
-function sameRoom(from: string, to: string): boolean {
-  return roomOf(from) === roomOf(to);
-}
-
-function roomOf(path: string): string {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? path;
 }

@@ -1,7 +1,7 @@
 // The project's own files, and what each of them imports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, resolve } from 'node:path';
-import { importsOf } from './source-text.ts';
+import { type Import, importsOf } from './source-text.ts';
 
 /** The project's root folder. */
 export const projectRoot = resolve(import.meta.dirname, '../../..');
@@ -27,15 +27,13 @@ export function importTarget(fromPath: string, specifier: string): string | null
 }
 
 /** Every project file that running `path` loads, itself included: what only types need is not loaded. */
-export function loadedBy(path: string, known = new Set<string>()): Set<string> {
-  if (known.has(path)) return known;
-  known.add(path);
-  const text = textOf(path);
-  for (const { specifier, typeOnly } of text === null ? [] : importsOf(text)) {
-    const target = typeOnly ? null : importTarget(path, specifier);
-    if (target !== null) loadedBy(target, known);
-  }
-  return known;
+export function loadedBy(path: string): Set<string> {
+  return closureOf(path, ({ typeOnly }) => !typeOnly);
+}
+
+/** Every project file that `path` needs to be understood, itself included: what it loads, and what only types need. */
+export function reachedFrom(path: string): Set<string> {
+  return closureOf(path, () => true);
 }
 
 /** The name of the package that an import names: '@scure/base' of '@scure/base/x'; null for files and parts of Node. */
@@ -49,6 +47,20 @@ export function packageOf(specifier: string): string | null {
 
 /** Installed, built, or written by a program: a test of its own holds the last kind against what it was written from. */
 const notOurs = new Set(['node_modules', 'dist', 'data', 'build', 'coverage', 'generated']);
+
+function closureOf(entry: string, follows: (one: Import) => boolean): Set<string> {
+  const known = new Set<string>();
+  const open = [entry];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (known.has(path)) continue;
+    known.add(path);
+    for (const one of importsOf(textOf(path) ?? '')) {
+      const target = follows(one) ? importTarget(path, one.specifier) : null;
+      if (target !== null) open.push(target);
+    }
+  }
+  return known;
+}
 
 function filesBelow(folder: string): string[] {
   const entries = entriesOf(join(projectRoot, folder));

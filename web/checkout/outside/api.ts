@@ -1,4 +1,5 @@
 // The part of the service's HTTP interface that paying needs. No cookies are sent: knowing the invoice is the right to pay it.
+import type { Problem } from '../../../sdk/src/generated/api.ts';
 import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
 import { randomUuid } from './random-uuid.ts';
@@ -20,7 +21,8 @@ export class ApiProblem extends Error {
 
 export interface PaymentIntent {
   readonly invoice_id: string;
-  readonly from: string;
+  /** Undefined where nobody has said who will send. */
+  readonly from: string | undefined;
   readonly cryptocurrency: string;
   readonly network: string;
 }
@@ -48,8 +50,12 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
     },
     merchant: (appId) => get(`/app/${appId}?v=1`),
     offers: (appId) => get(`/app-cryptocurrencies?v=1&app_id=${appId}`),
-    async pay(intent) {
-      const answer = await sendOnce(clock, 'POST', '/transaction?v=1', intent);
+    async pay({ from, ...intent }) {
+      const { invoice_id, ...coin } = intent;
+      const answer =
+        from === undefined
+          ? await sendOnce(clock, 'POST', `/invoice/${invoice_id}/payment-request?v=1`, coin)
+          : await sendOnce(clock, 'POST', '/transaction?v=1', { ...intent, from });
       return answer.body as Transaction;
     },
     async cancel(transactionId) {
@@ -107,17 +113,10 @@ async function send(clock: ServerClock, method: string, path: string, key?: stri
   throw problemOf(response.status, answer);
 }
 
-interface ProblemBody {
-  readonly code?: string;
-  readonly title?: string;
-  readonly detail?: string;
-  readonly errors?: readonly { readonly field?: string; readonly message?: string }[];
-}
-
 function problemOf(status: number, answer: unknown): ApiProblem {
-  const problem = (answer ?? {}) as ProblemBody;
+  const problem = (answer ?? {}) as Partial<Problem>;
   const errors = problem.errors ?? [];
-  const fields = errors.map((one) => one.message ?? '').filter((message) => message !== '');
+  const fields = errors.map((one) => one.message).filter((message) => message !== '');
   const words = fields.length > 0 ? fields.join(' ') : (problem.detail ?? problem.title);
   return new ApiProblem(
     status,

@@ -22,14 +22,14 @@ test('groups have four characters, and the prefix stays with the first', () => {
 });
 
 test('what is plainly no address is told before the service is asked', () => {
-  const evm = { type: 'EVM', name: 'Ethereum' };
-  const tron = { type: 'TRON', name: 'TRON' };
+  const evm = { type: 'EVM', name: 'Ethereum' } as const;
+  const tron = { type: 'TRON', name: 'TRON' } as const;
   assert.equal(addressFault(addresses[0] as string, evm), null);
   assert.match(addressFault('0x1234', evm) ?? '', /Ethereum/);
   assert.match(addressFault(addresses[0] as string, tron) ?? '', /starts with T/);
   assert.equal(addressFault(addresses[3] as string, tron), null);
   assert.match(addressFault('', evm) ?? '', /Enter/);
-  assert.equal(addressFault('anything', { type: 'NEW', name: 'New' }), null);
+  assert.equal(addressFault('anything', { type: 'SVM', name: 'New' }), null);
 });
 
 test('a short hash keeps both ends', () => {

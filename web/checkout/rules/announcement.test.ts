@@ -1,25 +1,14 @@
 // How far a payment is, in the words of its family.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
 import { announcement, confirmationText } from './announcement.ts';
-import type { Transaction } from './payment-objects.ts';
+import type { Network, Transaction } from './payment-objects.ts';
 
-const seen = (type: string, over: Partial<Transaction> = {}): Transaction => ({
-  id: 't',
-  from: 'a',
-  to: 'b',
-  rate: '100',
-  amount: '1',
-  hash: 'ab',
-  block: 100,
-  status: 'processing',
-  confirmations: 1,
-  required_confirmations: 2,
-  requires_finality: false,
-  expire_at: null,
-  created_at: '2026-11-01T12:00:00.000Z',
-  cryptocurrency: { symbol: 'X', name: 'X' },
-  network: { symbol: 'local', name: 'Local', type },
+const seen = (type: Network['type'], over: Partial<Transaction> = {}): Transaction => ({
+  ...sampleTransaction,
+  ...{ hash: 'ab', block: 100, confirmations: 1 },
+  network: { ...sampleNetwork, type },
   ...over,
 });
 

@@ -1,6 +1,7 @@
 // Money is shown exactly.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sampleCoin } from '../../../test/rig/browser/sample-payment.ts';
 import {
   approximateAmount,
   fiatText,
@@ -31,7 +32,7 @@ test('a bar is full only when everything is there', () => {
 });
 
 test('an approximate amount is rounded up to six significant digits', () => {
-  const coin = (price: number) => ({ symbol: 'X', name: 'X', rates: { USD: price } });
+  const coin = (price: number) => ({ ...sampleCoin, rates: { USD: price } });
   assert.equal(approximateAmount('129.00', 'USD', coin(2000)), '0.0645');
   assert.equal(approximateAmount('1.00', 'USD', coin(3)), '0.333334');
   assert.equal(approximateAmount('1.00', 'EUR', coin(3)), null);
@@ -40,7 +41,6 @@ test('an approximate amount is rounded up to six significant digits', () => {
 
 test('an order line is its price times its quantity', () => {
   assert.equal(lineTotal({ name: 'a', price: '19.99', quantity: 3 }), '59.97');
-  assert.equal(lineTotal({ name: 'a', price: '19.99' }), '19.99');
   assert.equal(lineTotal({ name: 'a', price: '19.99', quantity: 1.5 }), null);
 });
 
@@ -54,6 +54,6 @@ test('a shortfall is told only where something came and something is missing', (
 test('an offer counts only within its bounds, both included', () => {
   assert.ok(withinBounds({ min_total: '10.00', max_total: '100' }, '10.00'));
   assert.ok(withinBounds({ min_total: null, max_total: '100' }, '100.00'));
-  assert.ok(!withinBounds({ min_total: '10.01' }, '10.00'));
-  assert.ok(!withinBounds({ max_total: '99.99' }, '100.00'));
+  assert.ok(!withinBounds({ min_total: '10.01', max_total: null }, '10.00'));
+  assert.ok(!withinBounds({ min_total: null, max_total: '99.99' }, '100.00'));
 });

@@ -43,7 +43,7 @@ export function isZero(amount: string): boolean {
 
 /** How much of a coin is about what `fiat` is worth, at most 6 significant digits; null without a known rate. */
 export function approximateAmount(fiat: string, currency: string, coin: Cryptocurrency): string | null {
-  const price = coin.rates?.[currency];
+  const price = coin.rates[currency];
   const rate = price === undefined ? null : parseRate(String(price));
   if (rate === null) return null;
   const digits = decimalsOf(fiat);
@@ -56,7 +56,7 @@ export function approximateAmount(fiat: string, currency: string, coin: Cryptocu
 
 /** What a line of the order comes to: its price times its quantity; null where the quantity is no whole number. */
 export function lineTotal(item: OrderItem): string | null {
-  const quantity = String(item.quantity ?? 1);
+  const quantity = String(item.quantity);
   if (!/^[0-9]{1,9}$/.test(quantity)) return null;
   const digits = decimalsOf(item.price);
   return formatFixed(units(item.price, digits) * BigInt(quantity), digits);

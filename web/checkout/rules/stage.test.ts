@@ -1,40 +1,16 @@
 // Every state of the API has its one screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sampleInvoice, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
 import type { Invoice, Transaction } from './payment-objects.ts';
 import { installments, stageOf } from './stage.ts';
 
 const now = Date.parse('2026-11-01T12:00:00.000Z');
-const later = '2026-11-01T12:10:00.000Z';
 const earlier = '2026-11-01T11:59:59.000Z';
 
-const invoice = (over: Partial<Invoice> = {}): Invoice => ({
-  id: 'i',
-  app_id: 'a',
-  status: 'open',
-  currency: 'USD',
-  total: '100.00',
-  paid: '0.00',
-  pending: '0.00',
-  expires_at: later,
-  ...over,
-});
+const invoice = (over: Partial<Invoice> = {}): Invoice => ({ ...sampleInvoice, ...over });
 
-const attempt = (over: Partial<Transaction> = {}): Transaction => ({
-  id: 't',
-  from: '0x1',
-  to: '0x2',
-  rate: '2000',
-  amount: '0.05',
-  hash: null,
-  block: null,
-  status: 'processing',
-  expire_at: later,
-  created_at: earlier,
-  cryptocurrency: { symbol: 'ETH', name: 'Ether' },
-  network: { symbol: 'local', name: 'Local', type: 'EVM' },
-  ...over,
-});
+const attempt = (over: Partial<Transaction> = {}): Transaction => ({ ...sampleTransaction, ...over });
 
 const kindOf = (status: Invoice['status'], ...transactions: Transaction[]) =>
   stageOf({ invoice: invoice({ status }), transactions }, now).kind;

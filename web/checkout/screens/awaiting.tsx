@@ -126,7 +126,9 @@ function useWalletPayment(transaction: Transaction, call: PaymentCall | null, hi
     setOtherAccount(null);
     try {
       const account = await connectWallet(wallet);
-      if (account.toLowerCase() !== transaction.from.toLowerCase()) setOtherAccount({ wallet, account });
+      // A quote that names no sender may be paid from any account.
+      if (transaction.from !== undefined && account.toLowerCase() !== transaction.from.toLowerCase())
+        setOtherAccount({ wallet, account });
       else {
         const hash = await sendPayment(wallet, account, call, transaction.network.name);
         rememberSent(transaction.id, hash);

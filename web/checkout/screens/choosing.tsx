@@ -108,7 +108,7 @@ function useOneAtATime() {
   return { busy, problem, attempt, forget: () => setProblem(null) };
 }
 
-/** Another quote for the same coin from the same address. */
+/** Another quote for the same coin, from the same address where it named one. */
 async function again(desk: Desk, invoice: Invoice, lapsed: Transaction, onQuote: Props['onQuote']): Promise<void> {
   const transaction = await desk.api.pay({
     invoice_id: invoice.id,

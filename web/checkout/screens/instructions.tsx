@@ -40,12 +40,14 @@ export function Instructions({ transaction }: { transaction: Transaction }) {
             <CopyButton text={transaction.to} what="the address" />
           </dd>
         </div>
-        <div class="fact">
-          <dt>{namesSender(network) ? 'From your address' : 'If money has to go back, it goes to'}</dt>
-          <dd>
-            <Address address={transaction.from} quiet />
-          </dd>
-        </div>
+        {transaction.from !== undefined && (
+          <div class="fact">
+            <dt>{namesSender(network) ? 'From your address' : 'If money has to go back, it goes to'}</dt>
+            <dd>
+              <Address address={transaction.from} quiet />
+            </dd>
+          </div>
+        )}
       </dl>
       <p class="warning-line">
         Send only <strong>{cryptocurrency.symbol}</strong> on <strong>{network.name}</strong>. Other coins, or{' '}

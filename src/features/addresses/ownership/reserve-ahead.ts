@@ -1,5 +1,5 @@
 // Keeps the addresses that a key gives out next for its owner, so that nobody enters one as his own before it is shown.
-import { familyOf } from '../../../io/chains/families.ts';
+import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { listShortKeys, moveReserved, ownAddresses } from './owner-store.ts';
@@ -13,7 +13,7 @@ export function childrenOn(networks: readonly Network[], key: string, first: big
   // Networks that differ by nothing but their nodes have the same addresses.
   const differing = new Map(networks.map((network) => [`${network.family} ${network.facts.params}`, network]));
   for (const { family, facts } of differing.values())
-    for (let index = first; index < end; index++) children.add(familyOf(family).deriveAddress(key, index, facts));
+    for (let index = first; index < end; index++) children.add(codecOf(family).deriveAddress(key, index, facts));
   return [...children];
 }
 

@@ -1,10 +1,11 @@
 // What the family of a network is told of it, out of its entry in the registry or the configuration.
 import type { Finality, NetworkEntry } from '../../../core/config/network-entry.ts';
-import type { NetworkFacts } from '../../../io/chains/family.ts';
+import type { NetworkFacts } from '../../../io/chains/chain.ts';
+import { factsOf } from '../../../io/chains/codecs.ts';
 
-/** Nodes of EVM networks know `finalized` unless something else is said. */
+/** What the family is used to, unless something else is said. */
 export function finalityOf({ family, finality }: NetworkEntry): Finality | undefined {
-  return finality ?? (family === 'EVM' ? { tag: 'finalized', stalledAfterSeconds: 1_800 } : undefined);
+  return finality ?? factsOf(family).usualFinality ?? undefined;
 }
 
 /** The facts of a network as it is configured, for its family. */
@@ -12,7 +13,7 @@ export function networkFacts(entry: NetworkEntry): NetworkFacts {
   const { symbol, chainId, params, rpc, tokens } = entry;
   const budget = entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget };
   const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract), ...budget };
-  if (entry.family !== 'EVM') return facts;
+  if (!factsOf(entry.family).tracesCalls) return facts;
   const finality = finalityOf(entry);
   return {
     ...facts,

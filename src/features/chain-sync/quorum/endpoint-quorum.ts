@@ -1,10 +1,8 @@
 // The endpoints of a network, each asked by itself, and what is remembered of how far they agree.
-import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
+import { type Chain, ChainFault, type NetworkFacts } from '../../../io/chains/chain.ts';
 import { endpointNames } from '../../../io/chains/endpoint.ts';
-import { familyOf } from '../../../io/chains/families.ts';
 import { type Every, every } from '../../../io/every.ts';
 import type { Network } from '../../catalog/catalog.ts';
-import type { Instance } from '../../instance.ts';
 
 /** One endpoint behind a reader of its own, so that no other one answers in its place. */
 export interface SingleEndpoint {
@@ -39,13 +37,12 @@ const sampleMillis = 30_000;
 const compareMillis = 10_000;
 const recordMillis = 5_000;
 
-/** Opens no socket until somebody is asked. */
-export function endpointQuorum({ family, facts, rpc }: Network, log: Instance['log']): EndpointQuorum {
+/** `open` makes a reader of the network by these facts; no socket is opened until an endpoint is asked. */
+export function endpointQuorum({ facts, rpc }: Network, open: (facts: NetworkFacts) => Chain): EndpointQuorum {
   const names = endpointNames(rpc);
-  const quietly = { warn: (details: object, message: string) => log.debug(details, message) };
   const endpoints = rpc.map((url, at) => ({
     name: names[at] as string,
-    chain: familyOf(family).chain({ ...facts, rpc: [url] }, quietly),
+    chain: open({ ...facts, rpc: [url] }),
   }));
   return {
     endpoints,

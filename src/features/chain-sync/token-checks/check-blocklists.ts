@@ -1,6 +1,6 @@
 // Asks the contracts of a network's tokens whether their issuers have blocked the addresses that merchants are paid at.
 import type { Chain } from '../../../io/chains/chain.ts';
-import { familyOf } from '../../../io/chains/families.ts';
+import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { lockAppAddress } from '../../addresses/store.ts';
 import { tellAddressBlocked } from '../../addresses/tell-address-changed.ts';
@@ -86,5 +86,5 @@ export function saysBlocked(asset: Asset, address: string): string {
 }
 
 function shown({ network }: Asset, address: string): string {
-  return familyOf(network.family).showAddress(address, network.facts);
+  return codecOf(network.family).showAddress(address, network.facts);
 }

@@ -24,10 +24,10 @@ export function accountPages(instance: Instance, signIn: SignIn) {
     const post = (path: string, address: string, body: object) =>
       signIn.handle(webRequest(instance, path, address, body));
 
-    app.get<{ Querystring: Form }>('/reset-password', { schema: { hide: true } }, ({ query }, reply) =>
+    app.get<{ Querystring: Form }>('/reset-password', ({ query }, reply) =>
       show(reply, 200, 'Choose a new password', passwordForm(query.token ?? '', null)),
     );
-    app.post<{ Body: Form }>('/reset-password', { schema: { hide: true } }, async (request, reply) => {
+    app.post<{ Body: Form }>('/reset-password', async (request, reply) => {
       const { token = '', password = '' } = request.body ?? {};
       try {
         const attempt = await beginAttempt(instance, 'reset', { account: null, address: request.ip });
@@ -48,7 +48,7 @@ export function accountPages(instance: Instance, signIn: SignIn) {
         return show(reply, error.status, error.title, `<p>${text(error.detail)}</p>`);
       }
     });
-    app.get<{ Querystring: Form }>('/verify-email', { schema: { hide: true } }, async (request, reply) => {
+    app.get<{ Querystring: Form }>('/verify-email', async (request, reply) => {
       const query = new URLSearchParams({ token: request.query.token ?? '' });
       const response = await signIn.handle(webRequest(instance, `/verify-email?${query}`, request.ip, null));
       if (response.ok) return show(reply, 200, 'Your e-mail address is confirmed', '<p>You can close this page.</p>');

@@ -72,7 +72,6 @@ export function serveSignIn(app: FastifyInstance, instance: Instance, door: Sign
     app.route({
       method: entrance.method,
       url: signInPath + entrance.path,
-      schema: { hide: true },
       exposeHeadRoute: false,
       bodyLimit: 16 * 1024,
       handler: (request, reply) => passThrough(instance, door, entrance, request, reply),

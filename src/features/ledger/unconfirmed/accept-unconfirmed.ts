@@ -1,7 +1,7 @@
 // Accepts invoices before what pays them is confirmed, or takes that back, whatever a commit changed of them.
 import { compareWithBound, currencyOf } from '../../../core/money/currency.ts';
 import { acceptedSince, mayBeAccepted } from '../../../core/payment/invoice.ts';
-import { showsWaiting } from '../../../io/chains/families.ts';
+import { factsOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Invoice } from '../invoice-store.ts';
@@ -22,11 +22,11 @@ export async function acceptUnconfirmed(
   const seen = attempts.filter((one) => one.status === 'processing' && one.received !== null);
   const early = seen.filter(({ networkId }) => {
     const network = instance.catalog.networkById(networkId);
-    return network !== null && showsWaiting(network.family);
+    return network !== null && factsOf(network.family).showsMempool;
   });
   await keepTerms(trx, invoices, early, now);
   // Where no network is followed that shows what waits nothing is accepted anew, and no commit pays for asking.
-  const mayBegin = instance.catalog.networks.some((one) => one.followable && showsWaiting(one.family));
+  const mayBegin = instance.catalog.networks.some((one) => one.followable && factsOf(one.family).showsMempool);
   const asked = invoices.filter((one) => mayBeAccepted(one) && (mayBegin || one.acceptedAt !== null));
   const parts = await listUnconfirmedParts(
     trx,

@@ -30,7 +30,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);
     const url = `${interactionPath}/:uid`;
-    app.get<{ Params: { uid: string } }>(url, { schema: { hide: true }, exposeHeadRoute: false }, (request, reply) =>
+    app.get<{ Params: { uid: string } }>(url, { exposeHeadRoute: false }, (request, reply) =>
       withInteraction(instance, asking, request, reply, async (provider, interaction) => {
         const session = await sessionOf(instance, request.headers.cookie);
         if (interaction.prompt.name === 'login') {
@@ -44,24 +44,21 @@ export function serveInteraction(instance: Instance, asking: Asking) {
         return askConsent(instance, asking, interaction, session, request, reply);
       }),
     );
-    app.post<{ Params: { uid: string }; Body: Readonly<Record<string, string>> | null }>(
-      url,
-      { schema: { hide: true } },
-      (request, reply) =>
-        withInteraction(instance, asking, request, reply, async (provider, interaction) => {
-          const session = await sessionOf(instance, request.headers.cookie);
-          if (session === null) return toSignIn(instance, interaction, reply);
-          const headers = { ...request.headers, 'x-csrf-token': request.body?.csrf ?? '' };
-          asking.csrf.check(headers, session.sessionId, instance.clock.now());
-          if (interaction.prompt.name !== 'consent' || !isTheirs(interaction, session)) return startOver(reply);
-          if (request.body?.decision !== 'allow') {
-            const error = { error: 'access_denied', error_description: 'the person did not allow it' };
-            return finish(provider, request, reply, error);
-          }
-          const grantId = await grantScopes(instance, provider, interaction, session.userId);
-          await noteConsent(instance, request, session, grantId);
-          return finish(provider, request, reply, { consent: { grantId } });
-        }),
+    app.post<{ Params: { uid: string }; Body: Readonly<Record<string, string>> | null }>(url, (request, reply) =>
+      withInteraction(instance, asking, request, reply, async (provider, interaction) => {
+        const session = await sessionOf(instance, request.headers.cookie);
+        if (session === null) return toSignIn(instance, interaction, reply);
+        const headers = { ...request.headers, 'x-csrf-token': request.body?.csrf ?? '' };
+        asking.csrf.check(headers, session.sessionId, instance.clock.now());
+        if (interaction.prompt.name !== 'consent' || !isTheirs(interaction, session)) return startOver(reply);
+        if (request.body?.decision !== 'allow') {
+          const error = { error: 'access_denied', error_description: 'the person did not allow it' };
+          return finish(provider, request, reply, error);
+        }
+        const grantId = await grantScopes(instance, provider, interaction, session.userId);
+        await noteConsent(instance, request, session, grantId);
+        return finish(provider, request, reply, { consent: { grantId } });
+      }),
     );
   };
 }

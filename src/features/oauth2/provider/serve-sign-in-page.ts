@@ -12,13 +12,11 @@ export function serveSignInPage(instance: Instance) {
   return async (app: FastifyInstance): Promise<void> => {
     readForm(app);
     const { publicUrl } = instance;
-    app.get<{ Querystring: Form }>('/sign-in', { schema: { hide: true } }, ({ query }, reply) =>
+    app.get<{ Querystring: Form }>('/sign-in', ({ query }, reply) =>
       show(reply, 200, passwordForm(publicUrl, query.return_to, query.login_hint, null)),
     );
-    app.get('/sign-in/passkey.js', { schema: { hide: true } }, (_request, reply) =>
-      reply.headers(scriptHeaders).send(passkeyButton),
-    );
-    app.post<{ Body: Form | null }>('/sign-in', { schema: { hide: true } }, async (request, reply) => {
+    app.get('/sign-in/passkey.js', (_request, reply) => reply.headers(scriptHeaders).send(passkeyButton));
+    app.post<{ Body: Form | null }>('/sign-in', async (request, reply) => {
       const form = request.body ?? {};
       const answer = await (form.code === undefined ? signIn(app, request, form) : confirm(app, request, form.code));
       for (const cookie of answer.cookies) reply.header('set-cookie', cookie);

@@ -1,7 +1,7 @@
 // Unmatched payments as the API shows them.
 
 import { formatUnits } from '../../../core/money/decimal.ts';
-import { familyOf } from '../../../io/chains/families.ts';
+import { codecOf } from '../../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
@@ -51,7 +51,7 @@ export function unmatchedPaymentView(instance: Pick<Instance, 'catalog'>, paymen
   const { transfer } = payment;
   const asset = instance.catalog.assetById(transfer.assetId);
   if (asset === null) throw new Error(`asset ${transfer.assetId} is not in the catalog`);
-  const family = familyOf(asset.network.family);
+  const codec = codecOf(asset.network.family);
   return {
     id: payment.id,
     app_id: payment.appId,
@@ -64,9 +64,9 @@ export function unmatchedPaymentView(instance: Pick<Instance, 'catalog'>, paymen
     transaction_id: payment.transactionId,
     cryptocurrency: asset.cryptocurrency.symbol,
     network: asset.network.symbol,
-    contract: asset.contract === '' ? null : family.showAddress(asset.contract, asset.network.facts),
-    from: transfer.sender === null ? null : family.showAddress(transfer.sender, asset.network.facts),
-    to: family.showAddress(transfer.recipient, asset.network.facts),
+    contract: asset.contract === '' ? null : codec.showAddress(asset.contract, asset.network.facts),
+    from: transfer.sender === null ? null : codec.showAddress(transfer.sender, asset.network.facts),
+    to: codec.showAddress(transfer.recipient, asset.network.facts),
     amount: formatUnits(payment.dustAmount ?? transfer.amount, asset.decimals),
     hash: transfer.txHash,
     block: transfer.block,

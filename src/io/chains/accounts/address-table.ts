@@ -1,7 +1,7 @@
 // The watched addresses of networks with accounts: twenty bytes each, and a look-up straight from the hex text of an
 // answer.
 import type { WatchedSet } from '../chain.ts';
-import { KeyTable } from '../key-table.ts';
+import { KeyTable } from '../watched/key-table.ts';
 
 const words = 5;
 

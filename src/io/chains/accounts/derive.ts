@@ -1,10 +1,12 @@
 // Receiving addresses derived from a merchant's extended public key, so that no key that can spend is ever here.
-import { createHash, ECDH } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { fromPublicKey } from 'ox/Address';
-import { fromHex } from 'ox/PublicKey';
-import type { ReadKey } from '../family.ts';
+import { sha256 } from 'ox/Hash';
+import { fromBytes as hexOf } from 'ox/Hex';
+import { fromBytes } from 'ox/PublicKey';
+import type { ReadKey } from '../codec.ts';
 
 /** Why a text is no extended public key that is taken. */
 export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_network' | 'wrong_depth';
@@ -37,7 +39,7 @@ export function readExtendedPublicKey(text: string): ReadKey | ExtendedKeyFault 
  * others names the same key.
  */
 export function identityOf(payload: Uint8Array): string {
-  return Buffer.from(payload.subarray(13)).toString('hex');
+  return hexOf(payload.subarray(13)).slice(2);
 }
 
 /**
@@ -48,11 +50,10 @@ export function deriveEvmAddress(canonicalKey: string, index: number): string {
   if (!Number.isInteger(index) || index < 0 || index >= 0x8000_0000) throw new RangeError('An index has 31 bits');
   const { publicKey } = receivingBranch(canonicalKey).deriveChild(index);
   if (publicKey === null) throw new TypeError('An extended key came without its public key');
-  const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, 'hex', 'uncompressed');
-  return fromPublicKey(fromHex(`0x${point as string}`));
+  return fromPublicKey(fromBytes(secp256k1.Point.fromBytes(publicKey).toBytes(false)));
 }
 
-const codec = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
+const codec = createBase58check((data: Uint8Array) => sha256(data));
 const xpubVersion = 0x0488b21e;
 const tpubVersion = 0x043587cf;
 /** xprv, tprv, and yprv, zprv, uprv, vprv of SLIP-132. */

@@ -1,5 +1,5 @@
 // Why an address or a key was refused, in the words that are the same on all chains with accounts.
-import type { Refusal } from '../family.ts';
+import type { Refusal } from '../codec.ts';
 import type { ExtendedKeyFault } from './derive.ts';
 
 /** What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an Ethereum account (44'/60'/0')`). */

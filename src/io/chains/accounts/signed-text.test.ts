@@ -3,23 +3,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TronWeb, utils } from 'tronweb';
 import { privateKeyToAccount } from 'viem/accounts';
-import { evmFamily } from '../evm/family.ts';
-import { type Family, isRefusal, type NetworkFacts } from '../family.ts';
+import { type Codec, isRefusal, type NetworkIdentity } from '../codec.ts';
+import { evmCodec } from '../evm/codec.ts';
 import { readTronAddress } from '../tron/address.ts';
-import { tronFamily } from '../tron/family.ts';
+import { tronCodec } from '../tron/codec.ts';
 
-const network: NetworkFacts = { symbol: 'local', chainId: 1, params: null, rpc: [], contracts: [] };
+const network: NetworkIdentity = { symbol: 'local', chainId: 1, params: null };
 const key = `0x${'4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'}` as const;
 const texts = ['a text', '', 'several\nlines', 'ünïcode 🪙', 'x'.repeat(300)];
 
-const families: readonly { family: Family; address: string; sign(text: string): Promise<string> }[] = [
+const families: readonly { family: Codec; address: string; sign(text: string): Promise<string> }[] = [
   {
-    family: evmFamily,
+    family: evmCodec,
     address: privateKeyToAccount(key).address.toLowerCase(),
     sign: (text) => privateKeyToAccount(key).signMessage({ message: text }),
   },
   {
-    family: tronFamily,
+    family: tronCodec,
     address: tronAddress(TronWeb.address.fromPrivateKey(key.slice(2)) as string),
     sign: async (text) => utils.message.signMessage(text, key),
   },
@@ -69,6 +69,6 @@ test('EIP-191: the published example is signed by its account, and a signature f
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
   const address = '0x2c7536e3605d9c16a7a3d7b1898e529396a65c23';
   const signed = { text: 'Some data', signature, address };
-  assert.equal(await evmFamily.verifySignature(signed, network, null), true);
-  assert.equal(await tronFamily.verifySignature(signed, network, null), false);
+  assert.equal(await evmCodec.verifySignature(signed, network, null), true);
+  assert.equal(await tronCodec.verifySignature(signed, network, null), false);
 });

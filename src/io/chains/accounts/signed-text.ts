@@ -1,22 +1,23 @@
 // Texts as wallets of chains with accounts sign them, and who signed.
 import { fromPublicKey } from 'ox/Address';
+import { fromHex as bytesOf, concat, fromString } from 'ox/Bytes';
 import { keccak256 } from 'ox/Hash';
 import { fromBytes } from 'ox/PublicKey';
-import type { Refusal } from '../family.ts';
-import { recoverKey } from '../recover-key.ts';
+import type { Refusal } from '../codec.ts';
+import { recoverKey } from '../keys/recover-key.ts';
 
 /** What is signed for a text: keccak256 of a prefix, its length in bytes, and itself (EIP-191, version 0x45; TIP-191). */
 export function textDigest(chain: 'Ethereum' | 'TRON', text: string): Uint8Array {
-  const bytes = Buffer.from(text);
+  const bytes = fromString(text);
   const prefix = `\x19${chain} Signed Message:\n${bytes.length}`;
-  return keccak256(Uint8Array.from(Buffer.concat([Buffer.from(prefix), bytes])), { as: 'Bytes' });
+  return keccak256(concat(fromString(prefix), bytes), { as: 'Bytes' });
 }
 
 /** Any number of bytes: 65 by a key, as many as it likes for a contract. */
 export function readHexSignature(text: string): Uint8Array | Refusal {
   const trimmed = text.trim();
   if (trimmed.length > mostCharacters || !/^(?:0x)?(?:[0-9a-fA-F]{2})+$/.test(trimmed)) return notASignature;
-  return Uint8Array.from(Buffer.from(trimmed.replace(/^0x/, ''), 'hex'));
+  return bytesOf(`0x${trimmed.replace(/^0x/, '')}`);
 }
 
 /** The address whose key made a signature of 65 bytes (r, s, v), canonical; null for any other, and for one that no key makes. */

@@ -1,18 +1,19 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC.
 import type { Hex } from 'ox/Hex';
+import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { LogRanges } from '../accounts/log-ranges.ts';
 import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
-import { type Chain, ChainFault, malformed } from '../chain.ts';
-import type { RequestBudget } from '../endpoint.ts';
+import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { type EvmBalanceProbe, evmBalanceProbe } from './balance-probe/balance-probe.ts';
+import { chainIdOf } from './codec.ts';
 import { isContractSignature } from './contract-signature.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
@@ -50,10 +51,24 @@ export interface EvmOptions {
   /** Bytes of one answer at most. 32 MiB unless given. */
   readonly maxBytes?: number;
   /** How much each endpoint should be asked; no bound unless given. */
-  readonly budget?: RequestBudget | undefined;
+  readonly budget?: RpcBudget | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
+
+/** By the facts of the catalog. */
+export const openEvmChain: OpenChain = (
+  { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget },
+  log,
+) =>
+  evmChain({
+    symbol,
+    chainId: chainIdOf(symbol, chainId),
+    endpoints: rpc,
+    contracts: contracts.map((address) => ({ address })),
+    ...{ traces, finalityTag, unproven, budget },
+    log: (message) => log.warn({ network: symbol }, message),
+  });
 
 export interface EvmChain extends Chain {
   readonly balances?: EvmBalanceProbe;

@@ -1,11 +1,11 @@
 // The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is
 // not seen.
+import type { RpcBudget } from '../../../core/config/network-entry.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
-import { type Chain, ChainFault, malformed } from '../chain.ts';
-import type { RequestBudget } from '../endpoint.ts';
+import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
@@ -31,13 +31,26 @@ export interface TronOptions {
   /** For one request, in milliseconds. 20,000 unless given. */
   readonly timeoutMs?: number;
   /** How much each endpoint should be asked; no bound unless given. */
-  readonly budget?: RequestBudget | undefined;
+  readonly budget?: RpcBudget | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
 
 /** Public endpoints allow some fifteen requests a second. */
 const concurrency = { start: 4, most: 16 };
+
+/** By the facts of the catalog. */
+export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budget }, log) => {
+  if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
+  return tronChain({
+    symbol,
+    chainId,
+    endpoints: rpc,
+    contracts,
+    budget,
+    log: (message) => log.warn({ network: symbol }, message),
+  });
+};
 
 /** Opens no socket until it is first asked. */
 export function tronChain(options: TronOptions): Chain {

@@ -1,7 +1,7 @@
 // The chains of the UTXO family: every network whose nodes speak Bitcoin Core's JSON-RPC. They need neither a wallet
 // nor an index.
-import type { Chain, WatchedSet } from '../chain.ts';
-import type { RequestBudget } from '../endpoint.ts';
+import type { RpcBudget } from '../../../core/config/network-entry.ts';
+import type { Chain, OpenChain, WatchedSet } from '../chain.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { scanInOrder } from '../scan-in-order.ts';
@@ -12,7 +12,7 @@ import { checkGenesis, readHead, readHeaderAt } from './node/node-calls.ts';
 import { readUtxoBlocks } from './node/read-blocks.ts';
 import { OutcomeReader } from './node/read-outcome.ts';
 import { utxoTransfersIn } from './node/transfers-in.ts';
-import type { UtxoParams } from './params.ts';
+import { type UtxoParams, utxoParams } from './params.ts';
 
 export interface UtxoOptions {
   /** The network's symbol, for messages. */
@@ -25,7 +25,7 @@ export interface UtxoOptions {
   /** For one request, in milliseconds. 20,000 unless given. */
   readonly timeoutMs?: number;
   /** How much each endpoint should be asked; no bound unless given. */
-  readonly budget?: RequestBudget | undefined;
+  readonly budget?: RpcBudget | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
@@ -37,6 +37,16 @@ const width = 8;
  * likeliest there.
  */
 const provedBlocks = 8;
+
+/** By the facts of the catalog. */
+export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget }, log) =>
+  utxoChain({
+    symbol,
+    params: utxoParams(params),
+    endpoints: rpc,
+    budget,
+    log: (message) => log.warn({ network: symbol }, message),
+  });
 
 /** Opens no socket until it is first asked. */
 export function utxoChain(options: UtxoOptions): Chain {

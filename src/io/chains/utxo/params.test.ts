@@ -1,9 +1,8 @@
 // The first block of every chain, made anew from its published fields, has the hash that endpoints are checked against.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { utxoChainNames } from '../../../core/config/network-entry.ts';
 import { doubleHash, shown } from './blocks/hashes.ts';
-import { utxoChains, utxoParams } from './params.ts';
+import { utxoChainNames, utxoChains, utxoParams } from './params.ts';
 
 /** The merkle roots of the coinbases, shown as explorers do; chains that share a coinbase share its root. */
 const roots = {

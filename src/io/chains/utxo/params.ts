@@ -1,6 +1,11 @@
 // What tells the chains of the UTXO family apart: the prefixes of their addresses and keys, and their first blocks.
 
-import type { UtxoChainName } from '../../../core/config/network-entry.ts';
+/** The chains that are known: what `params` says. */
+export const utxoChainNames = [
+  ...(['bitcoin', 'bitcoin-testnet', 'bitcoin-testnet4', 'bitcoin-signet', 'bitcoin-regtest'] as const),
+  ...(['litecoin', 'litecoin-testnet', 'litecoin-regtest', 'dogecoin', 'dogecoin-testnet'] as const),
+] as const;
+export type UtxoChainName = (typeof utxoChainNames)[number];
 
 /** Which of SLIP-132's two sets of version bytes a chain's extended keys bear. */
 export type KeyRealm = 'main' | 'test';

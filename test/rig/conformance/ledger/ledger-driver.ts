@@ -1,15 +1,16 @@
 // The driver of the ledger in memory: no node to start, and every fault a flag.
 import { randomBytes } from 'node:crypto';
-import type { NetworkFacts } from '../../../../src/io/chains/family.ts';
+import type { NetworkFacts } from '../../../../src/io/chains/chain.ts';
 import type { Driver, Ground, Sent, SpoiltEndpoint } from '../driver.ts';
 import { Ledger, type LedgerEndpoint, type LedgerEntry, ledgerEndpoint } from './ledger.ts';
-import { ledgerFamily } from './ledger-family.ts';
+import { ledgerCodec, openLedgerChain } from './ledger-family.ts';
 
 const endpoints = new Map<string, LedgerEndpoint>();
 const hash = 'ab'.repeat(32);
 
 export const ledgerDriver: Driver = {
-  family: ledgerFamily(endpoints),
+  codec: ledgerCodec,
+  openChain: openLedgerChain(endpoints),
   absent: {
     replace: 'What was sent to the ledger cannot be taken back.',
     token: 'The ledger has one coin.',

@@ -1,40 +1,49 @@
 // What a family comes to at the least: this one reads the ledger in memory. docs/adding-a-chain.md is proved by it.
 import type { BlockHeader, ScannedBlock, Transfer } from '../../../../src/core/payment/transfer.ts';
-import { type Chain, ChainFault, type WatchedSet } from '../../../../src/io/chains/chain.ts';
-import type { Family, NetworkFacts } from '../../../../src/io/chains/family.ts';
+import {
+  type Chain,
+  ChainFault,
+  type NetworkFacts,
+  type OpenChain,
+  type WatchedSet,
+} from '../../../../src/io/chains/chain.ts';
+import type { Codec } from '../../../../src/io/chains/codec.ts';
+import { svmFacts } from '../../../../src/io/chains/svm/facts.ts';
 import type { LedgerBlock, LedgerEndpoint } from './ledger.ts';
 
 /** By address, as an endpoint of another family is reached by its URL. */
 export type LedgerNetwork = ReadonlyMap<string, LedgerEndpoint>;
 
-/** The family of these ledgers; `params` of a network names the ledger by its genesis. It goes by the name of one that nothing reads yet. */
-export function ledgerFamily(network: LedgerNetwork): Family {
-  const account = /^acct-[0-9a-f]{8}$/;
-  return {
-    name: 'SVM',
-    showsWaiting: false,
-    readAddress(text) {
-      const canonical = text.trim().toLowerCase();
-      if (account.test(canonical)) return { canonical };
-      return { code: 'not_an_address', message: 'An account is acct- and 8 hexadecimal digits.' };
-    },
-    showAddress: (canonical) => canonical.toUpperCase(),
-    readTransactionHash: (text) =>
-      /^[0-9a-fA-F]{64}$/.test(text)
-        ? { canonical: text.toLowerCase() }
-        : { code: 'not_a_hash', message: 'A hash is 64 hexadecimal digits.' },
-    readExtendedKey: () => ({ code: 'not_an_extended_key', message: 'Accounts of this ledger have no extended keys.' }),
-    deriveAddress() {
-      throw new TypeError('Accounts of this ledger have no extended keys');
-    },
-    // Whoever knows an account's name signs for it: there are no keys on this ledger.
-    async verifySignature({ text, signature, address }) {
-      if (!signature.startsWith('signed ')) return { code: 'not_a_signature', message: 'It begins with signed.' };
-      return signature === `signed ${address} ${text}`;
-    },
-    paymentUri: ({ recipient, amount }) => `ledger:${recipient}${amount === null ? '' : `?units=${amount}`}`,
-    chain: (facts) => ledgerChain(network, facts),
-  };
+const account = /^acct-[0-9a-f]{8}$/;
+
+/** What is known of ledgers without asking one. It goes by the name of a family that nothing reads yet. */
+export const ledgerCodec: Codec = {
+  ...svmFacts,
+  readAddress(text) {
+    const canonical = text.trim().toLowerCase();
+    if (account.test(canonical)) return { canonical };
+    return { code: 'not_an_address', message: 'An account is acct- and 8 hexadecimal digits.' };
+  },
+  showAddress: (canonical) => canonical.toUpperCase(),
+  readTransactionHash: (text) =>
+    /^[0-9a-fA-F]{64}$/.test(text)
+      ? { canonical: text.toLowerCase() }
+      : { code: 'not_a_hash', message: 'A hash is 64 hexadecimal digits.' },
+  readExtendedKey: () => ({ code: 'not_an_extended_key', message: 'Accounts of this ledger have no extended keys.' }),
+  deriveAddress() {
+    throw new TypeError('Accounts of this ledger have no extended keys');
+  },
+  // Whoever knows an account's name signs for it: there are no keys on this ledger.
+  async verifySignature({ text, signature, address }) {
+    if (!signature.startsWith('signed ')) return { code: 'not_a_signature', message: 'It begins with signed.' };
+    return signature === `signed ${address} ${text}`;
+  },
+  paymentUri: ({ recipient, amount }) => `ledger:${recipient}${amount === null ? '' : `?units=${amount}`}`,
+};
+
+/** `params` of a network names the ledger by its genesis. */
+export function openLedgerChain(network: LedgerNetwork): OpenChain {
+  return (facts) => ledgerChain(network, facts);
 }
 
 function ledgerChain(network: LedgerNetwork, { rpc, params }: NetworkFacts): Chain {

@@ -1,7 +1,7 @@
 // Reads addresses of the UTXO family as people paste them, strictly: what is sent to a mistaken one is lost.
 import { bech32, bech32m } from '@scure/base';
 import { p2tr } from '@scure/btc-signer';
-import type { Refusal } from '../../family.ts';
+import type { Refusal } from '../../codec.ts';
 import { type UtxoParams, utxoChains } from '../params.ts';
 import { addressOf, base58check, type Locking } from './script.ts';
 

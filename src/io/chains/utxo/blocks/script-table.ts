@@ -1,6 +1,6 @@
 // The watched addresses of a UTXO network as the scripts that pay them, looked up straight from the bytes of a block.
 import type { WatchedSet } from '../../chain.ts';
-import { KeyTable } from '../../key-table.ts';
+import { KeyTable } from '../../watched/key-table.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
 import { payloadPlace, type ScriptKind } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isRefusal, type KeyScript, keyScripts } from '../../family.ts';
+import { isRefusal, type KeyScript, keyScripts } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
-import { utxoFamily } from '../family.ts';
+import { utxoCodec } from '../codec.ts';
 import { utxoParams } from '../params.ts';
 import { deriveUtxoAddress } from './derive-address.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';
@@ -130,7 +130,7 @@ test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong, an
 const facts = (params: string) => ({ symbol: 'local', chainId: null, params, rpc: [], contracts: [] });
 
 function read(text: string, script: KeyScript | null, firstAddress: string | null, chain = 'bitcoin') {
-  return utxoFamily.readExtendedKey(text, facts(chain), { script, firstAddress });
+  return utxoCodec.readExtendedKey(text, facts(chain), { script, firstAddress });
 }
 
 /** Its code and what it is about, or the first address. */
@@ -138,7 +138,7 @@ function meant(...wanted: Parameters<typeof read>): string {
   const [, , , chain = 'bitcoin'] = wanted;
   const key = read(...wanted);
   if (isRefusal(key)) return [key.code, key.about].join(' ').trim();
-  return utxoFamily.deriveAddress(key.canonical, 0n, facts(chain));
+  return utxoCodec.deriveAddress(key.canonical, 0n, facts(chain));
 }
 
 test('a bare xpub says which addresses it means, by name or by its first address: nothing is guessed', () => {

@@ -1,5 +1,5 @@
 // What merchants are told about a key that is not taken, and what to do about it.
-import type { Refusal } from '../../family.ts';
+import type { Refusal } from '../../codec.ts';
 
 function refusal(code: string, message: string): Refusal {
   return { code, message };

@@ -1,6 +1,7 @@
 // Reads the extended public keys and output descriptors that wallets export, and writes each in one form.
 import { HDKey } from '@scure/bip32';
-import type { Refusal } from '../../family.ts';
+import { fromBytes } from 'ox/Hex';
+import type { Refusal } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';
@@ -46,7 +47,7 @@ export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): strin
  * depth, parent and number, and a branch of it is known by kind and path. Test networks have keys of their own.
  */
 export function identityOf({ payload, steps, script }: ReceivingBranch, params: UtxoParams): string {
-  const key = Buffer.from(payload.subarray(13)).toString('hex');
+  const key = fromBytes(payload.subarray(13)).slice(2);
   return `${key} ${params.keys} ${script} ${[...steps, '*'].join('/')}`;
 }
 

@@ -1,5 +1,5 @@
 // Settles which addresses an extended key means that does not say it itself, by what its owner says beside it.
-import type { KeyMeaning, KeyScript as KeyScriptName, Refusal } from '../../family.ts';
+import type { KeyMeaning, KeyScript as KeyScriptName, Refusal } from '../../codec.ts';
 import type { UtxoParams } from '../params.ts';
 import { deriveUtxoAddress } from './derive-address.ts';
 import { keyRefusals } from './key-refusals.ts';

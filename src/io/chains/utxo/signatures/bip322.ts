@@ -3,6 +3,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { RawOldTx, RawWitness } from '@scure/btc-signer/script.js';
 import { equalBytes, hash160, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js';
+import { fromString } from 'ox/Bytes';
 import { type Locking, scriptOf } from '../addresses/script.ts';
 
 /** Null for what is no witness stack, or has anything behind it. */
@@ -28,7 +29,7 @@ export function isWitnessFor(text: string, witness: readonly Uint8Array[], holde
 
 /** The transaction that BIP-322 calls to_sign, without a witness. It spends an output that no chain has. */
 function signedTransaction(text: string, script: Uint8Array): Transaction {
-  const digest = tagSchnorr('BIP0322-signed-message', Uint8Array.from(Buffer.from(text)));
+  const digest = tagSchnorr('BIP0322-signed-message', fromString(text));
   const toSpend = RawOldTx.encode({
     version: 0,
     inputs: [

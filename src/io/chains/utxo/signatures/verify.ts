@@ -1,5 +1,6 @@
 // Whether the holder of an address of the UTXO family signed a text, in either of the two forms that wallets answer.
-import type { Refusal, SignedText } from '../../family.ts';
+import { toBytes } from 'ox/Base64';
+import type { Refusal, SignedText } from '../../codec.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
 import type { UtxoParams } from '../params.ts';
 import { isWitnessFor, readWitness } from './bip322.ts';
@@ -27,7 +28,7 @@ const mostCharacters = 1_000;
 function readBase64(signature: string): Uint8Array | null {
   const text = signature.replace(/^smp/, '');
   const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
-  return isBase64 && text !== '' && text.length <= mostCharacters ? Uint8Array.from(Buffer.from(text, 'base64')) : null;
+  return isBase64 && text !== '' && text.length <= mostCharacters ? toBytes(text) : null;
 }
 
 const notASignature: Refusal = {

@@ -1,17 +1,26 @@
-// The UTXO family as the house sees it: addresses, keys, payment links and chains of Bitcoin and its kin.
-import type { Family, NetworkFacts, Refusal } from '../family.ts';
+// The UTXO family without its chains: addresses, keys, hashes and payment links of Bitcoin and its kin.
+import type { Codec, NetworkIdentity, Refusal } from '../codec.ts';
 import { readUtxoAddress } from './addresses/read-address.ts';
-import { utxoChain } from './chain.ts';
 import { deriveUtxoAddress } from './keys/derive-address.ts';
 import { canonicalKey, identityOf } from './keys/read-extended-key.ts';
 import { readMeantBranch } from './keys/read-meant-branch.ts';
-import { type UtxoParams, utxoChains, utxoParams } from './params.ts';
+import { type UtxoParams, utxoChainNames, utxoChains, utxoParams } from './params.ts';
 import { utxoPaymentUri } from './payment-uri.ts';
 import { verifyUtxoSignature } from './signatures/verify.ts';
 
-export const utxoFamily: Family = {
+export const utxoCodec: Codec = {
   name: 'UTXO',
-  showsWaiting: true,
+  hasChainId: false,
+  chainNames: utxoChainNames,
+  hasTokens: false,
+  addressesShared: false,
+  showsMempool: true,
+  tracesCalls: false,
+  finalityTags: [],
+  usualFinality: null,
+  nativeDecimals: 8,
+  hashPrefix: '',
+  readContract: () => null,
   readAddress(text, network) {
     const read = readUtxoAddress(text, paramsOf(network));
     return 'message' in read ? read : { canonical: read.canonical };
@@ -32,17 +41,9 @@ export const utxoFamily: Family = {
   deriveAddress: (extendedKey, index, network) => deriveUtxoAddress(extendedKey, index, paramsOf(network)),
   verifySignature: async (signed, network) => verifyUtxoSignature(signed, paramsOf(network)),
   paymentUri: ({ recipient, amount }, network) => utxoPaymentUri(recipient, amount, paramsOf(network)),
-  chain: (network, log) =>
-    utxoChain({
-      symbol: network.symbol,
-      params: paramsOf(network),
-      endpoints: network.rpc,
-      budget: network.budget,
-      log: (message) => log.warn({ network: network.symbol }, message),
-    }),
 };
 
-function paramsOf({ params }: NetworkFacts): UtxoParams {
+function paramsOf({ params }: NetworkIdentity): UtxoParams {
   return utxoParams(params);
 }
 

@@ -1,15 +1,27 @@
-// The EVM family as the house sees it: addresses, keys, payment links and chains.
+// The EVM family without its chains: addresses, keys, hashes and payment links.
 import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
-import { type Family, isRefusal, type Refusal } from '../family.ts';
-import { evmChain } from './chain.ts';
+import { type Codec, isRefusal, type Refusal } from '../codec.ts';
 import { evmPaymentUri } from './payment-uri.ts';
 
-export const evmFamily: Family = {
+export const evmCodec: Codec = {
   name: 'EVM',
-  showsWaiting: false,
+  hasChainId: true,
+  chainNames: [],
+  hasTokens: true,
+  addressesShared: true,
+  showsMempool: false,
+  tracesCalls: true,
+  finalityTags: ['finalized', 'safe'],
+  usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800 },
+  nativeDecimals: 18,
+  hashPrefix: '0x',
+  readContract(text) {
+    const read = readEvmAddress(text);
+    return typeof read === 'string' ? null : read.canonical;
+  },
   readAddress(text) {
     const read = readEvmAddress(text);
     return typeof read === 'string' ? refusals[read] : { canonical: read.canonical };
@@ -34,21 +46,9 @@ export const evmFamily: Family = {
   },
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
-  chain: (
-    { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget },
-    log,
-  ) =>
-    evmChain({
-      symbol,
-      chainId: chainIdOf(symbol, chainId),
-      endpoints: rpc,
-      contracts: contracts.map((address) => ({ address })),
-      ...{ traces, finalityTag, unproven, budget },
-      log: (message) => log.warn({ network: symbol }, message),
-    }),
 };
 
-function chainIdOf(symbol: string, chainId: number | null): number {
+export function chainIdOf(symbol: string, chainId: number | null): number {
   if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
   return chainId;
 }

@@ -1,12 +1,12 @@
 // Runs raw blocks of a UTXO network, as files hold them, through the reader that follows networks.
 import { createReadStream } from 'node:fs';
-import type { ScannedBlock } from '../../../core/payment/transfer.ts';
-import { jsonValues } from '../../files/json-values.ts';
-import { doubleHash, shown } from './blocks/hashes.ts';
-import { readBlock } from './blocks/read-block.ts';
-import { headerLength } from './blocks/read-header.ts';
-import { ScriptTable } from './blocks/script-table.ts';
-import type { UtxoParams } from './params.ts';
+import type { ScannedBlock } from '../../core/payment/transfer.ts';
+import { doubleHash, shown } from '../../io/chains/utxo/blocks/hashes.ts';
+import { readBlock } from '../../io/chains/utxo/blocks/read-block.ts';
+import { headerLength } from '../../io/chains/utxo/blocks/read-header.ts';
+import { ScriptTable } from '../../io/chains/utxo/blocks/script-table.ts';
+import type { UtxoParams } from '../../io/chains/utxo/params.ts';
+import { jsonValues } from '../../io/files/json-values.ts';
 
 /**
  * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them);

@@ -1,9 +1,9 @@
 // Runs recorded blocks of an EVM network through the scanner that follows networks.
-import type { ScannedBlock } from '../../../../core/payment/transfer.ts';
-import { AddressTable } from '../../accounts/address-table.ts';
-import { evmChain } from '../chain.ts';
-import { recordedClient } from './recorded-client.ts';
-import { type RecordedBlock, Recording } from './recording.ts';
+import type { ScannedBlock } from '../../core/payment/transfer.ts';
+import { AddressTable } from '../../io/chains/accounts/address-table.ts';
+import { evmChain } from '../../io/chains/evm/chain.ts';
+import { recordedClient } from './evm-recorded-client.ts';
+import { type RecordedBlock, Recording } from './evm-recording.ts';
 
 export interface RecordingOptions {
   readonly symbol: string;

@@ -1,20 +1,20 @@
 // `scan-file`: reads recorded blocks with the scanner that follows networks, and prints the transfers that it finds.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { NetworkEntry } from '../core/config/network-entry.ts';
-import type { ScannedBlock, Transfer } from '../core/payment/transfer.ts';
-import { registry } from '../features/catalog/registry.ts';
-import { ChainFault } from '../io/chains/chain.ts';
-import { scanRecording } from '../io/chains/evm/recorded/scan-recording.ts';
-import { readAddressOf } from '../io/chains/families.ts';
-import { isRefusal, type NetworkFacts } from '../io/chains/family.ts';
-import { utxoParams } from '../io/chains/utxo/params.ts';
-import { scanRawBlocks } from '../io/chains/utxo/recorded-blocks.ts';
-import { loadConfig } from '../io/config-file.ts';
-import { readEnvironment } from '../io/environment.ts';
-import { jsonValues } from '../io/files/json-values.ts';
-import type { Command } from './command.ts';
-import { fault } from './words.ts';
+import type { NetworkEntry } from '../../core/config/network-entry.ts';
+import type { ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import { registry } from '../../features/catalog/registry.ts';
+import { ChainFault } from '../../io/chains/chain.ts';
+import { isRefusal } from '../../io/chains/codec.ts';
+import { readAddressOf } from '../../io/chains/codecs.ts';
+import { utxoParams } from '../../io/chains/utxo/params.ts';
+import { loadConfig } from '../../io/config-file.ts';
+import { readEnvironment } from '../../io/environment.ts';
+import { jsonValues } from '../../io/files/json-values.ts';
+import type { Command } from '../command.ts';
+import { fault } from '../words.ts';
+import { scanRecording } from './scan-evm-recording.ts';
+import { scanRawBlocks } from './scan-utxo-blocks.ts';
 
 const options = {
   network: { type: 'string' },
@@ -46,9 +46,9 @@ export async function scanFile(args: string[], outlet: Outlet): Promise<void> {
   if (positionals.length === 0) throw fault('scan-file needs a file with recorded blocks.');
   const { networks } = await loadConfig(readEnvironment(process.env), registry);
   const network = networkNamed(values.network ?? 'ethereum', networks);
-  const addresses = await readAddresses(values, network);
+  const wanted = { addresses: await readAddresses(values, network), contracts: tokensOf(network, values.contracts) };
   const count = { blocks: 0, transfers: 0, failed: 0 };
-  for await (const block of scanned(positionals, network, addresses, values.contracts, outlet)) {
+  for await (const block of scanned(positionals, network, wanted, outlet)) {
     count.blocks += 1;
     for (const transfer of block.transfers) {
       count.transfers += 1;
@@ -85,16 +85,21 @@ async function readAddresses(values: Values, network: NetworkEntry): Promise<rea
 }
 
 function canonical(word: string, network: NetworkEntry): string {
-  const read = readAddressOf(network.family, word, factsOf(network));
+  const read = readAddressOf(network.family, word, network);
   if (isRefusal(read)) throw fault(`${word}: ${read.message}`);
   return read.canonical;
+}
+
+/** Null of either: whatever the recording has. */
+interface Wanted {
+  readonly addresses: readonly string[] | null;
+  readonly contracts: readonly string[] | null;
 }
 
 async function* scanned(
   files: readonly string[],
   network: NetworkEntry,
-  addresses: readonly string[] | null,
-  contracts: string | undefined,
+  { addresses, contracts }: Wanted,
   { tell }: Outlet,
 ): AsyncGenerator<ScannedBlock> {
   if (network.family === 'UTXO') {
@@ -107,7 +112,7 @@ async function* scanned(
     warned.add(message);
   };
   const { symbol, chainId } = network;
-  const recording = { symbol, chainId: chainId as number, contracts: tokensOf(network, contracts), addresses, warn };
+  const recording = { symbol, chainId: chainId as number, contracts, addresses, warn };
   yield* told(files.join(', '), scanRecording(valuesIn(files), recording, files.length === 1));
 }
 
@@ -161,8 +166,4 @@ function print(line: string): Promise<void> {
     if (process.stdout.write(`${line}\n`)) resolve();
     else process.stdout.once('drain', resolve);
   });
-}
-
-function factsOf({ symbol, chainId, params, tokens }: NetworkEntry): NetworkFacts {
-  return { symbol, chainId, params, rpc: [], contracts: tokens.map((token) => token.contract) };
 }

@@ -2,15 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FamilyName } from '../../core/config/network-entry.ts';
-import { readAddressOf } from './families.ts';
-import { isRefusal, type NetworkFacts } from './family.ts';
+import { isRefusal, type NetworkIdentity } from './codec.ts';
+import { factsOf, readAddressOf } from './codecs.ts';
 
-const facts = { rpc: [], contracts: [] };
-const networks: Readonly<Record<'EVM' | 'TRON' | 'UTXO', NetworkFacts>> = {
-  EVM: { symbol: 'ethereum', chainId: 1, params: null, ...facts },
-  TRON: { symbol: 'tron', chainId: 728_126_428, params: null, ...facts },
-  UTXO: { symbol: 'bitcoin', chainId: null, params: 'bitcoin', ...facts },
+const networks: Readonly<Record<'EVM' | 'TRON' | 'UTXO', NetworkIdentity>> = {
+  EVM: { symbol: 'ethereum', chainId: 1, params: null },
+  TRON: { symbol: 'tron', chainId: 728_126_428, params: null },
+  UTXO: { symbol: 'bitcoin', chainId: null, params: 'bitcoin' },
 };
+
+const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 
 /** From EIP-55, the contract of USDT on TRON, BIP-173, and the key that Bitcoin's first block pays. */
 const ethereum = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -43,4 +44,17 @@ test('a mistyped address of another chain is merely none of this one', () => {
 
 test('an address of its own chain is read as ever', () => {
   assert.deepEqual(readAddressOf('EVM', ethereum, networks.EVM), { canonical: ethereum.toLowerCase() });
+});
+
+test('a contract with a wrong checksum is refused', () => {
+  assert.equal(factsOf('EVM').readContract(usdt), usdt.toLowerCase());
+  assert.equal(factsOf('EVM').readContract(usdt.toLowerCase()), usdt.toLowerCase());
+  assert.equal(factsOf('EVM').readContract(usdt.replace('dAC', 'DaC')), null);
+  assert.equal(factsOf('EVM').readContract(usdt.slice(0, -1)), null);
+  const onTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+  assert.equal(factsOf('TRON').readContract(onTron), '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c');
+  assert.equal(factsOf('TRON').readContract(onTron.replace('6t', '6T')), null);
+  assert.equal(factsOf('TRON').readContract(usdt), null);
+  assert.equal(factsOf('SVM').readContract('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')?.length, 44);
+  assert.equal(factsOf('UTXO').readContract(usdt), null);
 });

@@ -1,10 +1,10 @@
 // Answers the calls of a scan from one recorded block, as a node that has nothing else would.
-import { quantity, type RawLog } from '../../accounts/raw.ts';
-import { EndpointFault } from '../../endpoint-fault.ts';
-import type { JsonRpcClient, RpcCall } from '../../json-rpc.ts';
-import type { CallFrame } from '../evidence/call-frames.ts';
-import type { RawTransaction } from '../scan/raw-block.ts';
-import type { RecordedBlock } from './recording.ts';
+import { quantity, type RawLog } from '../../io/chains/accounts/raw.ts';
+import { EndpointFault } from '../../io/chains/endpoint-fault.ts';
+import type { CallFrame } from '../../io/chains/evm/evidence/call-frames.ts';
+import type { RawTransaction } from '../../io/chains/evm/scan/raw-block.ts';
+import type { JsonRpcClient, RpcCall } from '../../io/chains/json-rpc.ts';
+import type { RecordedBlock } from './evm-recording.ts';
 
 const zeroHash = `0x${'0'.repeat(64)}`;
 const nobody = `0x${'0'.repeat(40)}`;

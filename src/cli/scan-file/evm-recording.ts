@@ -1,7 +1,7 @@
 // Sorts what somebody recorded of an EVM node: blocks, receipts, logs and traces, in whatever wrapping they come.
-import type { RawLog } from '../../accounts/raw.ts';
-import type { CallFrame, FlatTrace } from '../evidence/call-frames.ts';
-import type { RawBlock, RawReceipt, RawTransaction } from '../scan/raw-block.ts';
+import type { RawLog } from '../../io/chains/accounts/raw.ts';
+import type { CallFrame, FlatTrace } from '../../io/chains/evm/evidence/call-frames.ts';
+import type { RawBlock, RawReceipt, RawTransaction } from '../../io/chains/evm/scan/raw-block.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

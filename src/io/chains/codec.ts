@@ -1,23 +1,12 @@
-// What a chain family knows besides reading blocks: its addresses, its keys, its payment links.
-import type { FamilyName } from '../../core/config/network-entry.ts';
-import type { Chain } from './chain.ts';
-import type { RequestBudget } from './endpoint.ts';
+// What a chain family knows without asking anybody: its addresses, its keys, its hashes, its payment links. It runs in a browser too.
+import type { FamilyFacts } from '../../core/config/family-facts.ts';
 
-/** The facts of a network that its family needs. */
-export interface NetworkFacts {
+/** What a network is, as far as its addresses, keys and links depend on it. */
+export interface NetworkIdentity {
   readonly symbol: string;
   readonly chainId: number | null;
   /** Which of the family's chains it is (bitcoin, litecoin-regtest, …), for UTXO; null elsewhere. */
   readonly params: string | null;
-  readonly rpc: readonly string[];
-  /** Canonical contracts of the tokens that count. */
-  readonly contracts: readonly string[];
-  /** For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may deliver less than their events say. */
-  readonly traces?: 'auto' | 'on' | 'off';
-  readonly finalityTag?: 'finalized' | 'safe';
-  readonly unproven?: readonly string[];
-  /** How much each endpoint should be asked; no bound unless given. */
-  readonly budget?: RequestBudget;
 }
 
 /** Why an address or a key was refused: a stable code and a sentence. */
@@ -60,32 +49,36 @@ export interface SignedText {
   readonly address: string;
 }
 
-export interface Family {
-  readonly name: FamilyName;
-  /** Whether its chains tell what waits to be mined, each with what it spends. */
-  readonly showsWaiting: boolean;
+/** Asks a chain whether the contract at an address signed a digest; absent where the family has no such contracts. */
+export interface ContractSigners {
+  isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
+}
+
+export interface Codec extends FamilyFacts {
   /** Reads an address as people write it; canonical is the one form used within. */
-  readAddress(text: string, network: NetworkFacts): { readonly canonical: string } | Refusal;
+  readAddress(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
   /** The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped ones included. Absent where its form could be anybody's. */
   whose?(text: string): string | null;
   /** A canonical address as people should see it (checksummed). */
-  showAddress(canonical: string, network: NetworkFacts): string;
+  showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */
   readTransactionHash(text: string): { readonly canonical: string } | Refusal;
   /** Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside it. */
-  readExtendedKey(text: string, network: NetworkFacts, meaning?: KeyMeaning): ReadKey | Refusal;
+  readExtendedKey(text: string, network: NetworkIdentity, meaning?: KeyMeaning): ReadKey | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
-  deriveAddress(extendedKey: string, index: bigint, network: NetworkFacts): string;
+  deriveAddress(extendedKey: string, index: bigint, network: NetworkIdentity): string;
   /**
-   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what cannot be a signature
-   * at all, or none that can be verified here. `chain` is asked only where a contract may hold the address; without it only keys sign.
-   * Throws ChainFault.
+   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what cannot be a
+   * signature at all, or none that can be verified here. `chain` is asked only where a contract may hold the address; without it
+   * only keys sign. Throws ChainFault.
    */
-  verifySignature(signed: SignedText, network: NetworkFacts, chain: Chain | null): Promise<boolean | Refusal>;
+  verifySignature(
+    signed: SignedText,
+    network: NetworkIdentity,
+    chain: ContractSigners | null,
+  ): Promise<boolean | Refusal>;
   /** The link that wallets open to pay (BIP-21, EIP-681, …). */
-  paymentUri(request: PaymentRequest, network: NetworkFacts): string;
-  /** A reader of this network's chain. */
-  chain(network: NetworkFacts, log: { warn(facts: object, message: string): void }): Chain;
+  paymentUri(request: PaymentRequest, network: NetworkIdentity): string;
 }
 
 export function isRefusal<T extends object>(read: T | Refusal): read is Refusal {

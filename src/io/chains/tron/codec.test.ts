@@ -4,7 +4,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import { HDKey } from '@scure/bip32';
 import { TronWeb } from 'tronweb';
-import { tronFamily } from './family.ts';
+import { tronCodec } from './codec.ts';
 
 const network = { symbol: 'tron', chainId: 728_126_428, params: null, rpc: [], contracts: [] };
 const mnemonic = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
@@ -20,7 +20,7 @@ const published = [
 ];
 
 function canonicalKey(text: string): string {
-  const read = tronFamily.readExtendedKey(text, network);
+  const read = tronCodec.readExtendedKey(text, network);
   assert.ok('canonical' in read, JSON.stringify(read));
   return read.canonical;
 }
@@ -29,8 +29,8 @@ test("an account's xpub gives the addresses that wallets list", () => {
   for (const key of [account, account.deriveChild(0)]) {
     const canonical = canonicalKey(key.publicExtendedKey);
     for (const [index, address] of published.entries()) {
-      const derived = tronFamily.deriveAddress(canonical, BigInt(index), network);
-      assert.equal(tronFamily.showAddress(derived, network), address);
+      const derived = tronCodec.deriveAddress(canonical, BigInt(index), network);
+      assert.equal(tronCodec.showAddress(derived, network), address);
       assert.equal(TronWeb.fromMnemonic(mnemonic, `m/44'/195'/0'/0/${index}`).address, address, 'as tronweb has it');
     }
   }
@@ -38,7 +38,7 @@ test("an account's xpub gives the addresses that wallets list", () => {
 
 test('a private key, a key of one address and an address are refused with a sentence', () => {
   const refusalOf = (text: string) => {
-    const read = tronFamily.readExtendedKey(text, network);
+    const read = tronCodec.readExtendedKey(text, network);
     return 'message' in read ? read.code : 'taken';
   };
   assert.equal(refusalOf(account.privateExtendedKey), 'private_key');
@@ -49,15 +49,15 @@ test('a private key, a key of one address and an address are refused with a sent
 test('a hash is taken with 0x and without, in any case', () => {
   const id = '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e';
   for (const text of [id, `0x${id}`, id.toUpperCase()])
-    assert.deepEqual(tronFamily.readTransactionHash(text), { canonical: id });
-  assert.ok('message' in tronFamily.readTransactionHash(id.slice(1)));
+    assert.deepEqual(tronCodec.readTransactionHash(text), { canonical: id });
+  assert.ok('message' in tronCodec.readTransactionHash(id.slice(1)));
 });
 
 test('a link names the amount of TRX exactly, and of a token nothing that a wallet could take for TRX', () => {
   const recipient = '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c';
   const to = 'tron:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const uri = (contract: string, amount: bigint | null) =>
-    tronFamily.paymentUri({ recipient, contract, amount, decimals: 6 }, network);
+    tronCodec.paymentUri({ recipient, contract, amount, decimals: 6 }, network);
   assert.equal(uri('', 1_500_001n), `${to}?amount=1.500001`);
   assert.equal(uri('', 40_000_000n), `${to}?amount=40`);
   assert.equal(uri('', null), to);

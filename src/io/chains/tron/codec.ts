@@ -1,15 +1,30 @@
-// The TRON family as the house sees it: addresses, keys, payment links and chains.
+// The TRON family without its chains: addresses, keys, hashes and payment links.
 import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
 import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
 import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
-import { type Family, isRefusal, type Refusal } from '../family.ts';
+import { type Codec, isRefusal, type Refusal } from '../codec.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
-import { tronChain } from './chain.ts';
 import { tronPaymentUri } from './payment-uri.ts';
 
-export const tronFamily: Family = {
+export const tronCodec: Codec = {
   name: 'TRON',
-  showsWaiting: false,
+  // The last four bytes of its genesis block's id, as its nodes answer eth_chainId.
+  hasChainId: true,
+  chainNames: [],
+  hasTokens: true,
+  addressesShared: true,
+  showsMempool: false,
+  tracesCalls: false,
+  finalityTags: ['finalized'],
+  // What its own wallets and exchanges wait for: about a minute, but no set number of blocks.
+  usualFinality: { tag: 'finalized', stalledAfterSeconds: 1_800, always: true },
+  nativeDecimals: 6,
+  hashPrefix: '',
+  readContract(text) {
+    // In the form of Ethereum's it could as well be the contract of another network.
+    const read = text.startsWith('T') ? readTronAddress(text) : 'not_an_address';
+    return typeof read === 'string' ? null : read.canonical;
+  },
   readAddress(text) {
     const read = readTronAddress(text);
     return typeof read === 'string' ? refusals[read] : read;
@@ -32,17 +47,6 @@ export const tronFamily: Family = {
     return isRefusal(bytes) ? bytes : signerOf(textDigest('TRON', text), bytes) === address;
   },
   paymentUri: tronPaymentUri,
-  chain: ({ symbol, chainId, rpc, contracts, budget }, log) => {
-    if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
-    return tronChain({
-      symbol,
-      chainId,
-      endpoints: rpc,
-      contracts,
-      budget,
-      log: (message) => log.warn({ network: symbol }, message),
-    });
-  },
 };
 
 const notAHash: Refusal = {

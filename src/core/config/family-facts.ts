@@ -1,0 +1,29 @@
+// What holds of all networks of a family: configuration, rules and SQL go by these fields, never by a family's name.
+import type { FamilyName, Finality } from './network-entry.ts';
+
+export interface FamilyFacts {
+  readonly name: FamilyName;
+  /** Whether a network is told by a number: its EIP-155 chain id, or what its nodes answer in that place. */
+  readonly hasChainId: boolean;
+  /** The chains that `params` chooses from; empty where a network has none. */
+  readonly chainNames: readonly string[];
+  readonly hasTokens: boolean;
+  /** Whether an address is the same on all of its networks, so that what is sent on the wrong one has the same owner. */
+  readonly addressesShared: boolean;
+  /** Whether its chains tell what waits to be mined, each with what it spends. */
+  readonly showsMempool: boolean;
+  /** Whether endpoints can trace what contracts call. */
+  readonly tracesCalls: boolean;
+  /** The tags by which its nodes can name a final block; empty where depth alone decides. */
+  readonly finalityTags: readonly ('finalized' | 'safe')[];
+  /** What holds where neither the registry nor the configuration says anything; null where depth alone decides. */
+  readonly usualFinality: Finality | null;
+  readonly nativeDecimals: number;
+  /** What stands before the 64 hexadecimal digits of a chain transaction's hash in its canonical text. */
+  readonly hashPrefix: '' | '0x';
+  /** The one text in which a token's contract is kept; null for what is no contract's address, a wrong checksum included. */
+  readContract(text: string): string | null;
+}
+
+/** Every member of `families` has facts, whether or not its chains can be read. */
+export type FactsOf = (name: FamilyName) => FamilyFacts;

@@ -1,0 +1,50 @@
+// The chain families that there are, by what they know without asking anybody: a new one is a folder beside this file and a line here and in readers.ts.
+import type { FactsOf } from '../../core/config/family-facts.ts';
+import { type FamilyName, families } from '../../core/config/network-entry.ts';
+import { type Codec, isRefusal, type NetworkIdentity, type Refusal } from './codec.ts';
+import { evmCodec } from './evm/codec.ts';
+import { svmFacts } from './svm/facts.ts';
+import { tronCodec } from './tron/codec.ts';
+import { utxoCodec } from './utxo/codec.ts';
+
+const codecs: ReadonlyMap<FamilyName, Codec> = new Map(
+  [evmCodec, tronCodec, utxoCodec].map((codec) => [codec.name, codec]),
+);
+
+const unread = { SVM: svmFacts };
+
+/** What the family of this name knows. Throws for one that has no reader yet; its networks are never available. */
+export function codecOf(name: FamilyName): Codec {
+  const codec = codecs.get(name);
+  if (codec === undefined) throw new Error(`no chain of the family ${name} can be read yet`);
+  return codec;
+}
+
+/** What holds of all networks of a family, one whose chains nothing reads included. */
+export const factsOf: FactsOf = (name) => codecs.get(name) ?? unread[name as keyof typeof unread];
+
+/** The families whose addresses are the same on all of their networks. */
+export const addressSharingFamilies: readonly FamilyName[] = families.filter((name) => factsOf(name).addressesShared);
+
+export function isReadable(name: FamilyName): boolean {
+  return codecs.has(name);
+}
+
+/** Reads an address as its family does; what is one of another family is refused with the name of where it belongs. */
+export function readAddressOf(
+  name: FamilyName,
+  text: string,
+  network: NetworkIdentity,
+): { readonly canonical: string } | Refusal {
+  const read = codecOf(name).readAddress(text, network);
+  if (!isRefusal(read)) return read;
+  for (const [other, codec] of codecs) {
+    const owner = other === name ? null : (codec.whose?.(text) ?? null);
+    if (owner !== null)
+      return {
+        code: 'other_network',
+        message: `This is an address of ${owner}, not of ${network.symbol}: what is sent to it there does not arrive here.`,
+      };
+  }
+  return read;
+}

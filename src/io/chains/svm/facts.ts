@@ -1,0 +1,17 @@
+// What the configuration needs to know of SVM networks, whose chains nothing reads yet.
+import type { FamilyFacts } from '../../../core/config/family-facts.ts';
+
+export const svmFacts: FamilyFacts = {
+  name: 'SVM',
+  hasChainId: false,
+  chainNames: [],
+  hasTokens: true,
+  addressesShared: false,
+  showsMempool: false,
+  tracesCalls: false,
+  finalityTags: ['finalized', 'safe'],
+  usualFinality: null,
+  nativeDecimals: 9,
+  hashPrefix: '',
+  readContract: (text) => (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text) ? text : null),
+};

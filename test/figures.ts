@@ -1,0 +1,38 @@
+// Prints the figures of the house, and fails where one exceeds its limit: part of `npm run check`.
+import { type Figure, measureHouse } from './rig/house/figures.ts';
+import { sourceFiles } from './rig/house/source-tree.ts';
+import { leaving, placesOf } from './rig/house/words.ts';
+
+const { figures, rooms } = measureHouse();
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+for (const figure of figures) {
+  const { name, value, limit, goal, note } = figure;
+  const wanted = limit > goal ? `ratchet ${limit}, goal ${goal}` : `at most ${limit}`;
+  say(`  ${value > limit ? '✖' : ' '} ${name}: ${value} (${wanted})${note === '' ? '' : `: ${note}`}`);
+}
+const columns = '  room                 files  lines  % of all  functions  parameters  % with 4 or more';
+say(`\n${columns}`);
+for (const { room, files, lines, share, functions, meanParameters, many } of rooms) {
+  const cells = [lines, share, functions, meanParameters, many].map((cell, index) =>
+    String(cell).padStart([7, 10, 11, 12, 18][index] ?? 0),
+  );
+  say(`  ${room.padEnd(20)}${String(files).padStart(6)}${cells.join('')}`);
+}
+
+say('\n  Retired words that are still in use:');
+const product = sourceFiles(['src', 'web', 'migrations'], ['.ts', '.tsx', '.sql']);
+for (const word of leaving) say(`  ${String(placesOf(word, product).length).padStart(6)}  for ${word.now}`);
+
+const broken = figures.filter(({ value, limit }) => value > limit);
+const loose = figures.filter(isLoose);
+for (const { name, value } of loose)
+  say(`\n  The limit of "${name}" can be lowered to ${value}: test/rig/house/limits.ts`);
+for (const { name, places } of broken.filter((figure) => figure.places.length > 0))
+  say(`\n  ${name}:\n${places.map((place) => `    ${place}`).join('\n')}`);
+if (broken.length > 0) process.exitCode = 1;
+
+/** A ratchet that was left behind by what it holds. */
+function isLoose({ value, limit, goal }: Figure): boolean {
+  return limit > goal && value < limit;
+}

@@ -1,0 +1,102 @@
+// Measures what imports and signatures show of the house, and sets it beside its limits.
+import { entries, type Limit, limits, roomsOfMoney } from './limits.ts';
+import { arrowsBetweenRooms, roomOf, twoWayPairs } from './rooms.ts';
+import { signaturesOf } from './signatures.ts';
+import { loadedBy, reachedFrom, type SourceFile, sourceFiles } from './source-tree.ts';
+
+export interface Figure extends Limit {
+  readonly name: string;
+  readonly value: number;
+  /** What the number is made of, in words; empty where it speaks for itself. */
+  readonly note: string;
+  /** Where each of those stands that are counted; empty for other numbers. */
+  readonly places: readonly string[];
+}
+
+type Value = readonly [value: number, note: string, places?: readonly string[]];
+
+export interface RoomFigures {
+  readonly room: string;
+  readonly files: number;
+  readonly lines: number;
+  /** Of all lines in rooms, in %. */
+  readonly share: number;
+  readonly functions: number;
+  readonly meanParameters: number;
+  /** Functions with 4 parameters or more, in %. */
+  readonly many: number;
+}
+
+/** The figures that have a limit, then all rooms, the largest first. */
+export function measureHouse(): { readonly figures: readonly Figure[]; readonly rooms: readonly RoomFigures[] } {
+  const files = sourceFiles(['src'], ['.ts']).filter(({ path }) => !path.includes('.test.'));
+  const byRoom = Map.groupBy(files, ({ path }) => roomOf(path));
+  byRoom.delete(null);
+  const allLines = linesOf([...byRoom.values()].flat());
+  const rooms = [...byRoom].map(([room, inRoom]) => figuresOfRoom(room as string, inRoom, allLines));
+  rooms.sort((a, b) => b.lines - a.lines);
+  const largest = rooms[0] as RoomFigures;
+  const money = rooms.filter(({ room }) => (roomsOfMoney as readonly string[]).includes(room));
+  const functions = money.reduce((sum, room) => sum + room.functions, 0);
+  const many = money.reduce((sum, room) => sum + (room.many * room.functions) / 100, 0);
+  const everywhere = sourceFiles(['src', 'web', 'sdk', 'test', 'demo', 'bench', 'tools'], ['.ts', '.tsx']);
+  const pairs = twoWayPairs(arrowsBetweenRooms(files));
+  const values: Record<keyof typeof limits, Value> = {
+    'functions of the rooms of money with 4 parameters or more, in %': [
+      percent(many, functions),
+      `${Math.round(many)} of ${functions}`,
+    ],
+    'largest room, in % of all lines of features': [largest.share, largest.room],
+    'pairs of rooms that import each other': [pairs.length, pairs.join(', ')],
+    'functions with more than 4 parameters, anywhere': counted(
+      everywhere.flatMap(({ path, text }) =>
+        signaturesOf(path, text)
+          .filter(({ parameters }) => parameters > 4)
+          .map(({ line, name, parameters }) => `${path}:${line} ${name ?? ''} ${parameters}`),
+      ),
+    ),
+    'lines of more than 120 columns, SQL and comments too': counted(
+      everywhere.flatMap(({ path, text }) =>
+        text.split('\n').flatMap((line, at) => (line.length > 120 ? [`${path}:${at + 1} ${line.length}`] : [])),
+      ),
+    ),
+    'files that POST /transaction runs': closure(entries.postTransaction),
+    'files that a block runs on its way to paid': closure(entries.blockToPaid),
+  };
+  const figures = Object.entries(values).map(([name, [value, note, places = []]]) => ({
+    ...{ name, value, note, places },
+    ...limits[name as keyof typeof limits],
+  }));
+  return { figures, rooms };
+}
+
+function figuresOfRoom(room: string, files: readonly SourceFile[], allLines: number): RoomFigures {
+  const lines = linesOf(files);
+  const named = files.flatMap(({ path, text }) => signaturesOf(path, text)).filter(({ name }) => name !== null);
+  const parameters = named.reduce((sum, one) => sum + one.parameters, 0);
+  return {
+    ...{ room, files: files.length, lines, share: percent(lines, allLines), functions: named.length },
+    meanParameters: named.length === 0 ? 0 : Math.round((parameters / named.length) * 100) / 100,
+    many: percent(named.filter((one) => one.parameters >= 4).length, named.length),
+  };
+}
+
+function counted(places: readonly string[]): Value {
+  return [places.length, '', places];
+}
+
+/** Files of `src` that running the entry loads; the note says how many it is with those that only types need. */
+function closure(entry: string): Value {
+  const ofSource = (paths: Iterable<string>): string[] => [...paths].filter((path) => path.startsWith('src/'));
+  const readers = ofSource(loadedBy(entry)).filter((path) => path.startsWith('src/io/chains/')).length;
+  const whole = ofSource(reachedFrom(entry)).length;
+  return [ofSource(loadedBy(entry)).length, `${readers} of them in io/chains; with types ${whole}`];
+}
+
+function linesOf(files: readonly SourceFile[]): number {
+  return files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10;
+}

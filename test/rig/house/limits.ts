@@ -1,0 +1,29 @@
+// What the house may measure at most: the one place where a limit stands. `npm run check` holds and prints it.
+
+export interface Limit {
+  /** What it must not exceed. Where that is above the goal it is a ratchet: it may only ever be lowered. */
+  readonly limit: number;
+  readonly goal: number;
+}
+
+/** The rooms that a payment passes through, or that write what is owed. */
+export const roomsOfMoney = [
+  ...['payments', 'payment-claims', 'unmatched-payments', 'sandbox', 'ledger', 'chain-sync'],
+  ...['invoices', 'transactions', 'networks'],
+] as const;
+
+export const limits = {
+  'functions of the rooms of money with 4 parameters or more, in %': { limit: 13, goal: 10 },
+  'largest room, in % of all lines of features': { limit: 15, goal: 15 },
+  'pairs of rooms that import each other': { limit: 0, goal: 0 },
+  'functions with more than 4 parameters, anywhere': { limit: 59, goal: 0 },
+  'lines of more than 120 columns, SQL and comments too': { limit: 1080, goal: 0 },
+  'files that POST /transaction runs': { limit: 72, goal: 60 },
+  'files that a block runs on its way to paid': { limit: 128, goal: 100 },
+} satisfies Record<string, Limit>;
+
+/** Where the two walks through imports begin. */
+export const entries = {
+  postTransaction: 'src/features/transactions/create-transaction.ts',
+  blockToPaid: 'src/features/chain-sync/sync-network.ts',
+} as const;

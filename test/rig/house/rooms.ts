@@ -1,0 +1,59 @@
+// The rooms of `src/features`: their one order, what is private to each, and which of them import which.
+import { signaturesOf } from './signatures.ts';
+import { importsOf } from './source-text.ts';
+import { importTarget, type SourceFile } from './source-tree.ts';
+
+/** From top to bottom: a room imports only rooms that stand below it. A new room takes its place here. */
+export const roomOrder: readonly string[] = [
+  ...['docs', 'retention', 'checkout', 'sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'payments'],
+  ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
+  ...['oauth2', 'identity', 'events', 'apps', 'uploads', 'audit', 'requests', 'mails', 'networks', 'rates', 'catalog'],
+];
+
+/** The room that a file is part of; null for a file outside all rooms. */
+export function roomOf(path: string): string | null {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+/** Why a file of the room `from` may not import the room `to`; null when it may. */
+export function orderRefusal(from: string, to: string): string | null {
+  const missing = [from, to].find((room) => !roomOrder.includes(room));
+  if (missing !== undefined) return `the room ${missing} has no place in the order of rooms (test/rig/house/rooms.ts)`;
+  if (roomOrder.indexOf(from) < roomOrder.indexOf(to)) return null;
+  return `${to} stands above ${from} in the order of rooms (test/rig/house/rooms.ts)`;
+}
+
+/** Files that export an operation, or a list of them: what HTTP can ask for, and nobody else. */
+export function operationFiles(files: readonly SourceFile[]): Set<string> {
+  const declares = ({ path, text }: SourceFile): boolean =>
+    roomOf(path) !== null &&
+    !path.includes('.test.') &&
+    signaturesOf(path, text).some(({ exported, returns }) => exported && /^Operation(?:\[\])?$/.test(returns ?? ''));
+  return new Set(files.filter(declares).map(({ path }) => path));
+}
+
+/** One import from one room into another, as 'file:line imports file'. */
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly place: string;
+}
+
+/** Every import between rooms, those of types included. */
+export function arrowsBetweenRooms(files: readonly SourceFile[]): Arrow[] {
+  return files.flatMap(({ path, text }) =>
+    importsOf(text).flatMap(({ specifier, line }) => {
+      const target = importTarget(path, specifier);
+      const [from, to] = [roomOf(path), target === null ? null : roomOf(target)];
+      if (from === null || to === null || from === to) return [];
+      return [{ from, to, place: `${path}:${line} imports ${target}` }];
+    }),
+  );
+}
+
+/** Rooms that import each other both ways, each pair once, as 'a <-> b'. */
+export function twoWayPairs(arrows: readonly Arrow[]): string[] {
+  const known = new Set(arrows.map(({ from, to }) => `${from} ${to}`));
+  const pairs = arrows.filter(({ from, to }) => from < to && known.has(`${to} ${from}`));
+  return [...new Set(pairs.map(({ from, to }) => `${from} <-> ${to}`))].sort();
+}

@@ -1,0 +1,46 @@
+// Words that were retired for the field's own: those that are gone stay gone, the others are counted until they are.
+import { lineAt } from './source-text.ts';
+import type { SourceFile } from './source-tree.ts';
+
+interface RetiredWord {
+  readonly pattern: RegExp;
+  /** The field's word for it. */
+  readonly now: string;
+}
+
+/** None of these may come back: a test sees to it. A word moves here from `leaving` once it is counted no more. */
+export const gone: readonly RetiredWord[] = [
+  { pattern: /follow-chain/g, now: 'sync-network' },
+  { pattern: /watch-ahead/g, now: 'lookahead' },
+  { pattern: /look-at-waiting/g, now: 'scan-mempool' },
+  { pattern: /waitingPool|waiting-pool|lookAtWaiting/gi, now: 'mempool' },
+  { pattern: /\bfollowChain|\bFollower\b/g, now: 'sync session' },
+  { pattern: /\bparted\b|takeBack|loseSight/g, now: 'diverged, revert, orphan' },
+  { pattern: /watchAhead/g, now: 'gap-limit lookahead' },
+  { pattern: /garbled/gi, now: 'malformed response' },
+  { pattern: /turnstile|\bturns\.ts/gi, now: 'semaphore' },
+];
+
+/** Still in use: `npm run check` says how often. */
+export const leaving: readonly RetiredWord[] = [
+  { pattern: /witness|\bjury|testimon/gi, now: 'endpoint quorum, vote' },
+  { pattern: /\bliars?\b|\bstrikes?\b/gi, now: 'outlier' },
+  { pattern: /sighting/gi, now: 'unconfirmed transaction' },
+  { pattern: /\bfate|forsak|bereft/gi, now: 'replaced, conflicted, evicted, dropped' },
+  { pattern: /\brivals?/gi, now: 'conflicting transaction' },
+  { pattern: /\binner[A-Z]|\bInner\w/g, now: 'internal transfer' },
+  { pattern: /\brunAgain|\bdying/g, now: 're-execution, selfdestruct analysis' },
+  { pattern: /\bspared\b|\bresting\b|\bstranger/gi, now: 'deprioritized, cooling down, wrong chain' },
+  { pattern: /repeatable/gi, now: 'idempotency' },
+  { pattern: /\blanes?\b|Lanes?\b/g, now: 'per-endpoint queue' },
+  { pattern: /\b\w*[wW]ish\b/g, now: 'params' },
+  { pattern: /\b(?:Means|Needs|Circumstances)\b/g, now: 'dependencies, context' },
+  { pattern: /\bdesk\b|\bhired\b|\blapsed\b/gi, now: 'checkout state, chosen wallet, expired quote' },
+];
+
+/** Where a word occurs, in code, comments and strings alike, as 'path:line word'. */
+export function placesOf({ pattern }: RetiredWord, files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map((found) => `${path}:${lineAt(text, found.index)} ${found[0]}`),
+  );
+}
