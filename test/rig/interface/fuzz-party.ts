@@ -166,7 +166,7 @@ async function passkeyAnswer(shop: Shop, browser: BrowserSession): Promise<{ hea
 
 type Headers = Record<string, string>;
 
-/** Attempts of one sender, and what the chain knows: a payment that any of them may claim, and one that none may without the merchant. */
+/** Attempts of one sender, and what the chain knows: a payment of that sender, and one of a stranger. */
 async function claimable(shop: Shop): Promise<{ transactions: string[]; hashes: string[] }> {
   const [, to, , sender, stranger] = shop.anvil.accounts.map((one) => one.address);
   if (!to || !sender || !stranger) throw new Error('The node has too few accounts.');
@@ -174,21 +174,21 @@ async function claimable(shop: Shop): Promise<{ transactions: string[]; hashes: 
   const transactions = [];
   for (const invoice of invoices) transactions.push((await shop.attempt(invoice, 'ETH', sender)).id as string);
   const hashes = [
-    await shop.anvil.send({ from: sender, to, value: 7_000_001n }),
-    await shop.anvil.send({ from: stranger, to, value: 7_000_003n }),
+    await shop.anvil.send({ from: sender, to, value: 7n * 10n ** 12n }),
+    await shop.anvil.send({ from: stranger, to, value: 8n * 10n ** 12n }),
   ];
   await shop.anvil.mine(1);
   return { transactions, hashes };
 }
 
-/** So many payments of senders nobody knows, in amounts nobody was quoted. */
+/** So many payments of senders nobody knows, in amounts nobody was quoted, and worth more than dust. */
 async function unmatchedPayments(shop: Shop, count: number): Promise<string[]> {
   const [, to, , , , ...strangers] = shop.anvil.accounts.map((one) => one.address);
   const hashes = new Set<string>();
   for (let one = 0; one < count; one++) {
     const from = strangers[one % strangers.length];
     if (!to || !from) throw new Error('The node has too few accounts.');
-    hashes.add(await shop.anvil.send({ from, to, value: BigInt(9_000_001 + one) }));
+    hashes.add(await shop.anvil.send({ from, to, value: 10n ** 13n + BigInt(one) }));
   }
   await shop.anvil.mine(1);
   return until(async () => {
