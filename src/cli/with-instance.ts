@@ -2,7 +2,7 @@
 import type { Instance } from '../features/instance.ts';
 import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
-import { loadSecretKey } from '../io/secret-key.ts';
+import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import { openDatabase } from '../roles/open-database.ts';
 import { type OpenInstance, openInstance } from '../roles/open-instance.ts';
 

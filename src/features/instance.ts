@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../io/db/database.ts';
 import type { OutboundGate } from '../io/outbound/outbound.ts';
-import type { Vault } from '../io/vault.ts';
+import type { Vault } from '../io/secrets/vault.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
 import type { RateBook } from './rates/rate-book.ts';

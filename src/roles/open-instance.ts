@@ -15,7 +15,7 @@ import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
-import { createVault } from '../io/vault.ts';
+import { createVault } from '../io/secrets/vault.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 

@@ -1,7 +1,7 @@
 // Starts the roles of one process in order, and stops them in the other.
 import type { Logger } from 'pino';
 import type { Environment } from '../io/environment.ts';
-import { loadSecretKey } from '../io/secret-key.ts';
+import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import type { ApiOptions, RunningRole } from './api.ts';
 import { openDatabase } from './open-database.ts';
 import { openInstance } from './open-instance.ts';

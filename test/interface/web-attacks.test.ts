@@ -57,7 +57,7 @@ test('W13-timing: what a stranger sends is held against a secret in constant tim
     'src/features/identity/sign-in/one-time-code.ts',
     'src/features/uploads/signed-address.ts',
     'src/io/http/browser/csrf.ts',
-    'src/io/password.ts',
+    'src/io/secrets/password.ts',
   ];
   for (const path of comparing) {
     assert.match(codeOnly(readFileSync(join(projectRoot, path), 'utf8')), /\btimingSafeEqual\(/, path);

@@ -13,7 +13,7 @@ import { createLog } from '../../src/io/log.ts';
 import { newId, newSecretId } from '../../src/io/new-id.ts';
 import { outboundGate } from '../../src/io/outbound/outbound.ts';
 import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
-import { createVault, type Vault } from '../../src/io/vault.ts';
+import { createVault, type Vault } from '../../src/io/secrets/vault.ts';
 import { testDatabase } from './database.ts';
 
 export interface WebhookInstance {

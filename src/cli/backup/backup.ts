@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { readEnvironment } from '../../io/environment.ts';
 import { refuseExisting, writeBackup } from '../../io/files/backup-file.ts';
 import { createLog } from '../../io/log.ts';
-import { keptSecretKey } from '../../io/secret-key.ts';
+import { keptSecretKey } from '../../io/secrets/secret-key.ts';
 import { openDatabase } from '../../roles/open-database.ts';
 import type { Command } from '../command.ts';
 import { fault } from '../words.ts';

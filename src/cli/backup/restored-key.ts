@@ -2,7 +2,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../io/environment.ts';
-import { keepSecretKey, keptSecretKey } from '../../io/secret-key.ts';
+import { keepSecretKey, keptSecretKey } from '../../io/secrets/secret-key.ts';
 import { fault } from '../words.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { keyMark } from './dump-instance.ts';

@@ -1,7 +1,7 @@
 // A new personal access token: the text is answered this once, only its hash is kept.
 import type { Scope } from '../../core/access.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { hashToken, mintToken } from '../../io/token.ts';
+import { hashToken, mintToken } from '../../io/secrets/token.ts';
 import type { Instance } from '../instance.ts';
 import { insertPersonalAccessToken, type PersonalAccessToken } from './store.ts';
 

@@ -1,5 +1,5 @@
 // A new person, made on the command line, who signs in with e-mail and password. The first one is the operator.
-import { hashPassword } from '../../io/password.ts';
+import { hashPassword } from '../../io/secrets/password.ts';
 import { byCommandLine, noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
 import { insertUser, isFirstUser, type User } from './store.ts';

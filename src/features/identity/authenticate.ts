@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
-import { hashToken, tokenIsWellFormed } from '../../io/token.ts';
+import { hashToken, tokenIsWellFormed } from '../../io/secrets/token.ts';
 import type { Instance } from '../instance.ts';
 import { sessionOf } from './session-store.ts';
 import { findTokenOwner, noteTokenUse } from './store.ts';

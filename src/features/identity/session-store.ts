@@ -2,7 +2,7 @@
 import type { Queryable } from '../../io/db/database.ts';
 import { type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import { readCookie } from '../../io/http/browser/cookies.ts';
-import { hashToken } from '../../io/token.ts';
+import { hashToken } from '../../io/secrets/token.ts';
 
 export interface BrowserSession {
   readonly sessionId: string;

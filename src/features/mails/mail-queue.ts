@@ -1,7 +1,7 @@
 // Puts mails on their way, sealed, in the commit that they tell of; workers send them (send-mails.ts).
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import type { Vault } from '../../io/vault.ts';
+import type { Vault } from '../../io/secrets/vault.ts';
 import { insertMail } from './store.ts';
 
 export interface MailQueue {

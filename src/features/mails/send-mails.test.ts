@@ -6,7 +6,7 @@ import { until } from '../../../test/rig/client.ts';
 import { testDatabase } from '../../../test/rig/database.ts';
 import { createLog } from '../../io/log.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { createVault } from '../../io/vault.ts';
+import { createVault } from '../../io/secrets/vault.ts';
 import { mailQueue } from './mail-queue.ts';
 import { sendMails } from './send-mails.ts';
 import { takeDueMails } from './store.ts';

@@ -10,7 +10,7 @@ import Provider, {
 } from 'oidc-provider';
 import { scopes } from '../../core/access.ts';
 import { DatabaseAway } from '../db/postgres.ts';
-import { hashToken } from '../token.ts';
+import { hashToken } from '../secrets/token.ts';
 import { endpoints, interactionPath } from './endpoints.ts';
 import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';
 

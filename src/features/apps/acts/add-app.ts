@@ -1,7 +1,7 @@
 // Adds an app of a person, with its token.
 import { defaultSettings } from '../../../core/app-settings.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { hashToken, mintToken } from '../../../io/token.ts';
+import { hashToken, mintToken } from '../../../io/secrets/token.ts';
 import { type ChangedBy, noteChange } from '../../audit/note-change.ts';
 import type { Instance } from '../../instance.ts';
 import { checkAppFields, checkImage, refusingTakenSlug } from '../app-body.ts';

@@ -3,7 +3,7 @@
 import { type FieldError, Problem } from '../../../core/problem.ts';
 import { type ApplicationType, redirectRefusals, refuseRedirectUri } from '../../../core/redirect-uri.ts';
 import { Type } from '../../../io/schema.ts';
-import { hashToken, mintToken } from '../../../io/token.ts';
+import { hashToken, mintToken } from '../../../io/secrets/token.ts';
 
 const uri = Type.String({ minLength: 1, maxLength: 1000 });
 

@@ -1,6 +1,6 @@
 // All SQL of the table oauth2_artifacts: codes, tokens and sign-ins under way, found by the hash of what their holder has.
 import type { Queryable } from '../../../io/db/database.ts';
-import { hashToken } from '../../../io/token.ts';
+import { hashToken } from '../../../io/secrets/token.ts';
 
 export interface Artifact {
   readonly payload: Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
 import { computed, nullable, type RowOf, readAs, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import type { PagePosition } from '../../../io/http/page.ts';
-import { hashToken } from '../../../io/token.ts';
+import { hashToken } from '../../../io/secrets/token.ts';
 
 const grant = rowType({
   id: computed('g.id', uuid),

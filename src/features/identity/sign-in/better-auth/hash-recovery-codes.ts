@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import type { Vault } from '../../../../io/vault.ts';
+import type { Vault } from '../../../../io/secrets/vault.ts';
 
 const mark = 'hmac-sha256:';
 

@@ -2,7 +2,7 @@
 import { APIError } from 'better-auth/api';
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { hashPassword, verifyPassword } from '../../../../io/password.ts';
+import { hashPassword, verifyPassword } from '../../../../io/secrets/password.ts';
 import type { Instance } from '../../../instance.ts';
 import { signInWithPasskey } from '../../passkeys/sign-in-with-passkey.ts';
 import { sessionCookieName, sessionSeconds } from '../../session-store.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeSecretKey } from './environment.ts';
-import { StartFault } from './start-fault.ts';
+import { decodeSecretKey } from '../environment.ts';
+import { StartFault } from '../start-fault.ts';
 
 /**
  * 32 bytes: `given`, or what DATA_DIR/secret-key holds, which is made (mode 0600) where it is missing. Processes that

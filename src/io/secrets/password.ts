@@ -1,6 +1,6 @@
 // Passwords, kept as argon2id hashes.
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { semaphore } from './semaphore.ts';
+import { semaphore } from '../semaphore.ts';
 
 // OWASP's first choice of parameters: 19 MiB, two passes, one lane.
 const memoryKib = 19_456;

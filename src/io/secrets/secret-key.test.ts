@@ -4,8 +4,8 @@ import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { StartFault } from '../start-fault.ts';
 import { loadSecretKey } from './secret-key.ts';
-import { StartFault } from './start-fault.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'quittance-key-'));
 after(() => rm(folder, { recursive: true }));
