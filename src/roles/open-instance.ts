@@ -68,7 +68,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     vault,
     outbound,
     log,
-    dustBelow: '0.01',
+    dustBelow: config.payments.dustBelow,
     publicUrl: environment.publicUrl,
     clock,
     newId,

@@ -82,6 +82,20 @@ test('S2-fee-withheld: what an exchange sends a little less of waits, with what 
   assert.deepEqual([taken.status, taken.body.errors[0].code], [422, 'belongs_to_another']);
 });
 
+test('the wallet of many people, known by how much it has sent, says nothing of whose an inexact payment is', async () => {
+  const shop = await stage.shop();
+  const [from] = stage.anvil.accounts.slice(7).map((one) => one.address as Hex);
+  await stage.anvil.rpc('anvil_setNonce', [from, '0x3e9']);
+  const attempt = await stage.attempt(await shop.invoice('100.00'), from as Hex);
+  const hash = await stage.anvil.send({ from: from as Hex, to: attempt.to, value: etherFor('30.00') });
+  await confirm();
+  const payment = await waiting(shop, hash);
+  assert.deepEqual(
+    [payment.reason, payment.evidence],
+    ['unknown', [{ transaction_id: attempt.id, speaks: ['sender'] }]],
+  );
+});
+
 test('S3-claimed-afterwards: an attempt made after a payment was mined is not credited by claiming it', async () => {
   const [shop, payer] = [await stage.shop(), await stage.customer()];
   const first = await stage.attempt(await shop.invoice('50.00'), newAddress());

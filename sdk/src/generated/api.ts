@@ -417,6 +417,10 @@ export interface Invoice {
     readonly name?: string | null;
   };
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Whether a customer could pay it right now. Events do not tell, since it may change at any moment. */
+  readonly payable?: boolean;
+  /** What is missing where it is not payable; null too where nothing is to be paid any more. */
+  readonly payable_reason?: 'no_coin' | 'no_address' | 'no_rate' | 'network_away' | null;
   /** In the customer's view: whom to ask. */
   readonly support_contact?: string | null;
   /** In the customer's view: how the app's checkout looks. */

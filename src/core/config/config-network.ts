@@ -28,6 +28,7 @@ import {
 const known = [
   ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
   ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces', 'quorum', 'rpc_budget'],
+  'shared_wallets',
 ];
 const anyName = /^\S(?:.{0,98}\S)?$/u;
 const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
@@ -64,11 +65,30 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     ...readFinality(fields, facts, base),
     ...readTraces(fields, facts, base),
     ...readPool(fields, base),
+    ...readSharedWallets(fields, facts, base),
     native,
     tokens: base?.tokens ?? [],
   };
   const tokens = fields.find('tokens');
   return tokens === null ? network : { ...network, tokens: readTokens(tokens, network, facts) };
+}
+
+/** Added to those that are built in. */
+function readSharedWallets(
+  fields: Fields,
+  { name, readContract }: FamilyFacts,
+  base: NetworkEntry | null,
+): Pick<NetworkEntry, 'sharedWallets'> {
+  const field = fields.find('shared_wallets');
+  const wallets =
+    field === null
+      ? []
+      : readItems(field).map((item) => {
+          const address = readContract(readText(item, /^/, 'an address'));
+          return address ?? refuse(item, `must be an address on an ${name} network, checksum included`);
+        });
+  const all = [...(base?.sharedWallets ?? []), ...wallets];
+  return all.length === 0 ? {} : { sharedWallets: all };
 }
 
 function readFamily(fields: Fields, base: NetworkEntry | null): FamilyName {
@@ -87,6 +107,7 @@ const particular: readonly {
   { key: 'chain_id', has: (facts) => facts.hasChainId, it: 'one' },
   { key: 'params', has: (facts) => facts.chainNames.length > 0, it: 'them' },
   { key: 'traces', has: (facts) => facts.tracesCalls, it: 'them' },
+  { key: 'shared_wallets', has: (facts) => facts.hasTokens, it: 'them' },
 ];
 
 function refuseForeign(fields: Fields, facts: FamilyFacts, factsOf: FactsOf): void {

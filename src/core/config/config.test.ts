@@ -98,6 +98,17 @@ test('an empty file changes nothing', () => {
   assert.deepEqual(read('{}'), defaultConfig(builtIn));
 });
 
+test('the operator says what is dust, and which wallets belong to many people', () => {
+  const wallet = `0x${'7'.repeat(40)}`;
+  const config = read(`{"payments": {"dust": "0.5"}, "networks": {"ethereum": {"shared_wallets": ["${wallet}"]}}}`);
+  assert.equal(config.payments.dustBelow, '0.5');
+  assert.deepEqual(config.networks[0]?.sharedWallets, [wallet]);
+  assert.equal(read('{}').payments.dustBelow, '0.01');
+  assert.throws(() => read('{"payments": {"dust": "1e-2"}}'), /line 1, payments\.dust: must be a plain decimal/);
+  const wrong = '{"networks": {"ethereum": {"shared_wallets": ["nobody"]}}}';
+  assert.throws(() => read(wrong), /networks\.ethereum\.shared_wallets.*must be an address on an EVM network/);
+});
+
 test('a built-in network is changed in part', () => {
   const text = `{"networks": {"ethereum": {"rpc": ["https://node.test"], "confirmations": 64,
     "tokens": [{"symbol": "USDC", "contract": "0x${'9'.repeat(40)}", "decimals": 6, "stable": true}]}}}`;

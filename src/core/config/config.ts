@@ -25,6 +25,12 @@ export interface Config {
   /** The built-in networks in their order, changed where the file says so, then the file's own. */
   readonly networks: readonly NetworkEntry[];
   readonly rates: RatesConfig;
+  readonly payments: PaymentsConfig;
+}
+
+export interface PaymentsConfig {
+  /** What is worth less, a decimal in the currency at hand, and belongs to nothing is dust. */
+  readonly dustBelow: string;
 }
 
 export interface RatesConfig {
@@ -41,11 +47,12 @@ export interface FixedRate {
   readonly rate: Rate;
 }
 
+const defaultPayments: PaymentsConfig = { dustBelow: '0.01' };
 const defaultRates: RatesConfig = { sources: ['kraken'], fixed: [], maxAgeSeconds: 120 };
 
 /** What holds where there is no file. */
 export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
-  return { networks: builtIn, rates: defaultRates };
+  return { networks: builtIn, rates: defaultRates, payments: defaultPayments };
 }
 
 /**
@@ -53,11 +60,22 @@ export function defaultConfig(builtIn: readonly NetworkEntry[]): Config {
  * `quittance.json line 7, networks.local.chain_id: must be a whole number, not text`.
  */
 export function parseConfig(text: string, file: string, builtIn: readonly NetworkEntry[], factsOf: FactsOf): Config {
-  const root = readFields({ file, path: '', node: readTree(text, file) }, ['networks', 'rates']);
+  const root = readFields({ file, path: '', node: readTree(text, file) }, ['networks', 'rates', 'payments']);
   const networksField = root.find('networks');
   const networks = networksField === null ? builtIn : readNetworks(networksField, builtIn, factsOf);
   const ratesField = root.find('rates');
-  return { networks, rates: ratesField === null ? defaultRates : readRates(ratesField, networks) };
+  const paymentsField = root.find('payments');
+  return {
+    networks,
+    rates: ratesField === null ? defaultRates : readRates(ratesField, networks),
+    payments: paymentsField === null ? defaultPayments : readPayments(paymentsField),
+  };
+}
+
+function readPayments(field: Field): PaymentsConfig {
+  const dust = readFields(field, ['dust']).find('dust');
+  if (dust === null) return defaultPayments;
+  return { dustBelow: readText(dust, /^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,12})?$/, 'a plain decimal such as "0.01"') };
 }
 
 function readTree(text: string, file: string): JsonNode {

@@ -43,6 +43,8 @@ export interface NetworkEntry {
   readonly test: boolean;
   /** A web page about a chain transaction, with {hash} in it. */
   readonly explorerTransaction: string | null;
+  /** Addresses (canonical) that the operator knows as wallets of many people: as senders they say nothing. */
+  readonly sharedWallets?: readonly string[];
   readonly pollIntervalMs: number;
   /** How many of the last blocks are remembered, and so how deep a reorg can be followed back. */
   readonly reorgDepth: number;

@@ -14,6 +14,8 @@ export interface Network {
   readonly test: boolean;
   /** Has {hash} where the hash of the chain transaction goes. */
   readonly explorerTransaction: string | null;
+  /** Addresses (canonical) that the operator knows as wallets of many people. */
+  readonly sharedWallets: ReadonlySet<string>;
   readonly pollIntervalMs: number;
   readonly reorgDepth: number;
   /** From when on a block is final; null where the family itself says it. */

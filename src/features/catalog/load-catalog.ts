@@ -78,6 +78,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
       pollIntervalMs,
       reorgDepth,
     },
+    sharedWallets: new Set(entry.sharedWallets),
     finality: finality ?? null,
     quorum: entry.quorum ?? null,
     get degraded() {

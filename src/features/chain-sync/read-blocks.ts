@@ -3,6 +3,7 @@ import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
 import { every } from '../../io/every.ts';
 import { type Cursor, takeLease } from '../networks/cursor-store.ts';
 import { checkpointAwaited } from './balance-probe/balance-checkpoints.ts';
+import { withSentCounts } from './count-sent.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { revertBlocks } from './revert-blocks.ts';
 import { confirmReached, settleBlock } from './settle-block.ts';
@@ -56,7 +57,8 @@ async function commitBatch(
   const { network, owner } = sync.session;
   const end = blocks.at(-1)?.header;
   if (end === undefined) return cursor;
-  if (!(await recordBlocks(sync, { cursor, blocks, headNumber: head.number }))) return null;
+  const known = await withSentCounts(sync, blocks);
+  if (!(await recordBlocks(sync, { cursor, blocks: known, headNumber: head.number }))) return null;
   await confirmReached(sync, end.number);
   if ((await takeLease(sync.instance.db, network.id, owner)) === null) return null;
   // Blocks may be dated before their parents; deadlines are compared with a clock that never goes back.

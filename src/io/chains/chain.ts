@@ -201,6 +201,11 @@ export interface Chain extends PaymentRail {
    * no contract. Absent where only keys sign. Throws ChainFault.
    */
   isContractSignature?(address: string, digest: Uint8Array, signature: Uint8Array): Promise<boolean>;
+  /**
+   * How many chain transactions an address (canonical) has sent: an exchange's wallet has sent thousands. Absent where
+   * the chain does not tell. Throws ChainFault.
+   */
+  transactionsSent?(address: string): Promise<bigint>;
   /** All of the mempool that pays these addresses; absent where the family does not read it. Throws ChainFault. */
   mempool?(watched: WatchedSet, signal: AbortSignal): Promise<readonly MempoolTransaction[]>;
   /** Present together with `mempool`. Throws ChainFault. */

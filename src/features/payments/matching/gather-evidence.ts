@@ -67,7 +67,10 @@ export async function gatherEvidence(
     trx,
     shared.flatMap(({ sender }) => sender ?? []),
   );
-  const known = shared.filter((one) => (one.senderTransactions ?? 0n) > mostOfOnePerson);
+  const known = shared.filter(
+    ({ sender, senderTransactions }) =>
+      (senderTransactions ?? 0n) > mostOfOnePerson || (sender !== null && network.sharedWallets.has(sender)),
+  );
   const claims = await listClaimsOf(trx, network.id, [...new Set(transfers.map(({ txHash }) => txHash))]);
   return {
     candidates: [...found, ...owners, ...(attempt === null ? [] : [attempt])],

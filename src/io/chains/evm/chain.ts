@@ -22,6 +22,7 @@ import { readHeader } from './scan/raw-block.ts';
 import { ReceiptReader } from './scan/receipts.ts';
 import { transfersIn } from './scan/transfers-in.ts';
 import { readWholeBlocks } from './scan/whole-blocks.ts';
+import { transactionsSent } from './transactions-sent.ts';
 
 export interface EvmOptions {
   /** The network's symbol, for messages. */
@@ -116,6 +117,7 @@ export function evmChain(options: EvmOptions): EvmChain {
     finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
     tokenFacts: (contract) => tokenFacts(rotation, contract),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
+    transactionsSent: (address) => transactionsSent(rotation, address),
     isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
     internalTransfers() {
       if (parts.tracer === null) return 'direct_only';
