@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { ClockLag } from '../../src/core/payment/clock-lag.ts';
 import type { ScannedBlock } from '../../src/core/payment/transfer.ts';
 import type { Network } from '../../src/features/catalog/catalog.ts';
 import { recordBlocks } from '../../src/features/chain-sync/record-blocks.ts';
@@ -75,7 +76,7 @@ test('F28-many-parts: two thousand parts of one invoice are each credited once, 
     assert.ok(cursor !== null);
     counted.reset();
     const block = blockOf(number, attempt.to, attempt.from);
-    const session = { network, owner, watched: { lookahead: new Map() } };
+    const session = { network, owner, watched: { lookahead: new Map() }, clockLag: new ClockLag() };
     assert.ok(await recordBlocks({ instance, session }, { cursor, blocks: [block], headNumber: number }));
     await confirmTransactions(instance, network, number, {
       finalized: async () => number,

@@ -12,7 +12,9 @@ import type { WatchedAddresses } from './watched-addresses.ts';
 /** As much of a sync context as recording takes. */
 export interface BlockRecorder {
   readonly instance: Instance;
-  readonly session: Pick<SyncSession, 'network' | 'owner'> & { readonly watched: Pick<WatchedAddresses, 'lookahead'> };
+  readonly session: Pick<SyncSession, 'network' | 'owner' | 'clockLag'> & {
+    readonly watched: Pick<WatchedAddresses, 'lookahead'>;
+  };
 }
 
 export interface BlockBatch {
@@ -27,7 +29,7 @@ export async function recordBlocks(
   { instance, session }: BlockRecorder,
   { cursor, blocks, headNumber }: BlockBatch,
 ): Promise<boolean> {
-  const { network, owner, watched } = session;
+  const { network, owner, watched, clockLag } = session;
   const last = blocks.at(-1)?.header;
   const first = blocks[0]?.header;
   if (last === undefined || first === undefined) return true;
@@ -44,7 +46,9 @@ export async function recordBlocks(
     // Paid although it was never shown, as far as this database knows: it was restored from an older copy.
     const unshown = found.flatMap(({ transfer }) => watched.lookahead.get(transfer.recipient) ?? []);
     await watchDerived(trx, network.id, unshown);
-    await receiveTransfers(trx, instance, { network, found, height: last.number, fromBlock: first.number });
+    const clockLagSeconds = clockLag.seconds;
+    const arrival = { network, found, height: last.number, fromBlock: first.number, clockLagSeconds };
+    await receiveTransfers(trx, instance, arrival);
     return true;
   });
 }

@@ -13,11 +13,12 @@ import type { SyncContext, Tick } from './sync-session.ts';
 
 /** Throws ChainFault or DatabaseAway with nothing half done; the next tick goes on where this one ended. */
 export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promise<Tick> {
-  const { network, chain, owner, watched } = sync.session;
+  const { network, chain, owner, watched, clockLag } = sync.session;
   const cursor = await takeLease(sync.instance.db, network.id, owner);
   if (cursor === null) return 'elsewhere';
   if (cursor.halted !== null) return 'halted';
   const head = await chain.head();
+  clockLag.note(head, sync.instance.clock.now().getTime() / 1000);
   // After the head is known: whoever could pay in a block up to it was shown an address before it.
   await watched.refresh();
   if (cursor.block === null) return startNetwork(sync, cursor, head);

@@ -1,4 +1,5 @@
 // What a process holds while it reads a network: what belongs to the whole, and what each part remembers for itself.
+import { ClockLag } from '../../core/payment/clock-lag.ts';
 import type { Chain, NetworkFacts } from '../../io/chains/chain.ts';
 import { type Every, every } from '../../io/every.ts';
 import type { Network } from '../catalog/catalog.ts';
@@ -23,6 +24,7 @@ export interface SyncSession {
   readonly quorum: EndpointQuorum;
   readonly tokens: TokenCheckMemory;
   readonly settled: SettledMemory;
+  readonly clockLag: ClockLag;
 }
 
 /** What every part of the room works with. */
@@ -70,5 +72,6 @@ export function openSession(
     quorum: endpointQuorum(network, openChain),
     tokens: tokensChecked(),
     settled: { blockHash: null },
+    clockLag: new ClockLag(),
   };
 }

@@ -33,6 +33,8 @@ export interface Arrival {
   readonly found: readonly NewTransfer[];
   /** The lowest block among them: what has an owner and was mined again from there on is seen again. Null for none. */
   readonly fromBlock?: number | null;
+  /** How far the clock of the chain lags behind ours; none unless given. */
+  readonly clockLagSeconds?: number;
   /** Only this chain transaction is decided on; with `isClaimed`, also what waits of it for the merchant, by the chain's clock. */
   readonly only?: { readonly txHash: string; readonly recipient: string; readonly isClaimed: boolean };
   /** The merchant says what a transfer pays: nothing speaks against that. */
@@ -126,7 +128,8 @@ async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, r
   const evidence = await gatherEvidence(trx, instance, arrival, [...again, ...groups.flat()]);
   const accounts = { transactions: evidence.candidates, invoices: evidence.invoices, height: arrival.height };
   const outcomes = await openBooks(trx, instance, accounts, async (books) => {
-    const place = { networkId: network.id, isClaimed: only?.isClaimed === true, waiting: received.waiting };
+    const clock = { isClaimed: only?.isClaimed === true, clockLagSeconds: arrival.clockLagSeconds ?? 0 };
+    const place = { networkId: network.id, clock, waiting: received.waiting };
     const dust = dustRows(trx, network.id, books.now);
     const deciding = { trx, instance, books, evidence, dust, addresses: addressBook(books), ...place };
     const seen = again.flatMap((transfer) => seeAgain(deciding, transfer));

@@ -29,8 +29,6 @@ export interface Deciding extends Weighing {
   readonly trx: Queryable;
   readonly instance: Instance;
   readonly networkId: string;
-  /** Only a claim speaks for them: the block's time decides what was there before. */
-  readonly isClaimed: boolean;
   readonly dust: DustRows;
   /** Transfers that wait for the merchant already. */
   readonly waiting: ReadonlySet<string>;
@@ -72,7 +70,7 @@ async function settle(deciding: Deciding, parts: readonly RecordedTransfer[]): P
   const [first] = parts;
   if (first === undefined) return [];
   const amount = parts.reduce((sum, one) => sum + one.amount, 0n);
-  const incoming = incomingOf(deciding, first, amount, deciding.isClaimed);
+  const incoming = incomingOf(deciding, first, amount);
   const match = matchOf(deciding, first, incoming);
   const owner = await ownerFor(deciding, match, first, amount);
   const outcomes: Outcome[] = [];
@@ -127,7 +125,7 @@ function see({ books }: Deciding, transaction: Transaction, transfer: RecordedTr
 }
 
 function isExactlyQuoted(deciding: Deciding, transfer: RecordedTransfer): boolean {
-  const incoming = incomingOf(deciding, transfer, transfer.amount, deciding.isClaimed);
+  const incoming = incomingOf(deciding, transfer, transfer.amount);
   const match = matchTransfer(incoming, candidatesFor(deciding, transfer));
   return match.kind === 'transaction' && match.by === 'amount';
 }
@@ -143,7 +141,7 @@ function holdOf({ instance }: Deciding, { held, assetId, recipient, amount }: Re
 function fail(deciding: Deciding, transfer: RecordedTransfer, owner: Transaction | null): Outcome[] {
   const { books } = deciding;
   const decision = { transferId: transfer.id, disposition: 'failed', transactionId: null, matchedBy: null } as const;
-  const incoming = incomingOf(deciding, transfer, transfer.amount, deciding.isClaimed);
+  const incoming = incomingOf(deciding, transfer, transfer.amount);
   const meant = owner ?? books.transaction(matchFailure(incoming, candidatesFor(deciding, transfer)) ?? '');
   if (meant !== null) {
     const { txHash: hash, block, blockHash } = transfer;
@@ -169,7 +167,7 @@ async function wait(
   named: readonly string[] = [],
 ): Promise<Outcome> {
   const { instance, books } = deciding;
-  const incoming = incomingOf(deciding, transfer, transfer.amount, deciding.isClaimed);
+  const incoming = incomingOf(deciding, transfer, transfer.amount);
   const all = candidatesFor(deciding, transfer);
   const meant =
     named.length > 0 ? named : all.flatMap((one) => (whatSpeaksFor(one, incoming).length > 0 ? one.id : []));

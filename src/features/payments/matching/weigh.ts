@@ -17,18 +17,28 @@ export interface Weighing {
   readonly books: Books;
   readonly addresses: AddressBook;
   readonly evidence: Evidence;
+  readonly clock: DecidingClock;
 }
 
-/** `isClaimed`: only a claim speaks for it, so the block's time counts and not our own first sight. */
-export function incomingOf({ evidence }: Weighing, transfer: Known, amount: bigint, isClaimed: boolean): Incoming {
+/** On whose clock it is decided what was there before a transfer. */
+export interface DecidingClock {
+  /** Only a claim speaks for it, so the block's time counts and not our own first sight. */
+  readonly isClaimed: boolean;
+  /** How far the chain's clock lags behind ours. */
+  readonly clockLagSeconds: number;
+}
+
+/** `amount`: of all that is decided on together. */
+export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
   const { txHash, assetId, sender } = transfer;
-  const firstSeen = Math.min(transfer.knownAt.getTime(), transfer.recordedAt.getTime());
+  const recorded = transfer.recordedAt.getTime();
+  const firstSeen = Math.min(transfer.knownAt.getTime() + clock.clockLagSeconds * 1000, recorded);
   return {
     ...{ txHash, assetId, sender, amount },
     isOneTimeAddress: transfer.derivationIndex !== null,
     conflicts: transfer.conflicts,
     firstSeenSeconds: Math.floor(firstSeen / 1000),
-    recordedSeconds: Math.floor((isClaimed ? firstSeen : transfer.recordedAt.getTime()) / 1000),
+    recordedSeconds: Math.floor((clock.isClaimed ? firstSeen : recorded) / 1000),
     isSharedSender: sender !== null && evidence.sharedSenders.has(sender),
   };
 }

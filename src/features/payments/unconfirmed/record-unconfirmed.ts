@@ -93,7 +93,8 @@ async function decide(trx: Queryable, instance: Instance, recorded: Recorded): P
   await openBooks(trx, instance, { transactions: concerned, height }, async (books) => {
     const before = new Map(books.transactions.map((one) => [one.id, one]));
     for (const { id, hash } of losers) orphan(books, id, hash);
-    const weighing = { books, evidence, addresses: addressBook(books) };
+    const clock = { isClaimed: false, clockLagSeconds: 0 };
+    const weighing = { books, evidence, clock, addresses: addressBook(books) };
     const counted = new Set<string>();
     for (const transfer of transfers) pay(weighing, transfer, counted);
     for (const [id, old] of before) {
@@ -116,7 +117,7 @@ function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<stri
   const { books } = weighing;
   const transfer = asTransfer(sighted);
   const match: Match = matchTransfer(
-    incomingOf(weighing, transfer, transfer.amount, false),
+    incomingOf(weighing, transfer, transfer.amount),
     candidatesFor(weighing, transfer),
   );
   const transaction = match.kind === 'transaction' ? books.transaction(match.id) : null;
