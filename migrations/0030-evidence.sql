@@ -21,6 +21,6 @@ alter table payment_claims add column proved_by text;
 alter table unmatched_payments add column evidence jsonb not null default '[]';
 alter table unmatched_payments add column dust_of date;
 alter table unmatched_payments add column dust_amount numeric(78, 0);
-alter table transfers add column dust_in uuid references unmatched_payments;
+alter table transfers add column dust_in uuid;
 create index transfers_of_dust on transfers (dust_in) where dust_in is not null;
 create index unmatched_payments_of_dust on unmatched_payments (dust_of) where dust_of is not null;

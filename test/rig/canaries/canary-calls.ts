@@ -51,7 +51,10 @@ function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
 }
 
 /** Fields that take no text of the caller's choice, though no schema says so. */
-const worded = new Set(['network', 'cryptocurrency', 'hash', 'from', 'value', 'image', 'logo', 'response']);
+const worded = new Set([
+  ...['network', 'cryptocurrency', 'hash', 'from', 'value', 'image', 'logo', 'response'],
+  ...['signature', 'first_address', 'script'],
+]);
 
 function isFree({ path, schema }: TextField): boolean {
   const isBound = ['enum', 'const', 'pattern'].some((keyword) => keyword in schema);
