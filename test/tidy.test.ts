@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { type Migration, readMigrations } from '../src/io/db/migrate.ts';
 import { circlesIn } from './rig/house/circles.ts';
 import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
+import { brokenReleases, type Released, unexplainedColumns } from './rig/house/migrations.ts';
 import { arrowsBetweenRooms, operationFiles, roomOf, roomOrder, twoWayPairs } from './rig/house/rooms.ts';
 import { signaturesOf } from './rig/house/signatures.ts';
 import { codeOnly, functionsOf, importsOf, lineAt } from './rig/house/source-text.ts';
@@ -192,6 +194,26 @@ test('a migration opens with a comment that says why, and migrations are numbere
     return /^-- \S.{10,}/.test(text) ? [] : [`${path} opens with no comment line`];
   });
   none(wrong);
+});
+
+test('a migration explains every column where it stands', () => {
+  const migrations = sourceFiles(['migrations'], ['.sql']);
+  none(migrations.flatMap(({ path, text }) => unexplainedColumns(text).map((one) => `${path}: ${one} has no comment`)));
+  assert.deepEqual(unexplainedColumns('create table trees (\n  id int,\n  height int, -- metres\n  age int\n);'), [
+    'trees.age',
+  ]);
+});
+
+test('a migration never changes once it is released, and every released version lists its own', async () => {
+  const released = JSON.parse(textOf('migrations/released.json')) as Released;
+  none(brokenReleases(released, await readMigrations(join(projectRoot, 'migrations')), textOf('CHANGELOG.md')));
+  const [trees, leaves]: Migration[] = ['trees', 'leaves'].map((name) => ({ name, sql: '', checksum: `of ${name}` }));
+  const judge = (files: (Migration | undefined)[], changelog = '') =>
+    brokenReleases({ versions: { '0.1.0': { trees: 'of trees' } } }, files as Migration[], changelog);
+  assert.deepEqual(judge([trees, leaves], '## [Unreleased]\n\n## [0.1.0] - 2027-01-01\n'), []);
+  assert.match(judge([{ name: 'trees', sql: '', checksum: 'of bark' }])[0] ?? '', /changed after 0\.1\.0 was released/);
+  assert.match(judge([leaves, trees])[0] ?? '', /as number 1; there is leaves/);
+  assert.match(judge([trees], '## [0.2.0] - 2027-02-01\n')[0] ?? '', /does not say which are new in 0\.2\.0/);
 });
 
 test('files stay readable: none over 400 lines, nine in ten of src under 200', () => {

@@ -4,8 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
+import pg from 'pg';
 import { MIGRATIONS, type TestDatabase, testDatabase } from '../../../test/rig/database.ts';
 import { StartFault } from '../start-fault.ts';
+import { listTables } from './dump/tables.ts';
 import { migrate, migrationsPending } from './migrate.ts';
 
 let rig: TestDatabase;
@@ -95,5 +97,15 @@ test('F26-busy-table: a migration that waits for a busy table lets others pass, 
 test('the service’s own migrations are all applied to a test database', async () => {
   const fresh = await testDatabase();
   assert.deepEqual(await migrationsPending(fresh.db, MIGRATIONS), []);
+  await fresh.drop();
+});
+
+test('no two tables of the service refer to each other, so that a backup can be restored table by table', async () => {
+  const fresh = await testDatabase();
+  const client = new pg.Client({ connectionString: fresh.url });
+  await client.connect();
+  const names = (await listTables(client)).map(({ name }) => name);
+  await client.end();
+  assert(names.indexOf('transfers') < names.indexOf('unmatched_payments'));
   await fresh.drop();
 });
