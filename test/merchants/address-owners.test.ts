@@ -64,7 +64,7 @@ async function attempt(api: Client, invoice?: Json): Promise<Json> {
   );
 }
 
-test('W46-shown: an address that a customer was shown by another’s key cannot be entered, nor on another network of the family', async () => {
+test('S4-W46-shown: an address that a customer was shown by another’s key cannot be entered, nor on another network of the family', async () => {
   const shop = await appOf(victim, { kind: 'xpub', value: newWallet().xpub });
   const shown = await attempt(shop.api);
   for (const network of ['local', 'sepolia'])
@@ -142,7 +142,7 @@ test('the wallet’s first address is compared where it is given', async () => {
   );
 });
 
-test('W48-proof: a signature takes an address from one who proved nothing: his quotes end, and he is told', async () => {
+test('S4-W48-proof: a signature takes an address from one who proved nothing: his quotes end, and he is told', async () => {
   const holder = privateKeyToAccount(generatePrivateKey());
   const squatter = await appOf(attacker, { kind: 'address', value: holder.address });
   const open = await attempt(squatter.api);

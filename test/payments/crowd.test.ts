@@ -133,7 +133,7 @@ async function pageOf(of: Json): Promise<string[]> {
 const listOf = async (of: Json): Promise<string[]> =>
   (await ok<Json[]>(anyone.get('/transactions', { query: { invoice_id: of.id } }))).map((one) => one.id);
 
-test('51 anonymous attempts after a part payment: the list is whole, and list, pages and checkout show the paid one first', async () => {
+test('S7-anonymous-attempts: 51 anonymous attempts after a part payment: the list is whole, and list, pages and checkout show the paid one first', async () => {
   const owed = await invoice('1000.00');
   const paid = await paidInPart(owed);
   const expected = [paid, ...(await emptyAttempts(owed, 51)).reverse()];

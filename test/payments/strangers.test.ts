@@ -127,7 +127,7 @@ async function boundless(act: (give: (to: Hex, value: bigint) => Hex) => Promise
 
 for (const receives of [undefined, 'xpub']) {
   const where = receives === undefined ? 'a shared address' : 'an address given out once';
-  test(`S6-out-of-range: what no book holds waits by itself at ${where}, whoever claims it, and the network goes on`, async () => {
+  test(`S5-S6-out-of-range: what no book holds waits by itself at ${where}, whoever claims it, and the network goes on`, async () => {
     const [shop, customer] = [await stage.shop(receives === undefined ? {} : { receives }), await stage.customer()];
     const invoice = await shop.invoice('20.00');
     const attempt = await stage.attempt(invoice, customer.address, 'USDT');

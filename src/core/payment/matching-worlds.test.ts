@@ -129,7 +129,7 @@ const strangers = fc.array(
   { maxLength: 20 },
 );
 
-test('k strangers, with any sender, any number of attempts and claims, never change which invoice an exact payment credits', () => {
+test('S1-S3-strangers: k strangers, with any sender, any number of attempts and claims, never change which invoice an exact payment credits', () => {
   fc.assert(
     fc.property(strangers, fc.constantFrom('ann', 'ben', 'exchange', null), fc.boolean(), (those, sender, isShared) => {
       const customer = { ...honest, amount: 500n, sender: null };

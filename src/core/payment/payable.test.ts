@@ -27,5 +27,6 @@ const cases: readonly [string, InvoiceState, readonly Offer[], boolean, string |
 ];
 
 for (const [what, invoice, offers, payable, reason] of cases) {
-  test(what, () => assert.deepEqual(payableWith(invoice, offers), { payable, reason }));
+  test(`whether an invoice can be paid, and what is missing first (${what})`, () =>
+    assert.deepEqual(payableWith(invoice, offers), { payable, reason }));
 }
