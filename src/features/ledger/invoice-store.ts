@@ -3,7 +3,7 @@ import { type Caller, callerName } from '../../core/access.ts';
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../core/payment/invoice.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
-import type { PagePosition } from '../../io/http/page.ts';
+import type { Page } from '../../io/http/page.ts';
 
 /** What was ordered, as the merchant told it. Decimals in the invoice's currency. */
 export interface Order {
@@ -112,21 +112,16 @@ export async function newestCurrency(db: Queryable, appId: string): Promise<stri
   return rows[0]?.currency ?? null;
 }
 
-/** null: any. */
+/** An app's invoices; of `status` and `reference`, null is any. */
 export interface InvoiceFilter {
+  readonly appId: string;
   readonly status: InvoiceStatus | null;
   readonly reference: string | null;
 }
 
 /** The app's invoices, newest first, one more than the limit. */
-export async function listInvoices(
-  db: Queryable,
-  appId: string,
-  filter: InvoiceFilter,
-  limit: number,
-  after: PagePosition | null,
-): Promise<Invoice[]> {
-  const values: unknown[] = [appId, after?.time ?? null, after?.id ?? null, limit];
+export async function listInvoices(db: Queryable, filter: InvoiceFilter, { limit, after }: Page): Promise<Invoice[]> {
+  const values: unknown[] = [filter.appId, after?.time ?? null, after?.id ?? null, limit];
   // What is not asked for is not in the statement, so that every plan finds the index of what is.
   const status = filter.status === null ? '' : `and status = $${values.push(filter.status)}`;
   const reference = filter.reference === null ? '' : `and reference = $${values.push(filter.reference)}`;
