@@ -1,5 +1,4 @@
 // All SQL of the table invoices.
-import { type Caller, callerName } from '../../core/access.ts';
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../core/payment/invoice.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
@@ -259,11 +258,11 @@ export async function listInvoiceMarks(db: Queryable, ids: readonly string[]): P
 /** Keeps who settled an invoice by hand, and why. */
 export async function insertSettlement(
   trx: Queryable,
-  settlement: { id: string; invoiceId: string; caller: Caller; reason: string; createdAt: Date },
+  settlement: { id: string; invoiceId: string; settledBy: string; reason: string; createdAt: Date },
 ): Promise<void> {
   await trx.query(
     'insert into invoice_settlements (id, invoice_id, settled_by, reason, created_at) values ($1, $2, $3, $4, $5)',
-    [settlement.id, settlement.invoiceId, callerName(settlement.caller), settlement.reason, settlement.createdAt],
+    [settlement.id, settlement.invoiceId, settlement.settledBy, settlement.reason, settlement.createdAt],
   );
 }
 

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartFault } from '../start-fault.ts';
 import type { Queryable } from './database.ts';
+import { asStartFault } from './first-connection-fault.ts';
 import { requireSupportedServer } from './server-version.ts';
-import { asStartFault } from './sql-fault.ts';
 
 export interface Migration {
   name: string;

@@ -2,18 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import type { Database, Queryable } from './database.ts';
+import { asStartFault } from './first-connection-fault.ts';
 import { openNotifications } from './notifications.ts';
 import { requireSupportedServer } from './server-version.ts';
-import {
-  asFault,
-  asStartFault,
-  breaksConnection,
-  DatabaseAway,
-  isUniqueViolation,
-  isWorthAnotherTry,
-} from './sql-fault.ts';
-
-export { DatabaseAway, isUniqueViolation };
+import { asFault, breaksConnection, DatabaseAway, isWorthAnotherTry } from './sql-fault.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database, with the parameters libpq knows (sslmode, …). */

@@ -1,5 +1,6 @@
 // Reads EVM addresses as people paste them, and writes them as wallets show them.
 import { checksum } from 'ox/Address';
+import type { Refusal } from '../codec.ts';
 
 export interface EvmAddress {
   /** Lower case: how addresses are stored and compared. */
@@ -27,3 +28,9 @@ export function checksummedAddress(canonical: string): string {
 }
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
+
+/** The address of nobody: twenty bytes of zero. */
+export const zeroAddressRefusal: Refusal = {
+  code: 'zero_address',
+  message: 'The zero address belongs to nobody: what is sent there is lost.',
+};

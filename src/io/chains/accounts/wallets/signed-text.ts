@@ -3,8 +3,8 @@ import { fromPublicKey } from 'ox/Address';
 import { fromHex as bytesOf, concat, fromString } from 'ox/Bytes';
 import { keccak256 } from 'ox/Hash';
 import { fromBytes } from 'ox/PublicKey';
-import type { Refusal } from '../codec.ts';
-import { recoverKey } from '../keys/recover-key.ts';
+import type { Refusal } from '../../codec.ts';
+import { recoverKey } from '../../keys/recover-key.ts';
 
 /** What is signed for a text: keccak256 of a prefix, its length in bytes, and itself (EIP-191, version 0x45; TIP-191). */
 export function textDigest(chain: 'Ethereum' | 'TRON', text: string): Uint8Array {
