@@ -93,7 +93,7 @@ async function addAddress(
   instance: Instance,
   trx: Queryable,
   wanted: WantedWallet,
-  call: Parameters<typeof tellAddressChanged>[4] & { readonly label: string | null },
+  call: Parameters<typeof tellAddressChanged>[3] & { readonly label: string | null },
 ): Promise<AppAddress> {
   const { app, network, kind } = wanted;
   const wallet = await obtainWallet(trx, instance, wanted);
@@ -120,8 +120,9 @@ async function addAddress(
     if (!isUniqueViolation(error, 'app_addresses_one_use')) throw error;
     throw fieldProblem('value', 'taken', 'The app uses it on this network already.');
   }
-  if (kind === 'address') await watchAddress(trx, network.id, wallet.value, wallet.id, app.id);
-  await tellAddressChanged(trx, instance, address, 'added', call, null);
+  if (kind === 'address')
+    await watchAddress(trx, { networkId: network.id, address: wallet.value, walletId: wallet.id, appId: app.id });
+  await tellAddressChanged(trx, instance, { address, before: null, change: 'added' }, call);
   return address;
 }
 

@@ -35,7 +35,7 @@ export function listInvoices(instance: Instance): Operation {
       const payable = await payableOf(instance, app);
       const filter = { appId: app.id, status: query.status ?? null, reference: query.reference ?? null };
       const invoices = await readInvoices(instance.db, filter, page);
-      return pageAnswer(invoices, page, instance.publicUrl, url, (invoice) => ({
+      return pageAnswer(invoices, page, { publicUrl: instance.publicUrl, url }, (invoice) => ({
         ...invoiceView(invoice, instance.publicUrl),
         ...payable(invoice),
       }));

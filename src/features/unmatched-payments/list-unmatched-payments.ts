@@ -32,7 +32,9 @@ export function listUnmatchedPayments(instance: Instance): Operation {
       const page = readPage(query);
       const which = { appId: app.id, status: query.status ?? ('waiting' as const) };
       const payments = await listUnmatched(instance.db, which, page);
-      return pageAnswer(payments, page, instance.publicUrl, url, (payment) => unmatchedPaymentView(instance, payment));
+      return pageAnswer(payments, page, { publicUrl: instance.publicUrl, url }, (payment) =>
+        unmatchedPaymentView(instance, payment),
+      );
     },
   });
 }

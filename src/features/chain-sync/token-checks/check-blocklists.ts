@@ -75,7 +75,7 @@ async function emitChange(
 ): Promise<void> {
   for (const id of await listUses(trx, asset, walletIds)) {
     const address = await lockAppAddress(trx, id);
-    if (address !== null) await tellAddressBlocked(trx, instance, address, change, asset);
+    if (address !== null) await tellAddressBlocked(trx, instance, { address, change, asset });
   }
 }
 
