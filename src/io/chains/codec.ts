@@ -31,7 +31,10 @@ export interface KeyMeaning {
 export interface ReadKey {
   /** What addresses are derived from. */
   readonly canonical: string;
-  /** The same for every spelling of one key that gives the same addresses. Its first word is the same for all that are of one key. */
+  /**
+   * The same for every spelling of one key that gives the same addresses. Its first word is the same for all that are
+   * of one key.
+   */
   readonly identity: string;
 }
 
@@ -57,7 +60,10 @@ export interface ContractSigners {
 export interface Codec extends FamilyFacts {
   /** Reads an address as people write it; canonical is the one form used within. */
   readAddress(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
-  /** The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped ones included. Absent where its form could be anybody's. */
+  /**
+   * The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped
+   * ones included. Absent where its form could be anybody's.
+   */
   whose?(text: string): string | null;
   /** A canonical address as people should see it (checksummed). */
   showAddress(canonical: string, network: NetworkIdentity): string;
@@ -71,12 +77,15 @@ export interface Codec extends FamilyFacts {
 
 /** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
 export interface WalletCodec {
-  /** Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside it. */
+  /**
+   * Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside
+   * it.
+   */
   readExtendedKey(text: string, network: NetworkIdentity, meaning?: KeyMeaning): ReadKey | Refusal;
   /**
-   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what cannot be a
-   * signature at all, or none that can be verified here. `chain` is asked only where a contract may hold the address; without it
-   * only keys sign. Throws ChainFault.
+   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what
+   * cannot be a signature at all, or none that can be verified here. `chain` is asked only where a contract may hold
+   * the address; without it only keys sign. Throws ChainFault.
    */
   verifySignature(
     signed: SignedText,

@@ -17,7 +17,10 @@ export function isUniqueViolation(error: unknown, constraintName?: string): bool
   return constraintName === undefined || error.constraint === constraintName;
 }
 
-/** Whether a row was refused because the one that it belongs to is not there; with a name, whether that very constraint did. */
+/**
+ * Whether a row was refused because the one that it belongs to is not there; with a name, whether that very constraint
+ * did.
+ */
 export function isForeignKeyViolation(error: unknown, constraintName?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23503') return false;
   return constraintName === undefined || error.constraint === constraintName;

@@ -10,8 +10,8 @@ export interface EvmAddress {
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
 
 /**
- * Reads 0x and 40 hex digits. All one case carries no checksum and is taken; mixed case must be right by EIP-55, since a wrong one means a
- * mistyped address. The zero address is refused: what is sent there is nobody's.
+ * Reads 0x and 40 hex digits. All one case carries no checksum and is taken; mixed case must be right by EIP-55, since
+ * a wrong one means a mistyped address. The zero address is refused: what is sent there is nobody's.
  */
 export function readEvmAddress(text: string): EvmAddress | AddressFault {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'not_an_address';

@@ -2,7 +2,10 @@
 import type { Refusal } from '../../codec.ts';
 import type { ExtendedKeyFault } from '../derive.ts';
 
-/** What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an Ethereum account (44'/60'/0')`). */
+/**
+ * What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an
+ * Ethereum account (44'/60'/0')`).
+ */
 export function keyRefusals(account: string): Readonly<Record<ExtendedKeyFault, Refusal>> {
   return {
     private_key: {
