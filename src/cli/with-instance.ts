@@ -6,7 +6,10 @@ import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import { openDatabase } from '../roles/open-database.ts';
 import { type OpenInstance, openInstance } from '../roles/open-instance.ts';
 
-/** Its log goes to stderr from `warn` up, so that stdout is the command's answer alone; quiet, where the answer says all of that itself. */
+/**
+ * Its log goes to stderr from `warn` up, so that stdout is the command's answer alone; quiet, where the answer says all
+ * of that itself.
+ */
 export async function withInstance<T>(
   act: (instance: Instance, open: OpenInstance) => Promise<T>,
   options: { readonly asksRates?: boolean; readonly isQuiet?: boolean } = {},

@@ -35,7 +35,10 @@ export interface Origin {
   readonly userAgent: string | null;
 }
 
-/** The methods that an operation accepts. A PAT or an OAuth2 token needs the scope named for it. Nothing is allowed that is not said. */
+/**
+ * The methods that an operation accepts. A PAT or an OAuth2 token needs the scope named for it. Nothing is allowed that
+ * is not said.
+ */
 export interface Access {
   readonly public?: true;
   readonly cookie?: true;
@@ -105,8 +108,8 @@ export function admit(access: Access, caller: Caller, now: Date): void {
 }
 
 /**
- * Throws Problem insufficient_scope for a token with scopes that lacks this one: for what an operation does only if it is
- * asked to. Everybody else was let in by the operation's own access.
+ * Throws Problem insufficient_scope for a token with scopes that lacks this one: for what an operation does only if it
+ * is asked to. Everybody else was let in by the operation's own access.
  */
 export function requireScope(scope: Scope, caller: Caller): void {
   if ('scopes' in caller) admit({ pat: scope, oauth2: scope }, caller, new Date(0));

@@ -10,7 +10,9 @@ export type Stablecoins = (typeof stablecoinPolicies)[number];
 export interface AppSettings {
   /** How long a quote holds, in seconds (300–3600). */
   readonly quoteWindowSeconds: number;
-  /** How far below the total still counts as paid: percent of it (0–10, up to 2 decimals), at most fiat_max where set. */
+  /**
+   * How far below the total still counts as paid: percent of it (0–10, up to 2 decimals), at most fiat_max where set.
+   */
   readonly underpaymentTolerance: { readonly percent: string; readonly fiatMax: string | null };
   readonly latePayments: LatePayments;
   /** How deep a payment must be, by what its invoice is worth. */
@@ -57,8 +59,8 @@ export function toleranceOf(total: bigint, minorDecimals: number, settings: AppS
 }
 
 /**
- * Whether a shop could lose money by the change that it would not have lost before: more is forgiven, late payments count
- * more easily, or some invoice needs fewer confirmations.
+ * Whether a shop could lose money by the change that it would not have lost before: more is forgiven, late payments
+ * count more easily, or some invoice needs fewer confirmations.
  */
 export function weakens(before: AppSettings, after: AppSettings): boolean {
   return (

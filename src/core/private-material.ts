@@ -1,9 +1,10 @@
 // Tells what could spend somebody's money, so that it can be refused before it is stored, logged or answered.
 
 /**
- * Whether a text that should be an address or an extended public key is, or contains, a private one: an extended private key (alone or in a
- * descriptor), WIF, an encrypted key (BIP-38, keystore, PEM), a bare key in hex or base58, or a seed phrase. It judges by shape alone and errs on the
- * side of yes: no address or public key has these shapes, and a mistyped private key is still nearly a private key.
+ * Whether a text that should be an address or an extended public key is, or contains, a private one: an extended
+ * private key (alone or in a descriptor), WIF, an encrypted key (BIP-38, keystore, PEM), a bare key in hex or base58,
+ * or a seed phrase. It judges by shape alone and errs on the side of yes: no address or public key has these shapes,
+ * and a mistyped private key is still nearly a private key.
  */
 export function looksPrivate(text: string): boolean {
   const plain = text.normalize('NFKC');
@@ -16,7 +17,8 @@ export function looksPrivate(text: string): boolean {
 const base58 = '[1-9A-HJ-NP-Za-km-z]';
 
 const privateWords: readonly RegExp[] = [
-  // BIP-32 and SLIP-132 (xprv, yprv, zprv, tprv, uprv, vprv and their multisignature kin), and what Litecoin and Dogecoin made of it.
+  // BIP-32 and SLIP-132 (xprv, yprv, zprv, tprv, uprv, vprv and their multisignature kin), and what Litecoin and
+  // Dogecoin made of it.
   new RegExp(`^(?:[xyztuvYZUV]prv|[LMt]tpv|dgpv)${base58}{20,}$`),
   // WIF of Bitcoin, Litecoin, Dogecoin, and of their test networks: 51 or 52 characters, as no address has.
   new RegExp(`^[5KL9cT6Q]${base58}{50,51}$`),

@@ -10,14 +10,16 @@ export interface AddressRange {
 }
 
 /**
- * Reads an address in canonical spelling: dotted decimal without leading zeros (RFC 6943 §3.1.1), or RFC 4291 §2.2 text,
- * embedded IPv4 included. Anything else, zone identifiers included, is null.
+ * Reads an address in canonical spelling: dotted decimal without leading zeros (RFC 6943 §3.1.1), or RFC 4291 §2.2
+ * text, embedded IPv4 included. Anything else, zone identifiers included, is null.
  */
 export function parseAddress(text: string): AddressBytes | null {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
 }
 
-/** Reads `address/prefix`, or a lone address as a range of one. Null if malformed or if bits beyond the prefix are set. */
+/**
+ * Reads `address/prefix`, or a lone address as a range of one. Null if malformed or if bits beyond the prefix are set.
+ */
 export function parseRange(text: string): AddressRange | null {
   const slash = text.indexOf('/');
   const bytes = parseAddress(slash === -1 ? text : text.slice(0, slash));
@@ -36,8 +38,9 @@ export function isWithin(address: AddressBytes, range: AddressRange): boolean {
 }
 
 /**
- * True only for addresses that hosts of the public internet can have. IPv4: all but the listed ranges. IPv6: only 2000::/3,
- * less the listed ranges, so that every form that carries an IPv4 address inside (mapped, NAT64, 6to4, Teredo) is refused.
+ * True only for addresses that hosts of the public internet can have. IPv4: all but the listed ranges. IPv6: only
+ * 2000::/3, less the listed ranges, so that every form that carries an IPv4 address inside (mapped, NAT64, 6to4,
+ * Teredo) is refused.
  */
 export function isPublicAddress(address: AddressBytes): boolean {
   if (address.length === 4) return !specialIpv4.some((range) => isWithin(address, range));

@@ -1,6 +1,9 @@
 // What an attempt at a delivery leads to: done, another try later, or an end. Pure: time and randomness come in.
 
-/** Waits after the first, second, … failed attempt, in seconds (the example schedule of Standard Webhooks 1.0.0): about 3 days. */
+/**
+ * Waits after the first, second, … failed attempt, in seconds (the example schedule of Standard Webhooks 1.0.0): about
+ * 3 days.
+ */
 export const retrySchedule: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /** Up to this part is added to each wait, so that what failed together does not come back together. */
@@ -10,8 +13,8 @@ const jitter = 0.1;
 const longestRetryAfter = 86_400;
 
 /**
- * Milliseconds to wait before the next attempt when `failures` have been made (1 or more); null when there is none left.
- * random: from 0 to 1. A Retry-After (seconds, RFC 9110 §10.2.3) lengthens the wait, never shortens it.
+ * Milliseconds to wait before the next attempt when `failures` have been made (1 or more); null when there is none
+ * left. random: from 0 to 1. A Retry-After (seconds, RFC 9110 §10.2.3) lengthens the wait, never shortens it.
  */
 export function retryDelay(
   failures: number,

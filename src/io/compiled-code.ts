@@ -4,9 +4,10 @@ import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 
 /**
- * To be called before the code is loaded; threads and child processes follow `variables`, which names the folder from then
- * on. Nothing is kept where there is no data folder yet, or where somebody else owns it: what lies there is run. A cache
- * that the operator chose (NODE_COMPILE_CACHE) or switched off (NODE_DISABLE_COMPILE_CACHE) stays as it is. Never throws.
+ * To be called before the code is loaded; threads and child processes follow `variables`, which names the folder from
+ * then on. Nothing is kept where there is no data folder yet, or where somebody else owns it: what lies there is run. A
+ * cache that the operator chose (NODE_COMPILE_CACHE) or switched off (NODE_DISABLE_COMPILE_CACHE) stays as it is. Never
+ * throws.
  */
 export function keepCompiledCode(variables: Record<string, string | undefined>): void {
   if (variables.NODE_COMPILE_CACHE || variables.NODE_DISABLE_COMPILE_CACHE) return;

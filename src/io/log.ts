@@ -28,7 +28,10 @@ function toldError(error: unknown): unknown {
   return Object.fromEntries(told);
 }
 
-/** The class 22 of SQLSTATE quotes the value at fault at the end of its message, as in `invalid input syntax for type uuid: "x"`. */
+/**
+ * The class 22 of SQLSTATE quotes the value at fault at the end of its message, as in `invalid input syntax for type
+ * uuid: "x"`.
+ */
 function withoutValues(error: Error): Error {
   const code = (error as { code?: unknown }).code;
   const cause = error.cause instanceof Error ? withoutValues(error.cause) : error.cause;

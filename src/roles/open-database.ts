@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../io/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../io/db/migrate.ts';
-import { DatabaseAway } from '../io/db/postgres.ts';
+import { DatabaseAway } from '../io/db/sql-fault.ts';
 import type { Environment } from '../io/environment.ts';
 import { StartFault } from '../io/start-fault.ts';
 import { migrationsDirectory } from './open-instance.ts';

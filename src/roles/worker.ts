@@ -7,7 +7,9 @@ import { expireRecords } from '../features/retention/expire-records.ts';
 import type { Environment } from '../io/environment.ts';
 import { createMailer } from '../io/mail/mailer.ts';
 
-/** Attempts that are not over by then are given back, to be made again elsewhere with the same webhook-id. Milliseconds. */
+/**
+ * Attempts that are not over by then are given back, to be made again elsewhere with the same webhook-id. Milliseconds.
+ */
 const graceMillis = 8_000;
 
 /** `stop` takes nothing more and finishes or gives back what it holds, within 10 s. */

@@ -169,7 +169,7 @@ test('A23-blocklist: a round goes on where the one before ended, and asks for ev
   for (let shops = 0; shops < 4; shops += 1) await stage.shop();
   const [network] = await stage.database.db.query<{ id: string }>(`select id from networks where symbol = 'local'`);
   const read = (after: PaidPlace | null, limit: number) =>
-    listPaidPlaces(stage.database.db, network?.id ?? '', after, limit);
+    listPaidPlaces(stage.database.db, network?.id ?? '', { limit, after });
   const all = await read(null, 1_000);
   assert.ok(all.length > 3);
   const inTurn: PaidPlace[] = [];

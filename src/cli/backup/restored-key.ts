@@ -7,7 +7,9 @@ import { fault } from '../words.ts';
 import type { CheckedBackup } from './check-backup.ts';
 import { keyMark } from './dump-instance.ts';
 
-/** Throws StartFault, before anything is written, where the restored instance would have another key than the backup's. */
+/**
+ * Throws StartFault, before anything is written, where the restored instance would have another key than the backup's.
+ */
 export async function requireKey({ head, key }: CheckedBackup, environment: Environment): Promise<void> {
   if (head.key_mark === null) return;
   if (environment.secretKey !== null) {

@@ -8,7 +8,9 @@ export interface FamilyFacts {
   /** The chains that `params` chooses from; empty where a network has none. */
   readonly chainNames: readonly string[];
   readonly hasTokens: boolean;
-  /** Whether an address is the same on all of its networks, so that what is sent on the wrong one has the same owner. */
+  /**
+   * Whether an address is the same on all of its networks, so that what is sent on the wrong one has the same owner.
+   */
   readonly addressesShared: boolean;
   /** Whether its chains tell what waits to be mined, each with what it spends. */
   readonly showsMempool: boolean;
@@ -21,7 +23,10 @@ export interface FamilyFacts {
   readonly nativeDecimals: number;
   /** What stands before the 64 hexadecimal digits of a chain transaction's hash in its canonical text. */
   readonly hashPrefix: '' | '0x';
-  /** The one text in which a token's contract is kept; null for what is no contract's address, a wrong checksum included. */
+  /**
+   * The one text in which a token's contract is kept; null for what is no contract's address, a wrong checksum
+   * included.
+   */
   readContract(text: string): string | null;
 }
 

@@ -4,18 +4,25 @@ export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
 export type FamilyName = (typeof families)[number];
 
 /**
- * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it is so deep
- * (its own block counted). `always`: every payment waits for that, not only those for which a merchant asks. stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
+ * From when on a block is final: when it is not above the block that the network's nodes name by this tag, or when it
+ * is so deep (its own block counted). `always`: every payment waits for that, not only those for which a merchant asks.
+ * stalledAfterSeconds, on the chain's clock: a tag that has not moved for longer is out of order.
  */
 export type Finality =
   | { readonly tag: 'finalized' | 'safe'; readonly stalledAfterSeconds: number; readonly always?: true }
   | { readonly depth: number };
 
-/** Whether blocks are traced for native coin that contracts pass on: where an endpoint can, always (else nothing is read on), or never. */
+/**
+ * Whether blocks are traced for native coin that contracts pass on: where an endpoint can, always (else nothing is read
+ * on), or never.
+ */
 export const traceModes = ['auto', 'on', 'off'] as const;
 export type TraceMode = (typeof traceModes)[number];
 
-/** So many endpoints must vouch for a payment worth `from` (a decimal in `currency`, an ISO 4217 code) or more before it is credited. */
+/**
+ * So many endpoints must vouch for a payment worth `from` (a decimal in `currency`, an ISO 4217 code) or more before it
+ * is credited.
+ */
 export interface Quorum {
   readonly endpoints: number;
   readonly from: string;
@@ -38,7 +45,9 @@ export interface NetworkEntry {
   /** Which of the family's chains it is (e.g. bitcoin-regtest), for UTXO. */
   readonly params: string | null;
   readonly rpc: readonly string[];
-  /** How many blocks, its own included, a payment needs before it counts; merchants may ask for more, never for fewer. */
+  /**
+   * How many blocks, its own included, a payment needs before it counts; merchants may ask for more, never for fewer.
+   */
   readonly confirmations: number;
   readonly test: boolean;
   /** A web page about a chain transaction, with {hash} in it. */
@@ -72,6 +81,9 @@ export interface TokenEntry extends CoinEntry {
   readonly stable: boolean;
   /** The fiat currency that a stable coin stands for; null for other coins. */
   readonly peg: string | null;
-  /** Whether its contract delivers less than its events say. Absent: nobody knows, so balances are compared where they can be. */
+  /**
+   * Whether its contract delivers less than its events say. Absent: nobody knows, so balances are compared where they
+   * can be.
+   */
   readonly feeOnTransfer?: boolean;
 }

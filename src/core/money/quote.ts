@@ -35,9 +35,9 @@ export function roundUpTo(step: bigint, amount: bigint): bigint {
 }
 
 /**
- * The steps by which an amount may be raised within `room` to be unlike others, in the order in which they are tried: as
- * coarse as still leaves 9,999 of them, so that few digits are added, but no finer than `grid`; then, unless only the grid
- * will do, ever finer ones down to 1.
+ * The steps by which an amount may be raised within `room` to be unlike others, in the order in which they are tried:
+ * as coarse as still leaves 9,999 of them, so that few digits are added, but no finer than `grid`; then, unless only
+ * the grid will do, ever finer ones down to 1.
  */
 export function distinctionSteps(room: bigint, grid: bigint, isGridOnly: boolean): bigint[] {
   let step = 1n;

@@ -33,7 +33,10 @@ export function amountForValue(fiat: bigint, minorDecimals: number, rate: Rate, 
   return divideUp(fiat * pow10(rate.scale + assetDecimals), rate.value * pow10(minorDecimals));
 }
 
-/** What `amount` (smallest units) is worth in fiat minor units: rounded down, so that nothing is credited that did not come. */
+/**
+ * What `amount` (smallest units) is worth in fiat minor units: rounded down, so that nothing is credited that did not
+ * come.
+ */
 export function valueAtRate(amount: bigint, assetDecimals: number, rate: Rate, minorDecimals: number): bigint {
   return (amount * rate.value * pow10(minorDecimals)) / pow10(rate.scale + assetDecimals);
 }

@@ -3,8 +3,9 @@ import type { Static } from 'typebox';
 import { fieldProblem } from '../../core/problem.ts';
 import { isRefusal, type KeyScript, keyScripts } from '../../io/chains/codec.ts';
 import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
+import { walletCodecOf } from '../../io/chains/keys/wallet-codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -92,7 +93,7 @@ async function addAddress(
   instance: Instance,
   trx: Queryable,
   wanted: WantedWallet,
-  call: Parameters<typeof tellAddressChanged>[4] & { readonly label: string | null },
+  call: Parameters<typeof tellAddressChanged>[3] & { readonly label: string | null },
 ): Promise<AppAddress> {
   const { app, network, kind } = wanted;
   const wallet = await obtainWallet(trx, instance, wanted);
@@ -119,8 +120,9 @@ async function addAddress(
     if (!isUniqueViolation(error, 'app_addresses_one_use')) throw error;
     throw fieldProblem('value', 'taken', 'The app uses it on this network already.');
   }
-  if (kind === 'address') await watchAddress(trx, network.id, wallet.value, wallet.id, app.id);
-  await tellAddressChanged(trx, instance, address, 'added', call, null);
+  if (kind === 'address')
+    await watchAddress(trx, { networkId: network.id, address: wallet.value, walletId: wallet.id, appId: app.id });
+  await tellAddressChanged(trx, instance, { address, before: null, change: 'added' }, call);
   return address;
 }
 
@@ -153,7 +155,8 @@ function readWallet(
   }
   const codec = codecOf(network.family);
   const firstAddress = first_address === undefined ? null : readAddress('first_address', first_address, network);
-  const read = codec.readExtendedKey(value, network.facts, { script: script ?? null, firstAddress });
+  const wallets = walletCodecOf(network.family);
+  const read = wallets.readExtendedKey(value, network.facts, { script: script ?? null, firstAddress });
   if (isRefusal(read)) throw fieldProblem(read.about ?? 'value', read.code, read.message);
   const address = codec.deriveAddress(read.canonical, 0n, network.facts);
   if (firstAddress !== null && firstAddress !== address) {

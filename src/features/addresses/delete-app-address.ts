@@ -27,7 +27,12 @@ export function deleteAppAddress(instance: Instance): Operation {
         const now = instance.clock.now();
         await remove(trx, address.id, now);
         const deleted = { ...address, enabled: false, updatedAt: now };
-        await tellAddressChanged(trx, instance, deleted, 'deleted', { caller, origin }, address);
+        await tellAddressChanged(
+          trx,
+          instance,
+          { address: deleted, before: address, change: 'deleted' },
+          { caller, origin },
+        );
         return appAddressView(instance, deleted);
       }),
   });

@@ -24,7 +24,9 @@ export function listAppAddresses(instance: Instance): Operation {
       const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
       const addresses = await readAppAddresses(instance.db, app.id, page.limit, page.after);
-      return pageAnswer(addresses, page, instance.publicUrl, url, (address) => appAddressView(instance, address));
+      return pageAnswer(addresses, page, { publicUrl: instance.publicUrl, url }, (address) =>
+        appAddressView(instance, address),
+      );
     },
   });
 }

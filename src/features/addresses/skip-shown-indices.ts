@@ -31,7 +31,7 @@ export async function skipShownIndices(
   for (const wallet of wallets) {
     const from = wallet.nextIndex;
     const to = from + BigInt(count ?? indicesToSkip(wallet.takenSince));
-    await watchFrom(trx, wallet, from, to, networks);
+    await watchFrom(trx, wallet, { from, to }, networks);
     await moveNextIndex(trx, wallet.id, to);
     skipped.push({ walletId: wallet.id, from, to });
   }
@@ -42,8 +42,7 @@ export async function skipShownIndices(
 async function watchFrom(
   trx: Queryable,
   wallet: KeyedWallet,
-  from: bigint,
-  to: bigint,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
   networks: ReadonlyMap<string, NetworkFacts>,
 ): Promise<void> {
   if (!isReadable(wallet.family)) return;

@@ -76,16 +76,21 @@ export async function insertAppAddress(trx: Queryable, address: AppAddress): Pro
   );
 }
 
+/** An address of a wallet on one network, and the app that first gave it out there. */
+export interface WatchedAddress {
+  readonly networkId: string;
+  readonly address: string;
+  readonly walletId: string;
+  readonly appId: string;
+}
+
 /**
  * Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. Throws a violation of
  * watched_addresses_one_owner where it is not its wallet's owner's.
  */
 export async function watchAddress(
   trx: Queryable,
-  networkId: string,
-  address: string,
-  walletId: string,
-  appId: string,
+  { networkId, address, walletId, appId }: WatchedAddress,
 ): Promise<void> {
   await trx.query(
     `insert into watched_addresses (network_id, family, address, owner_id, wallet_id, app_id)

@@ -12,13 +12,25 @@ import type { Instance } from '../instance.ts';
 import type { AppAddress } from './store.ts';
 import { appAddressView } from './view.ts';
 
+export interface AddressChange {
+  readonly address: AppAddress;
+  /** As it was; null for a new one. */
+  readonly before: AppAddress | null;
+  readonly change: 'added' | 'updated' | 'deleted';
+}
+
+/** A token's issuer and an address. */
+export interface AddressBlock {
+  readonly address: AppAddress;
+  readonly change: 'blocked' | 'unblocked';
+  readonly asset: Asset;
+}
+
 export async function tellAddressChanged(
   trx: Queryable,
   instance: Instance,
-  address: AppAddress,
-  change: 'added' | 'updated' | 'deleted',
+  { address, before, change }: AddressChange,
   call: Pick<Call<unknown, unknown, unknown>, 'caller' | 'origin'>,
-  before: AppAddress | null,
 ): Promise<void> {
   await noteChange(trx, instance, call, {
     of: { appId: address.appId },
@@ -36,9 +48,7 @@ export async function tellAddressChanged(
 export async function tellAddressBlocked(
   trx: Queryable,
   instance: Instance,
-  address: AppAddress,
-  change: 'blocked' | 'unblocked',
-  asset: Asset,
+  { address, change, asset }: AddressBlock,
 ): Promise<void> {
   const shown = appAddressView(instance, address);
   const data = { change, cryptocurrency: asset.cryptocurrency.symbol, address: shown };

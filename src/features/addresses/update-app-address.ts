@@ -41,7 +41,12 @@ export function updateAppAddress(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         await write(trx, changed);
-        await tellAddressChanged(trx, instance, changed, 'updated', { caller, origin }, address);
+        await tellAddressChanged(
+          trx,
+          instance,
+          { address: changed, before: address, change: 'updated' },
+          { caller, origin },
+        );
         return appAddressView(instance, changed);
       });
     },

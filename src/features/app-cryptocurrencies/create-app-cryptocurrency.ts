@@ -1,7 +1,7 @@
 // POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
 import { requireScope } from '../../core/access.ts';
 import { fieldProblem } from '../../core/problem.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';

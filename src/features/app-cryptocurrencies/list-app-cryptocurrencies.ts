@@ -32,7 +32,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
       const shown =
         owns(caller, app) && mayRead('apps:read', caller) ? ownAppCryptocurrencyView : appCryptocurrencyView;
       const view = (one: AppCryptocurrency) => shown(instance, one, unpayable);
-      return pageAnswer(accepted, page, instance.publicUrl, url, view);
+      return pageAnswer(accepted, page, { publicUrl: instance.publicUrl, url }, view);
     },
   });
 }

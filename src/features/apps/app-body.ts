@@ -3,7 +3,7 @@
 import type { Caller } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { isUuid, isWebUrl, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';

@@ -27,7 +27,9 @@ export function listApps(instance: Instance): Operation {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
       const page = readWholeOrPage(query);
       const apps = await readApps(instance.db, { ownerId: caller.userId, archived: query.archived ?? false }, page);
-      return pageAnswer(apps, page, instance.publicUrl, url, (app) => fullAppView(app, instance, caller));
+      return pageAnswer(apps, page, { publicUrl: instance.publicUrl, url }, (app) =>
+        fullAppView(app, instance, caller),
+      );
     },
   });
 }

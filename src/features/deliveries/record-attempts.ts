@@ -23,26 +23,19 @@ export async function recordAttempts(instance: Means, attempts: readonly Attempt
   await instance.db.atomically(async (trx) => {
     await writeAttempts(trx, attempts, now);
     if (healthy.size > 0) await noteSuccess(trx, [...healthy]);
-    await switchOff(instance, trx, [...gone], 'gone', now);
+    await switchOff(trx, instance, { webhookIds: [...gone], reason: 'gone' }, now);
     if (failing.length === 0) return;
     const streaks = await noteFailure(trx, failing, now, new Date(now.getTime() - streakGap));
     const hopeless = streaks.filter((streak) => now.getTime() - streak.failingSince.getTime() >= failingLimit);
-    await switchOff(
-      instance,
-      trx,
-      hopeless.map((streak) => streak.id),
-      'failing',
-      now,
-    );
+    await switchOff(trx, instance, { webhookIds: hopeless.map((streak) => streak.id), reason: 'failing' }, now);
   });
 }
 
 /** Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps, and their owners by mail. */
 async function switchOff(
-  instance: Means,
   trx: Queryable,
-  webhookIds: readonly string[],
-  reason: DisabledReason,
+  instance: Means,
+  { webhookIds, reason }: { readonly webhookIds: readonly string[]; readonly reason: DisabledReason },
   now: Date,
 ): Promise<void> {
   if (webhookIds.length === 0) return;
@@ -64,11 +57,20 @@ async function switchOff(
     const app = await findApp(trx, webhook.appId);
     const owner = app && (await findUser(trx, app.ownerId));
     if (app && owner)
-      await instance.mails.post(trx, mailAbout(instance.publicUrl, owner.email, app.name, webhook.url, reason));
+      await instance.mails.post(
+        trx,
+        mailAbout(instance.publicUrl, owner.email, { appName: app.name, url: webhook.url, reason }),
+      );
   }
 }
 
-function mailAbout(publicUrl: string, to: string, appName: string, url: string, reason: DisabledReason): Mail {
+interface SwitchedOff {
+  readonly appName: string;
+  readonly url: string;
+  readonly reason: DisabledReason;
+}
+
+function mailAbout(publicUrl: string, to: string, { appName, url, reason }: SwitchedOff): Mail {
   const why =
     reason === 'gone' ? 'It answered 410: it wants no more.' : 'Nothing could be delivered to it for five days.';
   return {

@@ -27,8 +27,12 @@ export function listEvents(instance: Instance): Operation {
       const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
       const since = new Date(instance.clock.now().getTime() - shownMillis);
-      const events = await readEvents(instance.db, app.id, since, page.limit, page.after?.id ?? null);
-      return pageAnswer(events, page, instance.publicUrl, url, (event) => eventViewFor(caller, event));
+      const events = await readEvents(
+        instance.db,
+        { appId: app.id, since },
+        { limit: page.limit, afterId: page.after?.id ?? null },
+      );
+      return pageAnswer(events, page, { publicUrl: instance.publicUrl, url }, (event) => eventViewFor(caller, event));
     },
   });
 }

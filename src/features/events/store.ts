@@ -77,10 +77,8 @@ export async function wake(trx: Queryable, webhookIds: readonly string[]): Promi
 /** An app's events since `since`, newest first, after that id, one more than the limit. */
 export async function listEvents(
   db: Queryable,
-  appId: string,
-  since: Date,
-  limit: number,
-  afterId: string | null,
+  { appId, since }: { readonly appId: string; readonly since: Date },
+  { limit, afterId }: { readonly limit: number; readonly afterId: string | null },
 ): Promise<AppEvent[]> {
   const rows = await db.query(
     `select ${event.columns} from events

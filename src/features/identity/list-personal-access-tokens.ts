@@ -21,7 +21,7 @@ export function listPersonalAccessTokens(instance: Instance): Operation {
     handle: async ({ caller, query, url }) => {
       const page = readPage(query);
       const tokens = await listTokensOf(instance.db, personOf(caller), page.limit, page.after);
-      return pageAnswer(tokens, page, instance.publicUrl, url, personalAccessTokenView);
+      return pageAnswer(tokens, page, { publicUrl: instance.publicUrl, url }, personalAccessTokenView);
     },
   });
 }

@@ -33,9 +33,9 @@ export function listInvoices(instance: Instance): Operation {
       const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
       const payable = await payableOf(instance, app);
-      const filter = { status: query.status ?? null, reference: query.reference ?? null };
-      const invoices = await readInvoices(instance.db, app.id, filter, page.limit, page.after);
-      return pageAnswer(invoices, page, instance.publicUrl, url, (invoice) => ({
+      const filter = { appId: app.id, status: query.status ?? null, reference: query.reference ?? null };
+      const invoices = await readInvoices(instance.db, filter, page);
+      return pageAnswer(invoices, page, { publicUrl: instance.publicUrl, url }, (invoice) => ({
         ...invoiceView(invoice, instance.publicUrl),
         ...payable(invoice),
       }));

@@ -4,7 +4,7 @@ import { toleranceOf } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
 import { Problem } from '../../core/problem.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';

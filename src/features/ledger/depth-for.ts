@@ -1,25 +1,32 @@
 // How deep a payment of an invoice must be: what the app's tiers and the network ask, told in whatever currency they are written.
 import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
-import { amountForValue, valueAtRate } from '../../core/money/rate.ts';
+import { amountForValue, type Rate, valueAtRate } from '../../core/money/rate.ts';
 import { type RequiredDepth, requiredDepth, type Worth } from '../../core/payment/required-depth.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Invoice } from './invoice-store.ts';
 
+/** What is to be paid, with what, and what its app has set. */
+export interface Payable {
+  readonly invoice: Pick<Invoice, 'total' | 'currency'>;
+  readonly asset: Asset;
+  readonly settings: AppSettings;
+}
+
 /** `asked`: the confirmations that the app asks for with this coin, if any. Some networks ask for a final block themselves. */
 export function depthFor(
   instance: Pick<Instance, 'rates'>,
-  invoice: Pick<Invoice, 'total' | 'currency'>,
-  asset: Asset,
-  settings: AppSettings,
-  asked: number | null,
+  payable: Payable & { readonly asked: number | null },
   now: Date,
 ): RequiredDepth {
+  const { asset, settings, asked } = payable;
+  const rateOf = (code: string) =>
+    instance.rates.rateFor(asset.cryptocurrency, code, settings.stablecoins, now)?.rate ?? null;
   const tiers = settings.confirmationsByValue;
   const worth = new Map<string, Worth>();
   for (const currency of new Set(tiers.map((tier) => tier.currency))) {
-    const value = worthIn(instance, invoice, asset, settings, currency, now);
+    const value = worthIn(payable, currency, rateOf);
     if (value !== null) worth.set(currency, value);
   }
   const { confirmations, finality } = asset.network;
@@ -29,20 +36,12 @@ export function depthFor(
 }
 
 /** Between two fiat currencies the coin itself is the bridge: what the total buys of it, and what that is worth. */
-function worthIn(
-  instance: Pick<Instance, 'rates'>,
-  invoice: Pick<Invoice, 'total' | 'currency'>,
-  asset: Asset,
-  { stablecoins }: AppSettings,
-  code: string,
-  now: Date,
-): Worth | null {
+function worthIn({ invoice, asset }: Payable, code: string, rateOf: (code: string) => Rate | null): Worth | null {
   const [own, other] = [currencyOf(invoice.currency), currencyOf(code)];
   if (own === null || other === null) return null;
   if (own.code === other.code) return { minor: invoice.total, decimals: own.decimals };
-  const here = instance.rates.rateFor(asset.cryptocurrency, own.code, stablecoins, now);
-  const there = instance.rates.rateFor(asset.cryptocurrency, other.code, stablecoins, now);
+  const [here, there] = [rateOf(own.code), rateOf(other.code)];
   if (here === null || there === null) return null;
-  const amount = amountForValue(invoice.total, own.decimals, here.rate, asset.decimals);
-  return { minor: valueAtRate(amount, asset.decimals, there.rate, other.decimals), decimals: other.decimals };
+  const amount = amountForValue(invoice.total, own.decimals, here, asset.decimals);
+  return { minor: valueAtRate(amount, asset.decimals, there, other.decimals), decimals: other.decimals };
 }

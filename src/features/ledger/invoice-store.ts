@@ -1,9 +1,8 @@
 // All SQL of the table invoices.
-import { type Caller, callerName } from '../../core/access.ts';
 import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../core/payment/invoice.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
-import type { PagePosition } from '../../io/http/page.ts';
+import type { Page } from '../../io/http/page.ts';
 
 /** What was ordered, as the merchant told it. Decimals in the invoice's currency. */
 export interface Order {
@@ -112,21 +111,16 @@ export async function newestCurrency(db: Queryable, appId: string): Promise<stri
   return rows[0]?.currency ?? null;
 }
 
-/** null: any. */
+/** An app's invoices; of `status` and `reference`, null is any. */
 export interface InvoiceFilter {
+  readonly appId: string;
   readonly status: InvoiceStatus | null;
   readonly reference: string | null;
 }
 
 /** The app's invoices, newest first, one more than the limit. */
-export async function listInvoices(
-  db: Queryable,
-  appId: string,
-  filter: InvoiceFilter,
-  limit: number,
-  after: PagePosition | null,
-): Promise<Invoice[]> {
-  const values: unknown[] = [appId, after?.time ?? null, after?.id ?? null, limit];
+export async function listInvoices(db: Queryable, filter: InvoiceFilter, { limit, after }: Page): Promise<Invoice[]> {
+  const values: unknown[] = [filter.appId, after?.time ?? null, after?.id ?? null, limit];
   // What is not asked for is not in the statement, so that every plan finds the index of what is.
   const status = filter.status === null ? '' : `and status = $${values.push(filter.status)}`;
   const reference = filter.reference === null ? '' : `and reference = $${values.push(filter.reference)}`;
@@ -264,11 +258,11 @@ export async function listInvoiceMarks(db: Queryable, ids: readonly string[]): P
 /** Keeps who settled an invoice by hand, and why. */
 export async function insertSettlement(
   trx: Queryable,
-  settlement: { id: string; invoiceId: string; caller: Caller; reason: string; createdAt: Date },
+  settlement: { id: string; invoiceId: string; settledBy: string; reason: string; createdAt: Date },
 ): Promise<void> {
   await trx.query(
     'insert into invoice_settlements (id, invoice_id, settled_by, reason, created_at) values ($1, $2, $3, $4, $5)',
-    [settlement.id, settlement.invoiceId, callerName(settlement.caller), settlement.reason, settlement.createdAt],
+    [settlement.id, settlement.invoiceId, settlement.settledBy, settlement.reason, settlement.createdAt],
   );
 }
 

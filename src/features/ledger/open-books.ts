@@ -22,6 +22,12 @@ export interface Accounts {
   readonly height?: number | null;
 }
 
+/** Transactions of one network, and how far that was read. */
+export interface TransactionsAtHeight {
+  readonly ids: readonly string[];
+  readonly height: number;
+}
+
 /**
  * Invoices are locked by id, so that two commits never wait for each other; transactions are read again under the locks,
  * in the order asked for, since people and chains may have been faster. What `act` throws undoes all of it.

@@ -26,8 +26,7 @@ const canBePaid = `(p.archived_at is null or exists (
 export async function listPaidPlaces(
   db: Queryable,
   networkId: string,
-  after: Pick<PaidPlace, 'assetId' | 'walletId'> | null,
-  limit: number,
+  { limit, after }: { readonly limit: number; readonly after: Pick<PaidPlace, 'assetId' | 'walletId'> | null },
 ): Promise<PaidPlace[]> {
   const rows = await db.query<Row>(
     `with places as (

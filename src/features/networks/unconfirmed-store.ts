@@ -27,10 +27,15 @@ export interface NewUnconfirmedTransaction {
   readonly transfers: readonly { readonly transfer: Transfer; readonly assetId: string }[];
 }
 
-/** What is common to all rows of one write: when they were first seen on the network's clock, and now on ours. */
-interface Moment {
-  readonly seenAt: Date;
+/** What is common to all rows of one write: whose network they are of, and now on our clock. */
+export interface NetworkMoment {
+  readonly networkId: string;
   readonly now: Date;
+}
+
+/** And when they were first seen, on the network's clock. */
+interface Sighting extends NetworkMoment {
+  readonly seenAt: Date;
 }
 
 /**
@@ -39,12 +44,11 @@ interface Moment {
  */
 export async function upsertInMempool(
   trx: Queryable,
-  networkId: string,
   found: readonly NewUnconfirmedTransaction[],
-  moment: Moment,
+  sighting: Sighting,
 ): Promise<string[]> {
   if (found.length === 0) return [];
-  const news = await upsert(trx, networkId, found, { ...moment, outcome: 'in_mempool' });
+  const news = await upsert(trx, found, { ...sighting, outcome: 'in_mempool' });
   const moves = found.flatMap(({ txHash, transfers }) =>
     transfers.map(({ transfer, assetId }) => ({
       tx_hash: txHash,
@@ -59,7 +63,7 @@ export async function upsertInMempool(
      select $1, n.* from json_to_recordset($2::json)
        as n(tx_hash text, position text, asset_id uuid, recipient text, amount numeric)
      on conflict do nothing`,
-    [networkId, JSON.stringify(moves)],
+    [sighting.networkId, JSON.stringify(moves)],
   );
   return news;
 }
@@ -67,9 +71,8 @@ export async function upsertInMempool(
 /** Records that these are in blocks now, and what they spend, where their family says so. */
 export async function upsertMined(
   trx: Queryable,
-  networkId: string,
   transfers: readonly NewTransfer[],
-  now: Date,
+  moment: NetworkMoment,
 ): Promise<void> {
   const byHash = new Map(transfers.map((one) => [one.transfer.txHash, one]));
   for (const [minedAt, inBlock] of Map.groupBy(byHash.values(), ({ header }) => header.time)) {
@@ -77,7 +80,7 @@ export async function upsertMined(
       spends === undefined ? [] : [{ txHash, spends }],
     );
     const seenAt = new Date(minedAt * 1000);
-    if (mined.length > 0) await upsert(trx, networkId, mined, { seenAt, now, outcome: 'mined' });
+    if (mined.length > 0) await upsert(trx, mined, { ...moment, seenAt, outcome: 'mined' });
   }
 }
 
@@ -87,9 +90,8 @@ export async function upsertMined(
  */
 export async function recordOutcomes(
   trx: Queryable,
-  networkId: string,
   outcomes: ReadonlyMap<string, Exclude<MempoolOutcome, 'mined'>>,
-  now: Date,
+  { networkId, now }: NetworkMoment,
 ): Promise<string[]> {
   if (outcomes.size === 0) return [];
   const rows = await trx.query<{ tx_hash: string }>(
@@ -105,9 +107,8 @@ export async function recordOutcomes(
 /** The blocks of these left the chain. Until a node knows them again, they count as dropped. */
 export async function markDropped(
   trx: Queryable,
-  networkId: string,
   txHashes: readonly string[],
-  now: Date,
+  { networkId, now }: NetworkMoment,
 ): Promise<void> {
   if (txHashes.length === 0) return;
   await trx.query(
@@ -149,8 +150,7 @@ export interface UnconfirmedTransfer {
 export async function listUnconfirmedTransfers(
   trx: Queryable,
   networkId: string,
-  fresh: readonly string[],
-  others: readonly string[],
+  { fresh, others }: { readonly fresh: readonly string[]; readonly others: readonly string[] },
 ): Promise<UnconfirmedTransfer[]> {
   if (fresh.length === 0 && others.length === 0) return [];
   const rows = await trx.query<{
@@ -192,9 +192,8 @@ export async function listUnconfirmedTransfers(
  */
 async function upsert(
   trx: Queryable,
-  networkId: string,
   found: readonly Pick<NewUnconfirmedTransaction, 'txHash' | 'spends'>[],
-  { seenAt, now, outcome }: Moment & { readonly outcome: 'in_mempool' | 'mined' },
+  { networkId, seenAt, now, outcome }: Sighting & { readonly outcome: 'in_mempool' | 'mined' },
 ): Promise<string[]> {
   const rows = await trx.query<{ tx_hash: string }>(
     `insert into unconfirmed_transactions as s (network_id, tx_hash, spends, seen_at, outcome, updated_at)

@@ -59,7 +59,10 @@ export function claimTransaction(instance: Instance): Operation {
       if (found === null || asset === null) throw new Problem('not_found');
       const hash = codecOf(asset.network.family).readTransactionHash(body.hash.trim());
       if (isRefusal(hash)) throw fieldProblem('hash', hash.code, hash.message);
-      const claim = await investigate(instance, asset, found.transaction, hash.canonical, body.signature ?? null);
+      const claim = await investigate(instance, {
+        ...{ asset, transaction: found.transaction },
+        ...{ hash: hash.canonical, signature: body.signature ?? null },
+      });
       return commit(async (trx) => {
         const isAttached = await settleClaim(trx, instance, claim);
         const now = await findTransaction(trx, claim.id);
@@ -84,19 +87,21 @@ interface Claim {
   readonly provedBy: string | null;
 }
 
+/** What the customer says. */
+interface Said {
+  readonly asset: Asset;
+  readonly transaction: Transaction;
+  readonly hash: string;
+  readonly signature: string | null;
+}
+
 /** Everything that the network must be asked for, before anything is locked. Throws Problem. */
-async function investigate(
-  instance: Instance,
-  asset: Asset,
-  { id, recipient, derivationIndex }: Transaction,
-  hash: string,
-  signature: string | null,
-): Promise<Claim> {
-  const recorded = await listTransfersOfHash(instance.db, asset.network.id, hash, recipient);
+async function investigate(instance: Instance, { asset, transaction, hash, signature }: Said): Promise<Claim> {
+  const { id, recipient, derivationIndex } = transaction;
+  const recorded = await listTransfersOfHash(instance.db, { networkId: asset.network.id, txHash: hash, recipient });
   const isKnown = recorded.some((one) => one.isOnChain);
-  const look = isKnown
-    ? null
-    : { found: await findOnChain(instance, asset.network, hash, { recipient, derivationIndex }) };
+  const paid = { txHash: hash, recipient, derivationIndex };
+  const look = isKnown ? null : { found: await findOnChain(instance, asset.network, paid) };
   const senders = [...recorded, ...(look?.found?.transfers ?? [])].flatMap(({ sender }) => sender ?? []);
   const text = claimText(instance.publicUrl, id, hash);
   const provedBy =
@@ -112,7 +117,7 @@ async function settleClaim(trx: Queryable, instance: Instance, claim: Claim): Pr
   const transaction = (await findTransaction(trx, claim.id))?.transaction;
   if (transaction === undefined) throw new Problem('not_found');
   if (transaction.hash === hash && transaction.status !== 'canceled' && transaction.status !== 'rejected') return true;
-  const listed = () => listTransfersOfHash(trx, network.id, hash, recipient);
+  const listed = () => listTransfersOfHash(trx, { networkId: network.id, txHash: hash, recipient });
   const before = (await listed()).filter((one) => one.isOnChain);
   if (before.length === 0 && look !== null) refuseEmpty(look.found);
   refuseTaken(before, transaction.id);
@@ -127,7 +132,7 @@ async function settleClaim(trx: Queryable, instance: Instance, claim: Claim): Pr
   const now = (await findTransaction(trx, claim.id))?.transaction;
   const owners = new Set(after.flatMap(({ transactionId }) => transactionId ?? []));
   if (now === undefined || owners.size === 0) return false;
-  if (!now.mustBeFinal) await confirmThese(trx, instance, [...owners], height ?? 0);
+  if (!now.mustBeFinal) await confirmThese(trx, instance, { ids: [...owners], height: height ?? 0 });
   return true;
 }
 

@@ -6,6 +6,11 @@ import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 
+/** The chain transaction that is said to have paid a transaction, and where that is paid. */
+interface PaidOnChain extends Pick<Transaction, 'recipient' | 'derivationIndex'> {
+  readonly txHash: string;
+}
+
 const mostAtOnce = 4;
 let looking = 0;
 
@@ -16,15 +21,15 @@ let looking = 0;
 export async function findOnChain(
   instance: Pick<Instance, 'log'>,
   network: Network,
-  txHash: string,
-  { recipient, derivationIndex }: Pick<Transaction, 'recipient' | 'derivationIndex'>,
+  paid: PaidOnChain,
 ): Promise<FoundTransfers | null> {
+  const { txHash, recipient, derivationIndex } = paid;
   return askChain(instance, network, async (chain) => {
     const recipients = chain.watch();
     recipients.add(recipient);
     const found = await chain.transfersIn(txHash, recipients);
     const isTold = found === null || found.header === null || found.transfers.length > 0 || derivationIndex === null;
-    return isTold ? found : byBalance(chain, found, txHash, recipient);
+    return isTold ? found : byBalance(chain, found, paid);
   });
 }
 
@@ -56,8 +61,7 @@ export async function askChain<T>(
 async function byBalance(
   chain: Chain,
   found: FoundTransfers,
-  txHash: string,
-  recipient: string,
+  { txHash, recipient }: PaidOnChain,
 ): Promise<FoundTransfers> {
   const { header } = found;
   if (header === null || chain.balances === undefined || chain.internalTransfers?.() === 'traced') return found;

@@ -1,6 +1,6 @@
 // Whose signature a claim bears: the sender's of the chain transaction that it names, or it proves nothing.
 import { fieldProblem } from '../../core/problem.ts';
-import { codecOf } from '../../io/chains/codecs.ts';
+import { walletCodecOf } from '../../io/chains/keys/wallet-codecs.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { askChain } from './find-on-chain.ts';
@@ -24,7 +24,7 @@ export async function provenSender(
   if (senders.length === 0) return null;
   return askChain(instance, network, async (chain) => {
     for (const address of new Set(senders)) {
-      const verified = await codecOf(network.family).verifySignature(
+      const verified = await walletCodecOf(network.family).verifySignature(
         { text, signature, address },
         network.facts,
         chain,

@@ -5,7 +5,7 @@ import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import type { Books } from '../ledger/books.ts';
 import { insertCredits, type NewCredit, recordAttesters } from '../ledger/credit-store.ts';
-import { openBooks } from '../ledger/open-books.ts';
+import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
 import { listConfirmed, type Transaction } from '../ledger/transaction-store.ts';
 import { holdCursor } from '../networks/cursor-store.ts';
 import { listTransfersOf, type RecordedTransfer } from './transfer-store.ts';
@@ -42,12 +42,7 @@ export async function confirmTransactions(
     // The height that stands in the database, held until the commit: a process that slept through a reorg must not count on its own.
     const held = await holdCursor(trx, network.id);
     if (held === null) return;
-    await confirmThese(
-      trx,
-      instance,
-      due.map((one) => one.id),
-      held,
-    );
+    await confirmThese(trx, instance, { ids: due.map((one) => one.id), height: held });
     await recordAttesters(trx, attesters);
   });
 }
@@ -59,8 +54,7 @@ export async function confirmTransactions(
 export async function confirmThese(
   trx: Queryable,
   instance: Instance,
-  ids: readonly string[],
-  height: number,
+  { ids, height }: TransactionsAtHeight,
 ): Promise<void> {
   const credits = await openBooks(trx, instance, { transactions: ids, height }, async (books) => {
     const confirmed = books.transactions.filter((one) => isConfirmed(one, height));

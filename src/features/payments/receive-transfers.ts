@@ -50,7 +50,7 @@ export async function receiveTransfers(trx: Queryable, instance: Instance, arriv
   const { network, found } = arrival;
   const recipients = found.map(({ transfer }) => transfer.recipient);
   await adoptWatched(trx, network.id, recipients);
-  await recordTransfers(trx, network.id, found, instance.clock.now());
+  await recordTransfers(trx, found, { networkId: network.id, now: instance.clock.now() });
   await noteUsed(trx, network.id, recipients);
   const waiting = await waitingOf(trx, arrival);
   const undecided = arrival.word === undefined ? await undecidedOf(trx, arrival) : [];

@@ -4,7 +4,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { reverseCredits } from '../ledger/credit-store.ts';
-import { openBooks } from '../ledger/open-books.ts';
+import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
 import { deleteBlocksAbove } from '../networks/block-store.ts';
 import { lockCursor, moveCursor } from '../networks/cursor-store.ts';
 import { orphanTransfersAbove } from './transfer-store.ts';
@@ -28,17 +28,16 @@ export async function revert(instance: Instance, owner: string, divergence: Dive
 export async function revertTo(trx: Queryable, instance: Instance, divergence: Divergence): Promise<void> {
   const { network, fork, head } = divergence;
   await deleteBlocksAbove(trx, network.id, fork.number);
-  const ids = await orphanTransfersAbove(trx, network.id, fork.number, instance.clock.now());
+  const ids = await orphanTransfersAbove(trx, fork.number, { networkId: network.id, now: instance.clock.now() });
   await moveCursor(trx, network.id, fork, head);
-  await revertThese(trx, instance, ids, fork.number);
+  await revertThese(trx, instance, { ids, height: fork.number });
 }
 
 /** Takes back what these transactions, whose transfers are off the chain, gave their invoices. */
 export async function revertThese(
   trx: Queryable,
   instance: Instance,
-  ids: readonly string[],
-  height: number,
+  { ids, height }: TransactionsAtHeight,
 ): Promise<void> {
   const reversed = await openBooks(trx, instance, { transactions: ids, height }, (books) => {
     for (const one of books.transactions) if (one.status === 'processing') books.orphan(one);

@@ -2,7 +2,7 @@
 import type { MatchedBy } from '../../core/payment/matching.ts';
 import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { conflictsOf, markDropped, upsertMined } from '../networks/unconfirmed-store.ts';
+import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../networks/unconfirmed-store.ts';
 import { withoutKnownInternal } from './internal-transfer-store.ts';
 import { withdrawUnmatched } from './unmatched/waiting-store.ts';
 
@@ -47,10 +47,10 @@ export interface RecordedTransfer {
  */
 export async function recordTransfers(
   trx: Queryable,
-  networkId: string,
   found: readonly NewTransfer[],
-  now: Date,
+  moment: NetworkMoment,
 ): Promise<void> {
+  const { networkId, now } = moment;
   const transfers = await withoutKnownInternal(trx, networkId, found);
   if (transfers.length === 0) return;
   const rows = transfers.map(({ id, transfer, assetId, header }) => ({
@@ -83,7 +83,7 @@ export async function recordTransfers(
      where transfers.block is null`,
     [networkId, JSON.stringify(rows), now],
   );
-  await upsertMined(trx, networkId, transfers, now);
+  await upsertMined(trx, transfers, moment);
 }
 
 /** Transfers on the chain that nobody has decided on: new ones, and ones that were let go. */
@@ -168,12 +168,8 @@ export async function writeDecisions(trx: Queryable, decisions: readonly Decisio
  * Takes the transfers above this block off the chain; answers the transactions that own some. What was unmatched or
  * failed is undecided again, should it come back.
  */
-export async function orphanTransfersAbove(
-  trx: Queryable,
-  networkId: string,
-  block: number,
-  now: Date,
-): Promise<string[]> {
+export async function orphanTransfersAbove(trx: Queryable, block: number, moment: NetworkMoment): Promise<string[]> {
+  const { networkId, now } = moment;
   const rows = await trx.query<{ id: string; tx_hash: string; transaction_id: string | null }>(
     `update transfers set block = null, block_hash = null, block_time = null, updated_at = $3,
        disposition = case when disposition = 'matched' then disposition end
@@ -181,7 +177,7 @@ export async function orphanTransfersAbove(
     [networkId, block, now],
   );
   const hashes = [...new Set(rows.map((row) => row.tx_hash))];
-  await markDropped(trx, networkId, hashes, now);
+  await markDropped(trx, hashes, moment);
   await withdrawUnmatched(
     trx,
     rows.map((row) => row.id),

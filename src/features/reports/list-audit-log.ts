@@ -30,7 +30,7 @@ export function listAuditLog(instance: Instance): Operation {
       const page = readPage(query);
       const whose = { ownerId: caller.userId, appId: app?.id ?? null };
       const entries = await listAuditEntries(instance.db, whose, page.limit, page.after?.id ?? null);
-      return pageAnswer(entries, page, instance.publicUrl, url, auditEntryView);
+      return pageAnswer(entries, page, { publicUrl: instance.publicUrl, url }, auditEntryView);
     },
   });
 }

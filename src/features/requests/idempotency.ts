@@ -1,7 +1,7 @@
 // Keeps the answers of requests that carry an Idempotency-Key, in the same commit as their effect.
 import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
-import { isUniqueViolation } from '../../io/db/postgres.ts';
+import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { Answer, type Repeatable } from '../../io/http/operation.ts';
 import { problemBody } from '../../io/http/problem-answer.ts';
 import type { Kept, Repeats } from '../../io/http/repeatable.ts';

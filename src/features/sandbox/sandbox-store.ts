@@ -4,9 +4,8 @@ import type { Queryable } from '../../io/db/database.ts';
 /** As a reorg does it: the transfers stay, without a block. */
 export async function orphanTransfersOfHash(
   trx: Queryable,
-  networkId: string,
   txHash: string,
-  now: Date,
+  { networkId, now }: { readonly networkId: string; readonly now: Date },
 ): Promise<void> {
   await trx.query(
     'update transfers set block = null, block_hash = null, block_time = null, updated_at = $3 where network_id = $1 and tx_hash = $2',

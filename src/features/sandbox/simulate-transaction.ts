@@ -73,12 +73,12 @@ async function play(trx: Queryable, instance: Instance, { transaction, asset, wh
   const { txHash, recipient } = payment.transfer;
   const found = [{ ...payment, id: instance.newId() }];
   await receiveTransfers(trx, instance, { network, height: 0, found, only: { txHash, recipient, isClaimed: false } });
-  const [seen] = await listTransfersOfHash(trx, network.id, txHash, recipient);
+  const [seen] = await listTransfersOfHash(trx, { networkId: network.id, txHash, recipient });
   const [owner] = await findTransactions(trx, seen?.transactionId ? [seen.transactionId] : []);
   if (owner === undefined) return;
   const height = owner.requiredConfirmations - 1;
-  await confirmThese(trx, instance, [owner.id], height);
+  await confirmThese(trx, instance, { ids: [owner.id], height });
   if (what !== 'reorged') return;
-  await orphanTransfersOfHash(trx, network.id, txHash, instance.clock.now());
-  await revertThese(trx, instance, [owner.id], height);
+  await orphanTransfersOfHash(trx, txHash, { networkId: network.id, now: instance.clock.now() });
+  await revertThese(trx, instance, { ids: [owner.id], height });
 }

@@ -30,7 +30,7 @@ export function listTransactions(instance: Instance): Operation {
         const { id, createdAt, hash } = one.transaction;
         return { ...one, id, createdAt, isFirst: hash !== null };
       });
-      return pageAnswer(rows, page, instance.publicUrl, url, (row) =>
+      return pageAnswer(rows, page, { publicUrl: instance.publicUrl, url }, (row) =>
         transactionView(instance, row.transaction, row.scannedHeight),
       );
     },

@@ -117,15 +117,16 @@ async function commitAttempt(
 ): Promise<View | 'address_taken' | null> {
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
+  const event = { eventId: instance.newId(), eventData: view };
+  const attempt: Attempt = { ...quote, ...event, sequence: context.invoice.sequence, repeatable: null };
   if (context.earlier === null && !context.hasWebhooks) {
-    const outcome = await how.insert(attemptRow(attemptOf(instance, context, quote, view, how.repeatable)));
+    const outcome = await how.insert(attemptRow({ ...attempt, repeatable: how.repeatable }));
     if (outcome === 'key_taken') throw keyTaken();
     if (outcome === 'address_taken') return outcome;
     return outcome === 'made' ? view : null;
   }
   try {
     if (context.earlier !== null) return await supersede(instance, context, transaction, how);
-    const attempt = attemptOf(instance, context, quote, view, null);
     return await how.commit(async (trx) => {
       const outcome = await insertAttempt(trx, attempt);
       if (outcome === 'address_taken') throw new AddressTaken();
@@ -138,16 +139,6 @@ async function commitAttempt(
     if (error instanceof Moved || isAmountTaken(error)) return null;
     throw isKeyTaken(error) ? keyTaken() : error;
   }
-}
-
-function attemptOf(
-  instance: Instance,
-  context: AttemptContext,
-  quote: Quote,
-  eventData: View,
-  repeatable: Committing['repeatable'],
-): Attempt {
-  return { ...quote, sequence: context.invoice.sequence, eventId: instance.newId(), eventData, repeatable };
 }
 
 /** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */

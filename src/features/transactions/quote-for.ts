@@ -55,7 +55,7 @@ export async function quoteFor(
   const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, circumstances.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   const due = remainingOf(invoice);
-  const { taken, ...place } = await receivingPlace(instance, wish, context, wallet, circumstances.taken);
+  const { taken, ...place } = await receivingPlace(instance, wish, { ...context, wallet }, circumstances.taken);
   const quoted = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
   const isRequest = wish.sender === null;
   const input = { ...quoted, grid: quoteGrid(asset.decimals, asset.cryptocurrency.stable), isRequest };
@@ -65,7 +65,8 @@ export async function quoteFor(
       : plainAmount(input);
   if (amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
-  const depth = depthFor(instance, invoice, asset, settings, acceptance.confirmations, circumstances.now);
+  const payable = { invoice, asset, settings, asked: acceptance.confirmations };
+  const depth = depthFor(instance, payable, circumstances.now);
   const windowSeconds = wish.isExchange ? exchangeWindowSeconds : settings.quoteWindowSeconds;
   const expireAt = new Date(circumstances.now.getTime() + windowSeconds * 1000);
   const transaction: Transaction = {
@@ -107,10 +108,10 @@ const exchangeWindowSeconds = 3_600;
 async function receivingPlace(
   instance: Instance,
   { asset, sender }: AttemptWish,
-  context: AttemptContext,
-  wallet: ReceivingWallet,
+  context: AttemptContext & { readonly wallet: ReceivingWallet },
   taken: bigint | null,
 ): Promise<ReceivingPlace> {
+  const { wallet } = context;
   if (context.earlier !== null) {
     const { recipient, derivationIndex, isLeased } = context.earlier;
     return { recipient, derivationIndex, isLeased, taken };

@@ -87,7 +87,7 @@ async function assign(
   const assigned = (await findUnmatched(trx, id))?.transactionId ?? null;
   if (assigned === null) throw new Problem('payment_not_waiting');
   const made = await findTransaction(trx, assigned);
-  if (made?.transaction.mustBeFinal === false) await confirmThese(trx, instance, [assigned], height);
+  if (made?.transaction.mustBeFinal === false) await confirmThese(trx, instance, { ids: [assigned], height });
   return assigned;
 }
 

@@ -5,7 +5,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { noteChange } from '../audit/note-change.ts';
 import type { Instance } from '../instance.ts';
-import { endWaiting } from '../payments/unmatched/unmatched-store.ts';
+import { dismissUnmatched } from '../payments/unmatched/unmatched-store.ts';
 import { UnmatchedPaymentView, unmatchedPaymentView } from '../payments/unmatched/view.ts';
 import { ownUnmatchedPayment } from './own-unmatched-payment.ts';
 
@@ -23,8 +23,7 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const { payment } = await ownUnmatchedPayment(trx, params.id, caller);
-        if (!(await endWaiting(trx, { id: payment.id }, 'dismissed', null, instance.clock.now())))
-          throw new Problem('payment_not_waiting');
+        if (!(await dismissUnmatched(trx, payment.id, instance.clock.now()))) throw new Problem('payment_not_waiting');
         const [before, after] = [{ status: payment.status }, { status: 'dismissed' }];
         const subject = { of: { appId: payment.appId }, subjectId: payment.id };
         await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'payment.dismissed', before, after });

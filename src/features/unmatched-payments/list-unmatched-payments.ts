@@ -30,8 +30,11 @@ export function listUnmatchedPayments(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
-      const payments = await listUnmatched(instance.db, app.id, query.status ?? 'waiting', page.limit, page.after);
-      return pageAnswer(payments, page, instance.publicUrl, url, (payment) => unmatchedPaymentView(instance, payment));
+      const which = { appId: app.id, status: query.status ?? ('waiting' as const) };
+      const payments = await listUnmatched(instance.db, which, page);
+      return pageAnswer(payments, page, { publicUrl: instance.publicUrl, url }, (payment) =>
+        unmatchedPaymentView(instance, payment),
+      );
     },
   });
 }

@@ -27,7 +27,7 @@ export function listWebhooks(instance: Instance): Operation {
       const app = await ownApp(instance.db, query.app_id, caller);
       const page = readPage(query);
       const webhooks = await readWebhooks(instance.db, app.id, page.limit, page.after?.id ?? null);
-      return pageAnswer(webhooks, page, instance.publicUrl, url, webhookView);
+      return pageAnswer(webhooks, page, { publicUrl: instance.publicUrl, url }, webhookView);
     },
   });
 }

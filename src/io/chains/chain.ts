@@ -146,8 +146,8 @@ export interface BalanceProbe {
 }
 
 /**
- * What every way that value can come must answer, one without blocks included: who is asked, one payment by its canonical
- * hash, how its endpoints are, and an end. How payments are found in the first place is each kind's own.
+ * What every way that value can come must answer, one without blocks included: who is asked, one payment by its
+ * canonical hash, how its endpoints are, and an end. How payments are found in the first place is each kind's own.
  */
 export interface PaymentRail {
   /**
@@ -217,7 +217,10 @@ export interface NetworkFacts extends NetworkIdentity {
   readonly rpc: readonly string[];
   /** Canonical contracts of the tokens that count. */
   readonly contracts: readonly string[];
-  /** For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may deliver less than their events say. */
+  /**
+   * For EVM: whether blocks are traced (`auto` unless given), which tag is final (`finalized`), and which tokens may
+   * deliver less than their events say.
+   */
   readonly traces?: 'auto' | 'on' | 'off';
   readonly finalityTag?: 'finalized' | 'safe';
   readonly unproven?: readonly string[];

@@ -1,4 +1,4 @@
-// What a chain family knows without asking anybody: its addresses, its keys, its hashes, its payment links. It runs in a browser too.
+// What a chain family knows without asking anybody: addresses, hashes, payment links; and of wallets, keys and signatures. It runs in a browser too.
 import type { FamilyFacts } from '../../core/config/family-facts.ts';
 
 /** What a network is, as far as its addresses, keys and links depend on it. */
@@ -31,7 +31,10 @@ export interface KeyMeaning {
 export interface ReadKey {
   /** What addresses are derived from. */
   readonly canonical: string;
-  /** The same for every spelling of one key that gives the same addresses. Its first word is the same for all that are of one key. */
+  /**
+   * The same for every spelling of one key that gives the same addresses. Its first word is the same for all that are
+   * of one key.
+   */
   readonly identity: string;
 }
 
@@ -57,28 +60,38 @@ export interface ContractSigners {
 export interface Codec extends FamilyFacts {
   /** Reads an address as people write it; canonical is the one form used within. */
   readAddress(text: string, network: NetworkIdentity): { readonly canonical: string } | Refusal;
-  /** The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped ones included. Absent where its form could be anybody's. */
+  /**
+   * The networks that have just such an address, in words (`Bitcoin`); null for what is none of this family, mistyped
+   * ones included. Absent where its form could be anybody's.
+   */
   whose?(text: string): string | null;
   /** A canonical address as people should see it (checksummed). */
   showAddress(canonical: string, network: NetworkIdentity): string;
   /** Reads the hash of a chain transaction as people paste it. */
   readTransactionHash(text: string): { readonly canonical: string } | Refusal;
-  /** Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside it. */
-  readExtendedKey(text: string, network: NetworkIdentity, meaning?: KeyMeaning): ReadKey | Refusal;
   /** The canonical address of the receiving branch's child `index` of a canonical extended public key. */
   deriveAddress(extendedKey: string, index: bigint, network: NetworkIdentity): string;
+  /** The link that wallets open to pay (BIP-21, EIP-681, …). */
+  paymentUri(request: PaymentRequest, network: NetworkIdentity): string;
+}
+
+/** What a family knows of what wallets give out beside addresses: extended public keys, and signatures under texts. */
+export interface WalletCodec {
   /**
-   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what cannot be a
-   * signature at all, or none that can be verified here. `chain` is asked only where a contract may hold the address; without it
-   * only keys sign. Throws ChainFault.
+   * Reads an extended public key. One that leaves open which addresses it means is refused, unless that is said beside
+   * it.
+   */
+  readExtendedKey(text: string, network: NetworkIdentity, meaning?: KeyMeaning): ReadKey | Refusal;
+  /**
+   * Whether the holder of the address signed just this text, as wallets of the family sign texts; a Refusal for what
+   * cannot be a signature at all, or none that can be verified here. `chain` is asked only where a contract may hold
+   * the address; without it only keys sign. Throws ChainFault.
    */
   verifySignature(
     signed: SignedText,
     network: NetworkIdentity,
     chain: ContractSigners | null,
   ): Promise<boolean | Refusal>;
-  /** The link that wallets open to pay (BIP-21, EIP-681, …). */
-  paymentUri(request: PaymentRequest, network: NetworkIdentity): string;
 }
 
 export function isRefusal<T extends object>(read: T | Refusal): read is Refusal {

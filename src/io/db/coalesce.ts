@@ -9,8 +9,8 @@ export interface CoalesceLimits {
 
 /**
  * Answers a function that is called with one wish and hears its own answer. `run` gets all wishes of one turn of the
- * event loop and answers them in order; it starts after each of them was made, so nobody reads what was true before they
- * asked. When it throws, every wish of that statement hears the error.
+ * event loop and answers them in order; it starts after each of them was made, so nobody reads what was true before
+ * they asked. When it throws, every wish of that statement hears the error.
  */
 export function coalesce<Wish, Answer>(
   run: (wishes: readonly Wish[]) => Promise<readonly Answer[]>,
@@ -57,5 +57,8 @@ interface Waiting<Wish, Answer> {
   reject(error: unknown): void;
 }
 
-/** Points that are read by their key: such a statement is soon over, and what comes meanwhile makes the next one worth more. */
+/**
+ * Points that are read by their key: such a statement is soon over, and what comes meanwhile makes the next one worth
+ * more.
+ */
 export const pointReads: CoalesceLimits = { batch: 100, atOnce: 1 };

@@ -11,13 +11,20 @@ export interface Queryable {
 
 export interface Database extends Queryable {
   /**
-   * The same for a statement that runs often and finds its rows by their keys, whatever its values: planned once on each of
-   * a few connections of its own. Left to itself, PostgreSQL plans such a statement anew for as long as its tables grow.
+   * The same for a statement that runs often and finds its rows by their keys, whatever its values: planned once on
+   * each of a few connections of its own. Left to itself, PostgreSQL plans such a statement anew for as long as its
+   * tables grow.
    */
   readonly byKey: Queryable;
-  /** Runs `act` in one database transaction (READ COMMITTED): all of it, or, when it throws, none of it. Nothing in it may wait for a network. */
+  /**
+   * Runs `act` in one database transaction (READ COMMITTED): all of it, or, when it throws, none of it. Nothing in it
+   * may wait for a network.
+   */
   atomically<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
-  /** Hears NOTIFY on a channel over a connection of its own, reconnecting as needed; `onGap` says that messages may have been missed. */
+  /**
+   * Hears NOTIFY on a channel over a connection of its own, reconnecting as needed; `onGap` says that messages may have
+   * been missed.
+   */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

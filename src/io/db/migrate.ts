@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartFault } from '../start-fault.ts';
 import type { Queryable } from './database.ts';
+import { asStartFault } from './first-connection-fault.ts';
 import { requireSupportedServer } from './server-version.ts';
-import { asStartFault } from './sql-fault.ts';
 
 export interface Migration {
   name: string;
@@ -51,8 +51,8 @@ export async function migrate(url: string, directory: string): Promise<{ applied
 }
 
 /**
- * Makes the schema that the first of these files describe, or brings it on by the rest, inside a database transaction of
- * the caller's, which also keeps every other process from migrating.
+ * Makes the schema that the first of these files describe, or brings it on by the rest, inside a database transaction
+ * of the caller's, which also keeps every other process from migrating.
  */
 export async function migrateWithin(client: pg.Client, files: readonly Migration[]): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);

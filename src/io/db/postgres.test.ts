@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/rig/database.ts';
 import { StartFault } from '../start-fault.ts';
-import { connectPostgres, DatabaseAway, isUniqueViolation } from './postgres.ts';
+import { connectPostgres } from './postgres.ts';
+import { DatabaseAway, isUniqueViolation } from './sql-fault.ts';
 
 let rig: TestDatabase;
 before(async () => {

@@ -2,18 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import type { Database, Queryable } from './database.ts';
+import { asStartFault } from './first-connection-fault.ts';
 import { openNotifications } from './notifications.ts';
 import { requireSupportedServer } from './server-version.ts';
-import {
-  asFault,
-  asStartFault,
-  breaksConnection,
-  DatabaseAway,
-  isUniqueViolation,
-  isWorthAnotherTry,
-} from './sql-fault.ts';
-
-export { DatabaseAway, isUniqueViolation };
+import { asFault, breaksConnection, DatabaseAway, isWorthAnotherTry } from './sql-fault.ts';
 
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database, with the parameters libpq knows (sslmode, …). */
@@ -30,9 +22,9 @@ const TRIES = 3;
 /** A process that freezes between BEGIN and COMMIT must not hold its row locks for ever. */
 const NO_FROZEN_TRANSACTION = `set idle_in_transaction_session_timeout = '60s'`;
 /**
- * One plan for all values, which goes from key to key even if it was made while the tables were empty and reading all of
- * them looked cheap (https://www.postgresql.org/docs/current/runtime-config-query.html). Before PostgreSQL 18 what is
- * switched off and yet needed looks so dear that it would be compiled.
+ * One plan for all values, which goes from key to key even if it was made while the tables were empty and reading all
+ * of them looked cheap (https://www.postgresql.org/docs/current/runtime-config-query.html). Before PostgreSQL 18 what
+ * is switched off and yet needed looks so dear that it would be compiled.
  */
 const BY_KEY = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_hashjoin = off;
   set enable_mergejoin = off; set jit = off`;

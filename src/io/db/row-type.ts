@@ -1,6 +1,9 @@
 // One description of a row: from it follow its type, its columns, how it is read, and how rows are given to a statement.
 
-/** A column and the value it holds. Queries answer numeric and bigint as text; everything else comes as the value itself. */
+/**
+ * A column and the value it holds. Queries answer numeric and bigint as text; everything else comes as the value
+ * itself.
+ */
 export interface Column<Value> {
   /** As PostgreSQL calls it. */
   readonly type: string;

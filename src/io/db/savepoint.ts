@@ -2,8 +2,8 @@
 import type { Queryable } from './database.ts';
 
 /**
- * Runs `act` behind a savepoint. What it throws undoes what it wrote and is answered, unless `isFatal` says that the whole
- * transaction must end with it; null where it did not throw.
+ * Runs `act` behind a savepoint. What it throws undoes what it wrote and is answered, unless `isFatal` says that the
+ * whole transaction must end with it; null where it did not throw.
  */
 export async function tryApart(
   trx: Queryable,

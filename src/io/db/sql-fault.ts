@@ -1,6 +1,5 @@
 // Tells the kinds of database error apart by SQLSTATE: gone for now, worth another try, or a broken rule.
 import { DatabaseError } from 'pg';
-import { StartFault } from '../start-fault.ts';
 
 /**
  * The database cannot serve right now: unreachable, starting, stopping, read-only, out of disk, memory or connections.
@@ -18,7 +17,10 @@ export function isUniqueViolation(error: unknown, constraintName?: string): bool
   return constraintName === undefined || error.constraint === constraintName;
 }
 
-/** Whether a row was refused because the one that it belongs to is not there; with a name, whether that very constraint did. */
+/**
+ * Whether a row was refused because the one that it belongs to is not there; with a name, whether that very constraint
+ * did.
+ */
 export function isForeignKeyViolation(error: unknown, constraintName?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23503') return false;
   return constraintName === undefined || error.constraint === constraintName;
@@ -45,21 +47,6 @@ export function asFault(error: unknown): unknown {
   return isAway(error)
     ? new DatabaseAway(`The database cannot serve now: ${messageOf(error)}`, { cause: error })
     : error;
-}
-
-/** As asFault, for the first connection: a wrong address, name or password is for the operator to mend. */
-export function asStartFault(error: unknown): unknown {
-  if (error instanceof DatabaseError && error.code === '3D000') {
-    return new StartFault(`DATABASE_URL: ${error.message}. Create that database, or name another.`, { cause: error });
-  }
-  if (error instanceof DatabaseError && error.code?.startsWith('28')) {
-    return new StartFault(`DATABASE_URL: the server refuses the sign-in (${error.message}).`, { cause: error });
-  }
-  if (error instanceof TypeError && (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL') {
-    // Its cause would show the address, and with it the password.
-    return new StartFault('DATABASE_URL is not of the form postgres://user:password@host:port/database.');
-  }
-  return asFault(error);
 }
 
 // PostgreSQL's appendix "Error Codes": 08 connection exception, 53 insufficient resources, 57P operator intervention,

@@ -27,7 +27,8 @@ const format = { quittance_backup: 1 };
 /**
  * Writes a backup beside `path` and gives it its name when all of it is on the disk; mode 0600. Throws StartFault where
  * `path` is there already or cannot be written. Once unpacked, an entry is a line of JSON, then blocks (`<bytes>` on a
- * line, then so many bytes), then a line `0`; the first line is the format, the last the SHA-256 of all that precedes it.
+ * line, then so many bytes), then a line `0`; the first line is the format, the last the SHA-256 of all that precedes
+ * it.
  */
 export async function writeBackup(path: string, fill: (writer: BackupWriter) => Promise<void>): Promise<void> {
   const draft = `${path}.part`;
@@ -64,8 +65,8 @@ export async function refuseExisting(path: string): Promise<void> {
 }
 
 /**
- * The entries of the file at `path`, in order. It ends well only if the file is whole; otherwise, and for a file that is no
- * backup, it throws StartFault, at the latest after the last entry: nothing of it may count before.
+ * The entries of the file at `path`, in order. It ends well only if the file is whole; otherwise, and for a file that
+ * is no backup, it throws StartFault, at the latest after the last entry: nothing of it may count before.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
   const source = createReadStream(path);

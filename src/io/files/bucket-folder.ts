@@ -8,9 +8,10 @@ import type { AnnouncedFile, FileFolder } from './file-folder.ts';
 const waitMillis = 10_000;
 
 /**
- * `url` is `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`; key and secret percent-encoded, folder and region
- * (us-east-1) may be left out. Requests are signed with AWS Signature Version 4, bodies included, and name the bucket in
- * the path. A store that is away, or refuses, is Problem temporarily_unavailable. Throws StartFault for any other text.
+ * `url` is `https://KEY:SECRET@host/bucket/folder?region=eu-central-1`; key and secret percent-encoded, folder and
+ * region (us-east-1) may be left out. Requests are signed with AWS Signature Version 4, bodies included, and name the
+ * bucket in the path. A store that is away, or refuses, is Problem temporarily_unavailable. Throws StartFault for any
+ * other text.
  */
 export function bucketFolder(url: string): FileFolder {
   const { place, client } = readBucketUrl(url);
@@ -73,8 +74,9 @@ async function bytesOf(response: Response, most: number): Promise<Buffer | null>
 }
 
 /**
- * AWS Signature Version 4 in the query ("Authenticating Requests: Using Query Parameters", Amazon S3 API Reference). Type
- * and length are signed headers: the store takes no other file. What is in it nobody knows yet, so the body is not signed.
+ * AWS Signature Version 4 in the query ("Authenticating Requests: Using Query Parameters", Amazon S3 API Reference).
+ * Type and length are signed headers: the store takes no other file. What is in it nobody knows yet, so the body is not
+ * signed.
  */
 async function presignedPut(client: AwsClient, address: string, file: AnnouncedFile): Promise<string> {
   const url = new URL(address);

@@ -34,8 +34,9 @@ async function loadLibrary() {
 }
 
 /**
- * The first frame of a PNG, JPEG, WebP or AVIF as WebP of at most 1024 × 1024 pixels: upright, in sRGB, without metadata.
- * Throws ImageFault for bytes that are no such picture, are of another type than `type`, or hold over 25 million pixels.
+ * The first frame of a PNG, JPEG, WebP or AVIF as WebP of at most 1024 × 1024 pixels: upright, in sRGB, without
+ * metadata. Throws ImageFault for bytes that are no such picture, are of another type than `type`, or hold over 25
+ * million pixels.
  */
 export async function drawAgain(bytes: Buffer, type: ImageType): Promise<Buffer> {
   const found = typeOf(bytes);
@@ -58,7 +59,10 @@ export async function drawAgain(bytes: Buffer, type: ImageType): Promise<Buffer>
   }
 }
 
-/** By its first bytes: PNG §5.2, JPEG (ITU-T T.81) B.2.1, the WebP container's RIFF header, and the brands of AVIF 1.1 §6. */
+/**
+ * By its first bytes: PNG §5.2, JPEG (ITU-T T.81) B.2.1, the WebP container's RIFF header, and the brands of AVIF 1.1
+ * §6.
+ */
 function typeOf(bytes: Buffer): ImageType | null {
   const at = (start: number, end: number) => bytes.toString('latin1', start, end);
   if (at(0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png';

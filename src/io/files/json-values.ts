@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 
 /**
- * The values of a file with one JSON text, or with several (one a line, or one after the other). Of an array at the outside, the items
- * are the values. Throws SyntaxError naming the place, in bytes, of a text that is not JSON.
+ * The values of a file with one JSON text, or with several (one a line, or one after the other). Of an array at the
+ * outside, the items are the values. Throws SyntaxError naming the place, in bytes, of a text that is not JSON.
  */
 export async function* jsonValues(path: string, chunkBytes = 1 << 20): AsyncGenerator<unknown> {
   const splitter = new Splitter();

@@ -69,7 +69,9 @@ export function querySchema(query: TSchema | undefined): object {
   };
 }
 
-/** Every problem that an operation can answer, by status: its own, and those of what it takes and of who may call it. */
+/**
+ * Every problem that an operation can answer, by status: its own, and those of what it takes and of who may call it.
+ */
 export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
   const { access } = declared;
   const changes = declared.method !== 'GET';

@@ -19,8 +19,8 @@ export interface Call<Params, Query, Body> {
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * What an Idempotency-Key makes of it, or null. Only an operation with `findsRepeats` needs it, which may also commit in
-   * a statement of its own, if this keeps the answer beside the effect.
+   * What an Idempotency-Key makes of it, or null. Only an operation with `findsRepeats` needs it, which may also commit
+   * in a statement of its own, if this keeps the answer beside the effect.
    */
   readonly repeatable: Repeatable | null;
 }
@@ -66,8 +66,8 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
   /** For answers that are no JSON: `handle` then answers a stream of this type. */
   readonly contentType?: string;
   /**
-   * The operation finds out itself, together with what else it reads, whether its answer was kept, and then throws Problem
-   * request_in_progress before anything lasting is done: that answer is looked up and given.
+   * The operation finds out itself, together with what else it reads, whether its answer was kept, and then throws
+   * Problem request_in_progress before anything lasting is done: that answer is looked up and given.
    */
   readonly findsRepeats?: true;
   /** Problems of its own, beside those every operation can answer. */

@@ -69,19 +69,18 @@ function isTime(text: string): boolean {
 
 /**
  * Answers a page from rows fetched with one more than the limit: the extra row only says that there is a next page,
- * which the Link header (RFC 8288) then names.
+ * which the Link header (RFC 8288) then names. `url` is that of the request, below `publicUrl`.
  */
 export function pageAnswer<Row extends { id: string; createdAt: Date; isFirst?: boolean }, View>(
   rows: readonly Row[],
   page: Page,
-  publicUrl: string,
-  requestUrl: string,
+  { publicUrl, url }: { readonly publicUrl: string; readonly url: string },
   view: (row: Row) => View,
 ): Answer<View[]> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   if (rows.length <= page.limit || last === undefined) return new Answer(shown.map(view));
-  const next = new URL(requestUrl, publicUrl);
+  const next = new URL(url, publicUrl);
   next.searchParams.set(
     'cursor',
     Buffer.from(`${last.isFirst ? 'first ' : ''}${last.createdAt.toISOString()} ${last.id}`, 'latin1').toString(

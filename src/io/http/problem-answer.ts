@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
-import { DatabaseAway } from '../db/postgres.ts';
+import { DatabaseAway } from '../db/sql-fault.ts';
 import { fieldErrors } from './validation.ts';
 
 export interface ProblemBody {

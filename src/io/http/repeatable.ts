@@ -10,13 +10,19 @@ export interface Kept {
 }
 
 export interface Repeats {
-  /** The answer kept for this request, or null. Throws Problem idempotency_key_reused if the key stands for another request. */
+  /**
+   * The answer kept for this request, or null. Throws Problem idempotency_key_reused if the key stands for another
+   * request.
+   */
   find(request: Repeatable): Promise<Kept | null>;
-  /** Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is at it. */
+  /**
+   * Runs `act` in one database transaction that also keeps its answer. Throws Problem request_in_progress if another is
+   * at it.
+   */
   commitOnce<T>(db: Database, request: Repeatable, status: number, act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * What to answer after a failure: a kept answer that turned up meanwhile, else null. Keeps the problem itself, as this
-   * request is told of it, if it is the request's final answer.
+   * What to answer after a failure: a kept answer that turned up meanwhile, else null. Keeps the problem itself, as
+   * this request is told of it, if it is the request's final answer.
    */
   afterFailure(db: Database, request: Repeatable, error: unknown, requestId: string): Promise<Kept | null>;
 }

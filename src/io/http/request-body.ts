@@ -5,8 +5,8 @@ const maxDepth = 16;
 const maxKeys = 2_000;
 
 /**
- * An empty body is no body (undefined); anything else must be JSON (RFC 8259), nested at most 16 deep, with at most 2,000
- * keys and none called __proto__. Throws Problem: malformed_json, or validation_failed for text that is no text.
+ * An empty body is no body (undefined); anything else must be JSON (RFC 8259), nested at most 16 deep, with at most
+ * 2,000 keys and none called __proto__. Throws Problem: malformed_json, or validation_failed for text that is no text.
  */
 export function readJsonBody(text: string): unknown {
   if (text === '') return undefined;

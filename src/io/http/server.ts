@@ -91,7 +91,9 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
   refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }]);
 }
 
-/** What nobody may call was forgotten, not meant: better no service than one that is half closed, or open, by mistake. */
+/**
+ * What nobody may call was forgotten, not meant: better no service than one that is half closed, or open, by mistake.
+ */
 function mustSayWhoMayCall(declared: Operation): void {
   if (!saysWhoMayCall(declared.access)) throw new Error(`The operation ${declared.id} does not say who may call it`);
 }

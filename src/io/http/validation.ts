@@ -17,8 +17,8 @@ export interface Validator {
 }
 
 /**
- * Bodies are taken as they are (`"1"` is no number); queries and paths are text, so numbers and booleans are read from it.
- * A schema is compiled when its first value comes: compiling all of them would be a good part of a start.
+ * Bodies are taken as they are (`"1"` is no number); queries and paths are text, so numbers and booleans are read from
+ * it. A schema is compiled when its first value comes: compiling all of them would be a good part of a start.
  */
 export function compileValidator(schema: object, httpPart: string | undefined): Validator {
   let compiled: ValidateFunction | null = null;

@@ -9,7 +9,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider';
 import { scopes } from '../../core/access.ts';
-import { DatabaseAway } from '../db/postgres.ts';
+import { DatabaseAway } from '../db/sql-fault.ts';
 import { hashToken } from '../secrets/token.ts';
 import { endpoints, interactionPath } from './endpoints.ts';
 import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';

@@ -8,7 +8,10 @@ export interface Mounting {
   readonly publicUrl: string;
   /** The provider as it is now: its keys change with time. */
   provider(): Promise<Provider>;
-  /** Called before an endpoint that takes secrets; may throw Problem. What it answers is called when the secret was right. */
+  /**
+   * Called before an endpoint that takes secrets; may throw Problem. What it answers is called when the secret was
+   * right.
+   */
   limit(request: FastifyRequest): Promise<() => Promise<void>>;
 }
 

@@ -37,7 +37,8 @@ export function refuseUrl(text: string, allowed: readonly AddressRange[]): UrlRe
   const literal = parseAddress(url.hostname.replace(/^\[(.*)\]$/, '$1'));
   if (literal !== null) return isCallable(literal, allowed) ? null : 'address_not_public';
   if (url.hostname === '' || url.hostname.endsWith('.')) return 'name_not_public';
-  // Where the operator allows private ranges, local names are what they are reached by; their addresses are still checked.
+  // Where the operator allows private ranges, local names are what they are reached by; their addresses are still
+  // checked.
   if (allowed.length === 0 && localName.test(url.hostname)) return 'name_not_public';
   return null;
 }
@@ -47,7 +48,9 @@ export function isCallable(address: readonly number[], allowed: readonly Address
   return isPublicAddress(address) || allowed.some((range) => isWithin(address, range));
 }
 
-/** Names that no public DNS answers for (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal), and names of a single label. */
+/**
+ * Names that no public DNS answers for (RFC 6761, RFC 6762, RFC 8375, ICANN's .internal), and names of a single label.
+ */
 const localName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa|localdomain)$|^[^.]+$/;
 
 function isCallablePort(port: number): boolean {

@@ -9,9 +9,13 @@ import { explainRefusal, isCallable, refuseUrl, type UrlRefusal } from './outbou
 export interface OutboundGate {
   /** Why the URL is never called, or null. A name can still turn out to lead to no public address when it is called. */
   checkUrl(url: string): UrlRefusal | null;
-  /** Sends a POST. Answers whatever status comes, redirects included; throws OutboundFailure where none comes in time. */
+  /**
+   * Sends a POST. Answers whatever status comes, redirects included; throws OutboundFailure where none comes in time.
+   */
   post(url: string, request: PostRequest): Promise<OutboundAnswer>;
-  /** Reads a whole resource of at most `maxBytes`; throws OutboundFailure beyond it, or where it does not come in time. */
+  /**
+   * Reads a whole resource of at most `maxBytes`; throws OutboundFailure beyond it, or where it does not come in time.
+   */
   get(url: string, request: GetRequest): Promise<OutboundResource>;
   close(): Promise<void>;
 }
@@ -51,9 +55,9 @@ const drainBytes = 64 * 1024;
 const drainMs = 2_000;
 
 /**
- * `allowCidrs`: ranges that the operator lets be called although they are not public. `resolve` answers every address of
- * a name (default: DNS). A name is resolved once per connection, each of its addresses checked, and the connection made
- * to one of those very addresses, so that an answer which changes in between (DNS rebinding) changes nothing.
+ * `allowCidrs`: ranges that the operator lets be called although they are not public. `resolve` answers every address
+ * of a name (default: DNS). A name is resolved once per connection, each of its addresses checked, and the connection
+ * made to one of those very addresses, so that an answer which changes in between (DNS rebinding) changes nothing.
  */
 export function outboundGate(options: { allowCidrs: readonly AddressRange[]; resolve?: Resolve }): OutboundGate {
   const allowed = options.allowCidrs;

@@ -9,8 +9,9 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * The headers that sign one attempt. `id` is the event's; `at` is when this attempt is made, which verifiers compare with
- * their clock. One `v1` signature (HMAC-SHA256 of `id.seconds.body`) per secret: two while a secret is being rotated.
+ * The headers that sign one attempt. `id` is the event's; `at` is when this attempt is made, which verifiers compare
+ * with their clock. One `v1` signature (HMAC-SHA256 of `id.seconds.body`) per secret: two while a secret is being
+ * rotated.
  */
 export function signatureHeaders(
   id: string,

@@ -107,7 +107,10 @@ function pairName({ cryptocurrency, currency }: Pair): string {
   return (krakenNames[cryptocurrency] ?? cryptocurrency) + currency;
 }
 
-/** Answers bear the older names of some assets: XBTUSD comes back as XXBTZUSD, USDTUSD as USDTZUSD. No other name is taken. */
+/**
+ * Answers bear the older names of some assets: XBTUSD comes back as XXBTZUSD, USDTUSD as USDTZUSD. No other name is
+ * taken.
+ */
 function answerNames({ cryptocurrency, currency }: Pair): readonly string[] {
   const base = krakenNames[cryptocurrency] ?? cryptocurrency;
   return [base + currency, `X${base}Z${currency}`, `${base}Z${currency}`];

@@ -14,7 +14,9 @@ const concurrentHashes = 2;
 const phcText =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{16,86})$/;
 
-/** A PHC string of the password with a fresh salt. Unicode is normalised, so that keyboards do not matter (RFC 8265). */
+/**
+ * A PHC string of the password with a fresh salt. Unicode is normalised, so that keyboards do not matter (RFC 8265).
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, {

@@ -7,7 +7,8 @@ import { StartFault } from '../start-fault.ts';
 
 /**
  * 32 bytes: `given`, or what DATA_DIR/secret-key holds, which is made (mode 0600) where it is missing. Processes that
- * start together on one folder agree on one key. Throws StartFault where the file cannot be read, written or understood.
+ * start together on one folder agree on one key. Throws StartFault where the file cannot be read, written or
+ * understood.
  */
 export async function loadSecretKey(dataDir: string, given: Buffer | null): Promise<Buffer> {
   if (given !== null) return given;
@@ -26,7 +27,10 @@ export async function loadSecretKey(dataDir: string, given: Buffer | null): Prom
   }
 }
 
-/** The key that DATA_DIR keeps; null where there is none. Makes nothing. Throws StartFault where it cannot be understood. */
+/**
+ * The key that DATA_DIR keeps; null where there is none. Makes nothing. Throws StartFault where it cannot be
+ * understood.
+ */
 export function keptSecretKey(dataDir: string): Promise<Buffer | null> {
   return readKey(join(dataDir, 'secret-key'));
 }

@@ -13,8 +13,8 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const tokenText = /^q(?:pat|app)_[0-9A-Za-z]{49}$/;
 
 /**
- * A fresh token: prefix, 43 base62 digits of 32 random bytes, 6 base62 digits of the CRC-32 of all before them. With the
- * prefix and the checksum a secret scanner knows a leaked token without asking anyone.
+ * A fresh token: prefix, 43 base62 digits of 32 random bytes, 6 base62 digits of the CRC-32 of all before them. With
+ * the prefix and the checksum a secret scanner knows a leaked token without asking anyone.
  */
 export function mintToken(prefix: TokenPrefix, secret: Buffer = randomBytes(secretBytes)): string {
   if (secret.length !== secretBytes)

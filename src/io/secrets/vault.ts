@@ -12,8 +12,8 @@ import {
 /** `context` says whose secret it is: what was sealed for one does not open for another. */
 export interface Vault {
   /**
-   * Contexts that come and go by the thousand share the key of one `drawer`; it must be opened under the same. A drawer is
-   * for fewer than 2^32 secrets (NIST SP 800-38D, random IVs). Unless said, each context has a drawer of its own.
+   * Contexts that come and go by the thousand share the key of one `drawer`; it must be opened under the same. A drawer
+   * is for fewer than 2^32 secrets (NIST SP 800-38D, random IVs). Unless said, each context has a drawer of its own.
    */
   seal(plain: string, context: string, drawer?: string): Buffer;
   /** Throws VaultFault for bytes that this key did not seal for this context and drawer, or that were changed since. */
@@ -35,9 +35,9 @@ const tagBytes = 16;
 const headBytes = 1 + ivBytes;
 
 /**
- * AES-256-GCM: one byte of version, 12 of IV, the ciphertext, 16 of tag; the context is the additional data. Each drawer
- * has a key of its own, derived by HKDF-SHA-256 (RFC 5869): so few messages share a key that random IVs never come near
- * their limit (NIST SP 800-38D: 2^32 under one key). secretKey: 32 bytes.
+ * AES-256-GCM: one byte of version, 12 of IV, the ciphertext, 16 of tag; the context is the additional data. Each
+ * drawer has a key of its own, derived by HKDF-SHA-256 (RFC 5869): so few messages share a key that random IVs never
+ * come near their limit (NIST SP 800-38D: 2^32 under one key). secretKey: 32 bytes.
  */
 export function createVault(secretKey: Buffer): Vault {
   if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
@@ -78,8 +78,8 @@ export function createVault(secretKey: Buffer): Vault {
 const keptKeys = 1_000;
 
 /**
- * What hkdfSync('sha256', secretKey, '', info, 32) answers, as RFC 5869 composes it. The extraction is the same for every
- * drawer and done once; the expansion to one block is a single HMAC of `info` and the block's number.
+ * What hkdfSync('sha256', secretKey, '', info, 32) answers, as RFC 5869 composes it. The extraction is the same for
+ * every drawer and done once; the expansion to one block is a single HMAC of `info` and the block's number.
  */
 function keyDeriver(secretKey: Buffer): (drawer: string) => KeyObject {
   const emptySalt = Buffer.alloc(32);

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
+import { evmWalletCodec } from '../../../src/io/chains/accounts/wallets/wallet-codecs.ts';
 import type { Chain, WatchedSet } from '../../../src/io/chains/chain.ts';
 import { evmChain } from '../../../src/io/chains/evm/chain.ts';
-import { evmCodec } from '../../../src/io/chains/evm/codec.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { scanTransfers, someAddress } from '../../rig/evm/scanning.ts';
 
@@ -322,7 +322,7 @@ test('EIP-1271: a contract signs by what it takes for its own signature, and not
   const wallet = await anvil.deploy('OwnedWallet', [owner.address]);
   const signature = await owner.signMessage({ message: 'a text' });
   const verify = (text: string, address: string, by: string, reader: Chain | null = chain) =>
-    evmCodec.verifySignature({ text, signature: by, address }, facts, reader);
+    evmWalletCodec.verifySignature({ text, signature: by, address }, facts, reader);
   assert.equal(await verify('a text', wallet, signature), true);
   assert.equal(await verify('a text', payer, signature), true, 'by key, the owner for himself');
   assert.equal(await verify('another text', wallet, signature), false);

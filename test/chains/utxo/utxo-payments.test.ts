@@ -6,6 +6,7 @@ import type { Chain, MempoolTransaction, WatchedSet } from '../../../src/io/chai
 import { utxoChain } from '../../../src/io/chains/utxo/chain.ts';
 import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
+import { utxoWalletCodec } from '../../../src/io/chains/utxo/wallet-codec.ts';
 import { scanTransfers } from '../../rig/evm/scanning.ts';
 import { type Litecoind, startLitecoind } from '../../rig/utxo/litecoind.ts';
 import type { Output } from '../../rig/utxo/utxo-transaction.ts';
@@ -275,7 +276,7 @@ test('what the node signs for an address is verified, on its chain and for its t
   for (const text of ['a text', 'several\nlines, ünïcode', 'x'.repeat(300)]) {
     const signature = await node.rpc<string>('signmessage', [address, text]);
     const verify = (signed: string, by = address) =>
-      utxoCodec.verifySignature({ text: signed, signature, address: by }, facts, null);
+      utxoWalletCodec.verifySignature({ text: signed, signature, address: by }, facts, null);
     assert.equal(await verify(text), true, text);
     assert.equal(await verify(`${text}.`), false);
     assert.equal(await verify(text, await node.newAddress('legacy')), false);

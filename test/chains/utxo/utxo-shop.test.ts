@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
+import { utxoWalletCodec } from '../../../src/io/chains/utxo/wallet-codec.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { startReceiver, verify } from '../../rig/receiver.ts';
 import { type Shop, units } from '../../rig/stage.ts';
@@ -219,7 +220,7 @@ test('C22-restored-backup: what comes to an address that this database never sho
   const value = newDescriptor();
   const own = await stage.shop({ key: value });
   const facts = { symbol: 'local', chainId: null, params: 'litecoin-regtest', rpc: [], contracts: [] };
-  const key = utxoCodec.readExtendedKey(value, facts);
+  const key = utxoWalletCodec.readExtendedKey(value, facts);
   assert.ok('canonical' in key);
   const derived = (index: bigint) => utxoCodec.deriveAddress(key.canonical, index, facts);
   const shown = await stage.attempt(await own.invoice('100.00'));

@@ -5,7 +5,7 @@ import { isRefusal } from '../../../src/io/chains/codec.ts';
 import type { Play } from './play.ts';
 
 export function proveAddresses({ driver, rule, ruleOf }: Play): void {
-  const { codec, addresses } = driver;
+  const { codec, walletCodec, addresses } = driver;
 
   rule(
     'one address has one canonical form, however it is written, and is shown so that it can be read again',
@@ -33,7 +33,7 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
   rule('any text at all is read or refused, never thrown at', async ({ facts }) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 140 }), (text) => {
-        for (const read of [codec.readAddress(text, facts), codec.readExtendedKey(text, facts)])
+        for (const read of [codec.readAddress(text, facts), walletCodec.readExtendedKey(text, facts)])
           assert.ok(isRefusal(read) || read.canonical !== '');
         codec.readTransactionHash(text);
       }),
@@ -46,14 +46,14 @@ export function proveAddresses({ driver, rule, ruleOf }: Play): void {
     async ({ facts }) => {
       assert.ok(addresses.keys.length > 0);
       for (const { text, children } of addresses.keys) {
-        const read = codec.readExtendedKey(text, facts);
+        const read = walletCodec.readExtendedKey(text, facts);
         assert.ok(!isRefusal(read), text);
-        assert.deepEqual(codec.readExtendedKey(read.canonical, facts), read);
+        assert.deepEqual(walletCodec.readExtendedKey(read.canonical, facts), read);
         const derived = children.map((_, index) => codec.deriveAddress(read.canonical, BigInt(index), facts));
         assert.deepEqual(derived, children);
       }
       for (const { text, code } of addresses.badKeys) {
-        const read = codec.readExtendedKey(text, facts);
+        const read = walletCodec.readExtendedKey(text, facts);
         assert.ok(isRefusal(read), `${text.slice(0, 8)}… was taken`);
         assert.equal(read.code, code, text.slice(0, 8));
       }

@@ -1,12 +1,13 @@
 // What a chain family brings to the conformance suite: a real node that can be told to do what chains and endpoints do.
 import type { NetworkFacts, OpenChain } from '../../../src/io/chains/chain.ts';
-import type { Codec } from '../../../src/io/chains/codec.ts';
+import type { Codec, WalletCodec } from '../../../src/io/chains/codec.ts';
 
 /** What a family may truly not have. Everything else, every family has. */
 export type Ability = 'fail' | 'replace' | 'token' | 'finality' | 'hide' | 'sender' | 'extended_keys';
 
 export interface Driver {
   readonly codec: Codec;
+  readonly walletCodec: WalletCodec;
   readonly openChain: OpenChain;
   /** What this family does not have, each with a sentence that says why. */
   readonly absent: Readonly<Partial<Record<Ability, string>>>;

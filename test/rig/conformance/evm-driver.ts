@@ -2,6 +2,7 @@
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts';
+import { evmWalletCodec } from '../../../src/io/chains/accounts/wallets/wallet-codecs.ts';
 import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
 import { openEvmChain } from '../../../src/io/chains/evm/chain.ts';
 import { evmCodec } from '../../../src/io/chains/evm/codec.ts';
@@ -81,6 +82,7 @@ const paymentUris: readonly PaymentUriExample[] = [
 
 export const evmDriver: Driver = {
   codec: evmCodec,
+  walletCodec: evmWalletCodec,
   openChain: openEvmChain,
   absent: {},
   dust: 1n,

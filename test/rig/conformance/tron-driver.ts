@@ -1,6 +1,7 @@
 // The TRON family's driver: the stand-in, which is a model of a node and not TRON, used by the real tronweb.
 import { HDKey } from '@scure/bip32';
 import type { Hex } from 'viem';
+import { tronWalletCodec } from '../../../src/io/chains/accounts/wallets/wallet-codecs.ts';
 import type { NetworkFacts } from '../../../src/io/chains/chain.ts';
 import { shownTronAddress } from '../../../src/io/chains/tron/address.ts';
 import { openTronChain } from '../../../src/io/chains/tron/chain.ts';
@@ -52,6 +53,7 @@ const addresses: AddressTable = {
 
 export const tronDriver: Driver = {
   codec: tronCodec,
+  walletCodec: tronWalletCodec,
   openChain: openTronChain,
   absent: {
     replace: 'A transaction has neither a nonce nor a fee to raise: it is mined, or expires.',

@@ -5,6 +5,7 @@ import { addressOf, type ScriptKind } from '../../../src/io/chains/utxo/addresse
 import { openUtxoChain } from '../../../src/io/chains/utxo/chain.ts';
 import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoParams } from '../../../src/io/chains/utxo/params.ts';
+import { utxoWalletCodec } from '../../../src/io/chains/utxo/wallet-codec.ts';
 import { type Litecoind, startLitecoind } from '../utxo/litecoind.ts';
 import { forgetful, lagging, pruned, startUtxoProxy, stranger, type UtxoProxy } from '../utxo/utxo-proxy.ts';
 import { unsignedTransaction } from '../utxo/utxo-transaction.ts';
@@ -97,6 +98,7 @@ const paymentUris: readonly PaymentUriExample[] = [
 
 export const utxoDriver: Driver = {
   codec: utxoCodec,
+  walletCodec: utxoWalletCodec,
   openChain: openUtxoChain,
   absent: {
     fail: 'What a block holds has moved: a chain transaction that is not valid is in no block.',

@@ -1,6 +1,7 @@
 // Whether a caller controls an address, by a signature over a text that is worth nothing to anybody else.
 import { fieldProblem } from '../../../core/problem.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
+import { walletCodecOf } from '../../../io/chains/keys/wallet-codecs.ts';
 import type { App } from '../../apps/store.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
@@ -38,7 +39,7 @@ export function proofText(
 export async function proveControl(instance: Instance, controlled: Controlled, signature: string): Promise<void> {
   const { network, address } = controlled;
   const text = proofText(instance, controlled);
-  const answer = await codecOf(network.family).verifySignature({ text, signature, address }, network.facts, null);
+  const answer = await walletCodecOf(network.family).verifySignature({ text, signature, address }, network.facts, null);
   if (answer === true) return;
   if (answer === false)
     throw fieldProblem(

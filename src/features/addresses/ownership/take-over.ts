@@ -28,7 +28,7 @@ export async function takeWallet(trx: Queryable, instance: Instance, winner: Win
   const networks = (await listNetworksOf(trx, loser.id)).flatMap((id) => instance.catalog.networkById(id) ?? []);
   const reserved =
     loser.kind === 'xpub' ? childrenOn(networks, loser.value, loser.nextIndex, loser.reservedTo) : [loser.value];
-  await cancelQuotes(trx, instance, winner, loser, [...shown, ...loser.addresses]);
+  await cancelQuotes(trx, instance, winner, { ...loser, addresses: [...shown, ...loser.addresses] });
   const { app } = winner;
   await giveWallet(trx, loser.id, { ownerId: app.ownerId, appId: app.id }, [...reserved, ...loser.addresses]);
   for (const id of await listUses(trx, loser.id)) {
@@ -47,7 +47,7 @@ export async function takeAddresses(
   winner: Winner & { readonly walletId: string },
   loser: Rival,
 ): Promise<void> {
-  await cancelQuotes(trx, instance, winner, loser, loser.addresses);
+  await cancelQuotes(trx, instance, winner, loser);
   await giveAddresses(trx, loser.id, { walletId: winner.walletId, appId: winner.app.id }, loser.addresses);
   for (const id of await listUses(trx, loser.id)) {
     const use = await lockAppAddress(trx, id);
@@ -60,10 +60,9 @@ async function cancelQuotes(
   trx: Queryable,
   instance: Instance,
   { network }: Winner,
-  loser: Rival,
-  addresses: readonly string[],
+  { ownerId, addresses }: Pick<Rival, 'ownerId' | 'addresses'>,
 ): Promise<void> {
-  const transactions = await listOpenOn(trx, loser.ownerId, network.family, addresses);
+  const transactions = await listOpenOn(trx, ownerId, network.family, addresses);
   if (transactions.length === 0) return;
   await openBooks(trx, instance, { transactions }, (books) => {
     for (const attempt of books.transactions) if (attempt.hash === null) books.cancel(attempt, 'address_lost');

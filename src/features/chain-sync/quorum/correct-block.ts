@@ -35,8 +35,8 @@ export async function correctBlock(
     const now = instance.clock.now();
     const height = cursor.block.number;
     const ids = await orphanTransfers(trx, transferIds, now);
-    await markDropped(trx, network.id, txHashes, now);
-    await revertThese(trx, instance, ids, height);
+    await markDropped(trx, txHashes, { networkId: network.id, now });
+    await revertThese(trx, instance, { ids, height });
     const found = newTransfers(instance, network, [{ header, transfers: missing }]);
     await receiveTransfers(trx, instance, { network, height, found, fromBlock: header.number });
   });

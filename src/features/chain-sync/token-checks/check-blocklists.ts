@@ -29,7 +29,7 @@ export async function checkBlocklists(
   after: PaidPlace | null,
 ): Promise<PaidPlace | null> {
   if (chain.blockedAddresses === undefined) return null;
-  const places = await listPaidPlaces(instance.db, network.id, after, mostAsked);
+  const places = await listPaidPlaces(instance.db, network.id, { limit: mostAsked, after });
   for (const [assetId, ofAsset] of Map.groupBy(places, (place) => place.assetId)) {
     // What the configuration no longer names is paid by nobody.
     const asset = instance.catalog.assets.find(({ id }) => id === assetId);
@@ -75,7 +75,7 @@ async function emitChange(
 ): Promise<void> {
   for (const id of await listUses(trx, asset, walletIds)) {
     const address = await lockAppAddress(trx, id);
-    if (address !== null) await tellAddressBlocked(trx, instance, address, change, asset);
+    if (address !== null) await tellAddressBlocked(trx, instance, { address, change, asset });
   }
 }
 

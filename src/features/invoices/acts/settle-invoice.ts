@@ -1,5 +1,5 @@
 // Settles an invoice: the merchant accepts what came as payment, and says why.
-import type { Caller, Origin } from '../../../core/access.ts';
+import { type Caller, callerName, type Origin } from '../../../core/access.ts';
 import { settle } from '../../../core/payment/invoice.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -23,8 +23,8 @@ export async function settleInvoice(trx: Queryable, instance: Instance, params: 
     if (!books.moveInvoice(invoice.id, settle)) throw new Problem('invoice_not_settleable');
     return books.invoice(invoice.id);
   });
-  const { caller } = by;
-  await insertSettlement(trx, { id: instance.newId(), invoiceId: invoice.id, caller, reason, createdAt: now });
+  const settledBy = callerName(by.caller);
+  await insertSettlement(trx, { id: instance.newId(), invoiceId: invoice.id, settledBy, reason, createdAt: now });
   await noteChange(trx, instance, by, {
     of: { appId: invoice.appId },
     action: 'invoice.settled',

@@ -21,7 +21,7 @@ export function listOauth2Clients(instance: Instance): Operation {
     handle: async ({ caller, query, url }) => {
       const page = readPage(query);
       const clients = await listClientsOf(instance.db, personOf(caller), page.limit, page.after);
-      return pageAnswer(clients, page, instance.publicUrl, url, oauth2ClientView);
+      return pageAnswer(clients, page, { publicUrl: instance.publicUrl, url }, oauth2ClientView);
     },
   });
 }

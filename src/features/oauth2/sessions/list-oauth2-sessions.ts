@@ -21,7 +21,7 @@ export function listOauth2Sessions(instance: Instance): Operation {
     handle: async ({ caller, query, url }) => {
       const page = readPage(query);
       const grants = await listGrantsOf(instance.db, personOf(caller), page.limit, page.after);
-      return pageAnswer(grants, page, instance.publicUrl, url, oauth2SessionView);
+      return pageAnswer(grants, page, { publicUrl: instance.publicUrl, url }, oauth2SessionView);
     },
   });
 }

@@ -46,12 +46,17 @@ export async function listClaimsOf(db: Queryable, networkId: string, txHashes: r
   return rows.map((row) => ({ txHash: row.tx_hash, transactionId: row.transaction_id, provedBy: row.proved_by }));
 }
 
+/** A chain transaction, and one recipient of it. */
+export interface PaidHash {
+  readonly networkId: string;
+  readonly txHash: string;
+  readonly recipient: string;
+}
+
 /** What is recorded of a chain transaction to this recipient, on the chain or taken off it (then its block is 0). */
 export async function listTransfersOfHash(
   db: Queryable,
-  networkId: string,
-  txHash: string,
-  recipient: string,
+  { networkId, txHash, recipient }: PaidHash,
 ): Promise<(RecordedTransfer & { readonly isOnChain: boolean })[]> {
   const rows = await db.query<TransferRow & { on_chain: boolean }>(
     `select ${transferColumns}, f.block is not null as on_chain

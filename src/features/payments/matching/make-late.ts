@@ -49,7 +49,7 @@ export async function makeLate(
   if (value.kind === 'rate_unavailable') throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   if (value.kind === 'held') return null;
   const evidence = (value.kind === 'locked' ? basis?.rateEvidence : current?.evidence) as RateEvidence;
-  const depth = depthFor(instance, invoice, asset, app.settings, null, books.now);
+  const depth = depthFor(instance, { invoice, asset, settings: app.settings, asked: null }, books.now);
   return books.add({
     ...rowOf(instance, late, { rate: value.rate, evidence, now: books.now }),
     invoiceId: invoice.id,

@@ -44,15 +44,16 @@ export async function recordWaiting(
     const block = (await lockCursor(trx, network.id, owner))?.block ?? null;
     if (block === null || block.hash !== blockHash) return false;
     const now = instance.clock.now();
+    const moment = { networkId: network.id, now };
     // Nobody knows when it came; whoever sent it shall not be late because nobody looked.
     const seenAt = look.lookedAt ?? new Date(Math.max(now.getTime(), block.time * 1000));
     const news = look.unrecorded.flatMap((one) => sightingOf(instance, network, one));
-    const fresh = await upsertInMempool(trx, network.id, news, { seenAt, now });
+    const fresh = await upsertInMempool(trx, news, { ...moment, seenAt });
     const paid = news.flatMap(({ transfers }) => transfers.map(({ transfer }) => transfer.recipient));
     await noteUsed(trx, network.id, paid);
     // Where it is mined, the scan tells.
     const fates = [...look.fates].flatMap(([txHash, fate]) => (fate === 'mined' ? [] : [[txHash, fate] as const]));
-    const changed = await recordOutcomes(trx, network.id, new Map(fates), now);
+    const changed = await recordOutcomes(trx, new Map(fates), moment);
     const forgotten = changed.filter((txHash) => look.fates.get(txHash) === 'dropped');
     await decide(trx, instance, { network, height: block.number, look, fresh, forgotten });
     return true;
@@ -83,8 +84,8 @@ async function decide(trx: Queryable, instance: Instance, recorded: Recorded): P
   const losers = await listSeenAs(trx, network.id, goneHashes);
   const places = new Set(losers.map((one) => one.recipient));
   const others = look.waiting.filter((one) => one.transfers.some((transfer) => places.has(transfer.recipient)));
-  const otherHashes = others.map((one) => one.txHash);
-  const transfers = await listUnconfirmedTransfers(trx, network.id, fresh, otherHashes);
+  const hashes = { fresh, others: others.map((one) => one.txHash) };
+  const transfers = await listUnconfirmedTransfers(trx, network.id, hashes);
   // They keep what they wait for, and are perhaps no longer to be relied on.
   const doubted = await listSeenAs(trx, network.id, [...forgotten, ...transfers.flatMap((one) => one.conflicts)]);
   if (transfers.length === 0 && losers.length === 0 && doubted.length === 0) return;

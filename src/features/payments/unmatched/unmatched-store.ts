@@ -1,7 +1,7 @@
 // All SQL of the lists of unmatched payments, and of the claims that speak for them.
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../../io/db/keyset.ts';
-import type { PagePosition } from '../../../io/http/page.ts';
+import type { Page } from '../../../io/http/page.ts';
 import {
   type RecordedTransfer,
   type TransferRow,
@@ -60,10 +60,8 @@ const tables = `unmatched_payments u join (${transferTables}) on f.id = u.transf
  */
 export async function listUnmatched(
   db: Queryable,
-  appId: string,
-  status: UnmatchedStatus,
-  limit: number,
-  after: PagePosition | null,
+  { appId, status }: { readonly appId: string; readonly status: UnmatchedStatus },
+  { limit, after }: Page,
 ): Promise<UnmatchedPayment[]> {
   const rows = await db.query<Row>(
     `select ${columns} from ${tables}
@@ -79,18 +77,12 @@ export async function findUnmatched(db: Queryable, id: string): Promise<Unmatche
   return rows[0] ? fromRow(rows[0]) : null;
 }
 
-/** Ends the waiting of a payment, or of whatever waits of a transfer. False where nothing waits any more. */
-export async function endWaiting(
-  trx: Queryable,
-  which: { readonly id: string } | { readonly transferId: string },
-  status: 'assigned' | 'dismissed',
-  transactionId: string | null,
-  now: Date,
-): Promise<boolean> {
+/** The merchant wants to hear of it no more. False where it does not wait. */
+export async function dismissUnmatched(trx: Queryable, id: string, now: Date): Promise<boolean> {
   const rows = await trx.query(
-    `update unmatched_payments set status = $3, transaction_id = $4, updated_at = $5
-     where (id = $1 or transfer_id = $2) and status = 'waiting' returning id`,
-    ['id' in which ? which.id : null, 'transferId' in which ? which.transferId : null, status, transactionId, now],
+    `update unmatched_payments set status = 'dismissed', updated_at = $2
+     where id = $1 and status = 'waiting' returning id`,
+    [id, now],
   );
   return rows.length === 1;
 }

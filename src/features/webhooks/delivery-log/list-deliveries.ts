@@ -24,7 +24,7 @@ export function listDeliveries(instance: Instance): Operation {
       const webhook = await ownWebhook(instance.db, params.id, caller);
       const page = readPage(query);
       const deliveries = await readDeliveries(instance.db, webhook.id, page.limit, page.after?.id ?? null);
-      return pageAnswer(deliveries, page, instance.publicUrl, url, deliveryView);
+      return pageAnswer(deliveries, page, { publicUrl: instance.publicUrl, url }, deliveryView);
     },
   });
 }

@@ -1,5 +1,6 @@
 // Reads EVM addresses as people paste them, and writes them as wallets show them.
 import { checksum } from 'ox/Address';
+import type { Refusal } from '../codec.ts';
 
 export interface EvmAddress {
   /** Lower case: how addresses are stored and compared. */
@@ -9,8 +10,8 @@ export interface EvmAddress {
 export type AddressFault = 'not_an_address' | 'wrong_checksum' | 'zero_address';
 
 /**
- * Reads 0x and 40 hex digits. All one case carries no checksum and is taken; mixed case must be right by EIP-55, since a wrong one means a
- * mistyped address. The zero address is refused: what is sent there is nobody's.
+ * Reads 0x and 40 hex digits. All one case carries no checksum and is taken; mixed case must be right by EIP-55, since
+ * a wrong one means a mistyped address. The zero address is refused: what is sent there is nobody's.
  */
 export function readEvmAddress(text: string): EvmAddress | AddressFault {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return 'not_an_address';
@@ -27,3 +28,9 @@ export function checksummedAddress(canonical: string): string {
 }
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
+
+/** The address of nobody: twenty bytes of zero. */
+export const zeroAddressRefusal: Refusal = {
+  code: 'zero_address',
+  message: 'The zero address belongs to nobody: what is sent there is lost.',
+};

@@ -12,13 +12,15 @@ import type { ReadKey } from '../codec.ts';
 export type ExtendedKeyFault = 'private_key' | 'not_an_extended_key' | 'other_network' | 'wrong_depth';
 
 /**
- * Reads a BIP-32 extended public key: xpub, or tpub, which some wallets show for test networks. Answers it written as xpub, so that one key has one
- * text. A key of a single address (deeper than a receiving branch, m/44'/60'/0'/0) is refused: wallets never look for payments below it.
+ * Reads a BIP-32 extended public key: xpub, or tpub, which some wallets show for test networks. Answers it written as
+ * xpub, so that one key has one text. A key of a single address (deeper than a receiving branch, m/44'/60'/0'/0) is
+ * refused: wallets never look for payments below it.
  */
 export function readExtendedPublicKey(text: string): ReadKey | ExtendedKeyFault {
   const payload = decode(text.trim());
   if (payload?.length !== 78) return 'not_an_extended_key';
-  // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32, serialization format).
+  // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32,
+  // serialization format).
   const version = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
   if (payload[45] === 0 || privateVersions.includes(version)) return 'private_key';
   if (version !== xpubVersion && version !== tpubVersion) return 'other_network';
@@ -35,16 +37,17 @@ export function readExtendedPublicKey(text: string): ReadKey | ExtendedKeyFault 
 }
 
 /**
- * A key is its point and its chain code. Depth, parent and number say where it stands in its wallet; they prove nothing, and whoever writes
- * others names the same key.
+ * A key is its point and its chain code. Depth, parent and number say where it stands in its wallet; they prove
+ * nothing, and whoever writes others names the same key.
  */
 export function identityOf(payload: Uint8Array): string {
   return hexOf(payload.subarray(13)).slice(2);
 }
 
 /**
- * The receiving address with this index (31 bits), canonical: child 0/index of an account's key (m/44'/60'/0'), child index of a receiving branch's
- * (m/44'/60'/0'/0), as BIP-44 wallets list them. `canonicalKey` must come from readExtendedPublicKey.
+ * The receiving address with this index (31 bits), canonical: child 0/index of an account's key (m/44'/60'/0'), child
+ * index of a receiving branch's (m/44'/60'/0'/0), as BIP-44 wallets list them. `canonicalKey` must come from
+ * readExtendedPublicKey.
  */
 export function deriveEvmAddress(canonicalKey: string, index: number): string {
   if (!Number.isInteger(index) || index < 0 || index >= 0x8000_0000) throw new RangeError('An index has 31 bits');
@@ -72,7 +75,9 @@ function decode(text: string): Uint8Array | null {
 let lastKey = '';
 let lastBranch: HDKey | undefined;
 
-/** The branch of the key asked for last is kept: parsing and deriving it costs as much as deriving an address from it. */
+/**
+ * The branch of the key asked for last is kept: parsing and deriving it costs as much as deriving an address from it.
+ */
 function receivingBranch(canonicalKey: string): HDKey {
   if (lastBranch === undefined || lastKey !== canonicalKey) {
     const key = HDKey.fromExtendedKey(canonicalKey);

@@ -1,9 +1,7 @@
-// The EVM family without its chains: addresses, keys, hashes and payment links.
-import { checksummedAddress, readEvmAddress } from '../accounts/address.ts';
-import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
-import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
-import { type Codec, isRefusal, type Refusal } from '../codec.ts';
+// The EVM family without its chains: addresses, hashes and payment links.
+import { checksummedAddress, readEvmAddress, zeroAddressRefusal } from '../accounts/address.ts';
+import { deriveEvmAddress } from '../accounts/derive.ts';
+import type { Codec, Refusal } from '../codec.ts';
 import { evmPaymentUri } from './payment-uri.ts';
 
 export const evmCodec: Codec = {
@@ -31,19 +29,7 @@ export const evmCodec: Codec = {
   readTransactionHash(text) {
     return /^0x[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.toLowerCase() } : notAHash;
   },
-  readExtendedKey(text, _network, meaning) {
-    if (meaning?.script) return noScripts;
-    const read = readExtendedPublicKey(text);
-    return typeof read === 'string' ? refusals[read] : read;
-  },
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
-  async verifySignature({ text, signature, address }, _network, chain) {
-    const bytes = readHexSignature(signature);
-    if (isRefusal(bytes)) return bytes;
-    const digest = textDigest('Ethereum', text);
-    if (signerOf(digest, bytes) === address) return true;
-    return (await chain?.isContractSignature?.(address, digest, bytes)) === true;
-  },
   paymentUri: ({ recipient, contract, amount }, { symbol, chainId }) =>
     evmPaymentUri({ chainId: chainIdOf(symbol, chainId), contract, recipient, amount }),
 };
@@ -58,7 +44,7 @@ const notAHash: Refusal = {
   message: 'The hash of a transaction here is 0x followed by 64 hexadecimal digits.',
 };
 
-type Fault = Extract<ReturnType<typeof readEvmAddress>, string> | ExtendedKeyFault;
+type Fault = Extract<ReturnType<typeof readEvmAddress>, string>;
 
 const refusals: Readonly<Record<Fault, Refusal>> = {
   not_an_address: {
@@ -71,5 +57,4 @@ const refusals: Readonly<Record<Fault, Refusal>> = {
       'The capital letters of this address do not fit its digits (EIP-55), so some character is wrong. Copy it again.',
   },
   zero_address: zeroAddressRefusal,
-  ...keyRefusals("an Ethereum account (44'/60'/0')"),
 };

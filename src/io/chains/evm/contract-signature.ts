@@ -2,7 +2,10 @@
 import { callWords } from '../accounts/call-words.ts';
 import type { EndpointRotation } from '../endpoint-rotation.ts';
 
-/** isValidSignature(bytes32,bytes) of EIP-1271: the selector is also what a contract answers if the signature is its own. */
+/**
+ * isValidSignature(bytes32,bytes) of EIP-1271: the selector is also what a contract answers if the signature is its
+ * own.
+ */
 const selector = '1626ba7e';
 
 /** False for an address without a contract, and for a contract without that function. Throws ChainFault. */

@@ -2,8 +2,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 /**
- * The key (secp256k1) as a point. `scalars`: r and s, 32 bytes each; `recovery` (0 to 3): which of the points with this r was meant
- * (SEC 1, 4.1.6). Null where no key makes such a signature of this digest.
+ * The key (secp256k1) as a point. `scalars`: r and s, 32 bytes each; `recovery` (0 to 3): which of the points with this
+ * r was meant (SEC 1, 4.1.6). Null where no key makes such a signature of this digest.
  */
 export function recoverKey(
   digest: Uint8Array,

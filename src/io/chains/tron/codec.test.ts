@@ -4,6 +4,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import { HDKey } from '@scure/bip32';
 import { TronWeb } from 'tronweb';
+import { tronWalletCodec } from '../accounts/wallets/wallet-codecs.ts';
 import { tronCodec } from './codec.ts';
 
 const network = { symbol: 'tron', chainId: 728_126_428, params: null, rpc: [], contracts: [] };
@@ -20,7 +21,7 @@ const published = [
 ];
 
 function canonicalKey(text: string): string {
-  const read = tronCodec.readExtendedKey(text, network);
+  const read = tronWalletCodec.readExtendedKey(text, network);
   assert.ok('canonical' in read, JSON.stringify(read));
   return read.canonical;
 }
@@ -38,7 +39,7 @@ test("an account's xpub gives the addresses that wallets list", () => {
 
 test('a private key, a key of one address and an address are refused with a sentence', () => {
   const refusalOf = (text: string) => {
-    const read = tronCodec.readExtendedKey(text, network);
+    const read = tronWalletCodec.readExtendedKey(text, network);
     return 'message' in read ? read.code : 'taken';
   };
   assert.equal(refusalOf(account.privateExtendedKey), 'private_key');

@@ -1,8 +1,7 @@
-// The TRON family without its chains: addresses, keys, hashes and payment links.
-import { deriveEvmAddress, type ExtendedKeyFault, readExtendedPublicKey } from '../accounts/derive.ts';
-import { keyRefusals, noScripts, zeroAddressRefusal } from '../accounts/key-refusals.ts';
-import { readHexSignature, signerOf, textDigest } from '../accounts/signed-text.ts';
-import { type Codec, isRefusal, type Refusal } from '../codec.ts';
+// The TRON family without its chains: addresses, hashes and payment links.
+import { zeroAddressRefusal } from '../accounts/address.ts';
+import { deriveEvmAddress } from '../accounts/derive.ts';
+import type { Codec, Refusal } from '../codec.ts';
 import { readTronAddress, shownTronAddress } from './address.ts';
 import { tronPaymentUri } from './payment-uri.ts';
 
@@ -35,17 +34,9 @@ export const tronCodec: Codec = {
   readTransactionHash(text) {
     return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? { canonical: text.slice(-64).toLowerCase() } : notAHash;
   },
-  readExtendedKey(text, _network, meaning) {
-    if (meaning?.script) return noScripts;
-    const read = readExtendedPublicKey(text);
-    return typeof read === 'string' ? refusals[read] : read;
-  },
-  // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and Ethereum.
+  // BIP-44 with coin 195 (SLIP-44), m/44'/195'/0'/0/i. A key's last twenty bytes of hash are the same on TRON and
+  // Ethereum.
   deriveAddress: (extendedKey, index) => deriveEvmAddress(extendedKey, Number(index)),
-  async verifySignature({ text, signature, address }) {
-    const bytes = readHexSignature(signature);
-    return isRefusal(bytes) ? bytes : signerOf(textDigest('TRON', text), bytes) === address;
-  },
   paymentUri: tronPaymentUri,
 };
 
@@ -54,7 +45,7 @@ const notAHash: Refusal = {
   message: 'The hash of a transaction here is 64 hexadecimal digits.',
 };
 
-type Fault = Extract<ReturnType<typeof readTronAddress>, string> | ExtendedKeyFault;
+type Fault = Extract<ReturnType<typeof readTronAddress>, string>;
 
 const refusals: Readonly<Record<Fault, Refusal>> = {
   not_an_address: {
@@ -66,5 +57,4 @@ const refusals: Readonly<Record<Fault, Refusal>> = {
     message: 'The checksum of this address is wrong, so some character is, or its case. Copy it again.',
   },
   zero_address: zeroAddressRefusal,
-  ...keyRefusals("a TRON account (44'/195'/0')"),
 };

@@ -47,9 +47,9 @@ export interface UtxoParams {
 
 // Prefixes and first blocks are from each node's own src/chainparams.cpp, prefixes of messages from src/util or
 // src/validation there (Bitcoin Core 29, Litecoin Core 0.21, Dogecoin Core 1.14) and, for Bitcoin, from SLIP-173 and
-// BIP-94 (testnet4) and BIP-325 (signet). params.test.ts makes the first blocks anew from their fields. Litecoin's older
-// prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a Litecoin address from a Bitcoin
-// address then.
+// BIP-94 (testnet4) and BIP-325 (signet). params.test.ts makes the first blocks anew from their fields. Litecoin's
+// older prefixes of P2SH (5 and 196) are Bitcoin's own and not taken: nobody could tell a Litecoin address from a
+// Bitcoin address then.
 
 const bitcoin = {
   scheme: 'bitcoin',

@@ -3,7 +3,9 @@ import type pg from 'pg';
 
 export interface TableShape {
   readonly name: string;
-  /** Those that can be filled from another database: what is computed, or counts this server's own commits, is left out. */
+  /**
+   * Those that can be filled from another database: what is computed, or counts this server's own commits, is left out.
+   */
   readonly columns: readonly string[];
 }
 

@@ -9,8 +9,8 @@ const PATIENCE_MILLIS = 180_000;
 const BUSY = 5;
 
 /**
- * Runs `act` while no other process, and nobody else in this one, is inside a lock on the same file. Node offers no file
- * locks of its own; SQLite's exclusive transaction is one. Throws StartFault after three minutes of waiting.
+ * Runs `act` while no other process, and nobody else in this one, is inside a lock on the same file. Node offers no
+ * file locks of its own; SQLite's exclusive transaction is one. Throws StartFault after three minutes of waiting.
  */
 export async function withExclusiveLock<T>(path: string, act: () => Promise<T>): Promise<T> {
   const lock = new DatabaseSync(path);

@@ -29,8 +29,8 @@ const LONGEST_PAUSE_MILLIS = 5_000;
 const DEATH_PATIENCE_MILLIS = 1_000;
 
 /**
- * Starts the server of `dataDir`, making its files at first, or joins the one that runs already, be it another process's
- * or left behind by a killed one. Throws StartFault, with what to do, when it cannot.
+ * Starts the server of `dataDir`, making its files at first, or joins the one that runs already, be it another
+ * process's or left behind by a killed one. Throws StartFault, with what to do, when it cannot.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
@@ -98,7 +98,8 @@ async function joinServer(folder: string, wantedPort: number | null, options: Em
   try {
     return await signIn({ cluster, port, user: DATABASE_USER, password });
   } catch (error) {
-    // It may have been killed the moment before: then there is none any more, and one is started as if it had never been.
+    // It may have been killed the moment before: then there is none any more, and one is started as if it had never
+    // been.
     if (!(await serverGoes(cluster))) throw error;
     return joinServer(folder, wantedPort, options);
   }

@@ -22,7 +22,9 @@ export function postgresUser(): SystemUser {
   );
 }
 
-/** Whether `command` succeeds when run as `user` (null: as ourselves); the kernel itself answers what that user may do. */
+/**
+ * Whether `command` succeeds when run as `user` (null: as ourselves); the kernel itself answers what that user may do.
+ */
 export function succeedsAs(user: SystemUser | null, command: string, args: readonly string[]): boolean {
   return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore', env: { LC_ALL: 'C' } }).status === 0;
 }

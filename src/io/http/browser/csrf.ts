@@ -6,9 +6,15 @@ import { readCookie } from './cookies.ts';
 import { isSameOrigin } from './same-origin.ts';
 
 export interface Csrf {
-  /** Headers for the answer to a safe request of this session: the token that it has, or a new one when that is half spent. */
+  /**
+   * Headers for the answer to a safe request of this session: the token that it has, or a new one when that is half
+   * spent.
+   */
   offer(headers: IncomingHttpHeaders, sessionId: string, now: Date): Readonly<Record<string, string>>;
-  /** Throws Problem csrf_failed unless header and cookie each hold a token of this session, at most an hour old, and no other origin asks. */
+  /**
+   * Throws Problem csrf_failed unless header and cookie each hold a token of this session, at most an hour old, and no
+   * other origin asks.
+   */
   check(headers: IncomingHttpHeaders, sessionId: string, now: Date): void;
 }
 

@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import type { NetworkFacts } from '../../../../src/io/chains/chain.ts';
 import type { Driver, Ground, Sent, SpoiltEndpoint } from '../driver.ts';
 import { Ledger, type LedgerEndpoint, type LedgerEntry, ledgerEndpoint } from './ledger.ts';
-import { ledgerCodec, openLedgerChain } from './ledger-family.ts';
+import { ledgerCodec, ledgerWalletCodec, openLedgerChain } from './ledger-family.ts';
 
 const endpoints = new Map<string, LedgerEndpoint>();
 const hash = 'ab'.repeat(32);
 
 export const ledgerDriver: Driver = {
   codec: ledgerCodec,
+  walletCodec: ledgerWalletCodec,
   openChain: openLedgerChain(endpoints),
   absent: {
     replace: 'What was sent to the ledger cannot be taken back.',

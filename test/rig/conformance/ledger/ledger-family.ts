@@ -7,7 +7,7 @@ import {
   type OpenChain,
   type WatchedSet,
 } from '../../../../src/io/chains/chain.ts';
-import type { Codec } from '../../../../src/io/chains/codec.ts';
+import type { Codec, WalletCodec } from '../../../../src/io/chains/codec.ts';
 import { svmFacts } from '../../../../src/io/chains/svm/facts.ts';
 import type { LedgerBlock, LedgerEndpoint } from './ledger.ts';
 
@@ -29,16 +29,19 @@ export const ledgerCodec: Codec = {
     /^[0-9a-fA-F]{64}$/.test(text)
       ? { canonical: text.toLowerCase() }
       : { code: 'not_a_hash', message: 'A hash is 64 hexadecimal digits.' },
-  readExtendedKey: () => ({ code: 'not_an_extended_key', message: 'Accounts of this ledger have no extended keys.' }),
   deriveAddress() {
     throw new TypeError('Accounts of this ledger have no extended keys');
   },
+  paymentUri: ({ recipient, amount }) => `ledger:${recipient}${amount === null ? '' : `?units=${amount}`}`,
+};
+
+export const ledgerWalletCodec: WalletCodec = {
+  readExtendedKey: () => ({ code: 'not_an_extended_key', message: 'Accounts of this ledger have no extended keys.' }),
   // Whoever knows an account's name signs for it: there are no keys on this ledger.
   async verifySignature({ text, signature, address }) {
     if (!signature.startsWith('signed ')) return { code: 'not_a_signature', message: 'It begins with signed.' };
     return signature === `signed ${address} ${text}`;
   },
-  paymentUri: ({ recipient, amount }) => `ledger:${recipient}${amount === null ? '' : `?units=${amount}`}`,
 };
 
 /** `params` of a network names the ledger by its genesis. */

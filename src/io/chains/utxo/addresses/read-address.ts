@@ -10,8 +10,9 @@ export interface UtxoAddress extends Locking {
 }
 
 /**
- * P2PKH, P2SH, P2WPKH, P2WSH and P2TR of this chain. The checksum must be right, by BIP-173 for version 0 and by BIP-350 for taproot; mixed
- * case, other witness versions and addresses of other chains are refused, the latter naming the chain.
+ * P2PKH, P2SH, P2WPKH, P2WSH and P2TR of this chain. The checksum must be right, by BIP-173 for version 0 and by
+ * BIP-350 for taproot; mixed case, other witness versions and addresses of other chains are refused, the latter naming
+ * the chain.
  */
 export function readUtxoAddress(text: string, params: UtxoParams): UtxoAddress | Refusal {
   const separator = text.lastIndexOf('1');

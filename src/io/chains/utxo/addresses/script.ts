@@ -11,7 +11,10 @@ export interface Locking {
   readonly payload: Uint8Array;
 }
 
-/** The kind of the script of `length` bytes at `at`, which is compared whole; null for every other script. Allocates nothing. */
+/**
+ * The kind of the script of `length` bytes at `at`, which is compared whole; null for every other script. Allocates
+ * nothing.
+ */
 export function scriptKindAt(bytes: Uint8Array, at: number, length: number): ScriptKind | null {
   const first = bytes[at];
   switch (length) {
@@ -44,7 +47,10 @@ export const payloadPlace: Readonly<Record<ScriptKind, { readonly offset: number
   p2tr: { offset: 2, length: 32 },
 };
 
-/** The canonical address of a script: Base58Check with the chain's version byte, or Bech32 (version 0) or Bech32m (taproot) in lower case. */
+/**
+ * The canonical address of a script: Base58Check with the chain's version byte, or Bech32 (version 0) or Bech32m
+ * (taproot) in lower case.
+ */
 export function addressOf({ kind, payload }: Locking, params: UtxoParams): string {
   if (kind === 'p2pkh' || kind === 'p2sh') {
     const version = kind === 'p2pkh' ? params.pubKeyHash : params.scriptHash;

@@ -38,7 +38,9 @@ interface Branch {
 let lastKey = '';
 let lastBranch: Branch | undefined;
 
-/** The branch of the key asked for last is kept: parsing and deriving it costs more than deriving an address from it. */
+/**
+ * The branch of the key asked for last is kept: parsing and deriving it costs more than deriving an address from it.
+ */
 function branchOf(canonicalKey: string, params: UtxoParams): Branch {
   const key = `${params.name} ${canonicalKey}`;
   if (lastBranch === undefined || lastKey !== key) {

@@ -10,6 +10,7 @@ import { isRefusal, type KeyScript, keyScripts } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
 import { utxoCodec } from '../codec.ts';
 import { utxoParams } from '../params.ts';
+import { utxoWalletCodec } from '../wallet-codec.ts';
 import { deriveUtxoAddress } from './derive-address.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';
 import { canonicalKey, readReceivingBranch } from './read-extended-key.ts';
@@ -130,7 +131,7 @@ test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong, an
 const facts = (params: string) => ({ symbol: 'local', chainId: null, params, rpc: [], contracts: [] });
 
 function read(text: string, script: KeyScript | null, firstAddress: string | null, chain = 'bitcoin') {
-  return utxoCodec.readExtendedKey(text, facts(chain), { script, firstAddress });
+  return utxoWalletCodec.readExtendedKey(text, facts(chain), { script, firstAddress });
 }
 
 /** Its code and what it is about, or the first address. */

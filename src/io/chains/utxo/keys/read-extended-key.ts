@@ -19,10 +19,11 @@ export interface ReceivingBranch {
 }
 
 /**
- * An extended key by itself stands for the receiving branch of its account (child 0/index, as BIP-44, 49 and 84 have it; child index where it is the
- * branch's key already, at depth 4), with the addresses that SLIP-132 gives its prefix: P2SH-P2WPKH for ypub, P2WPKH for zpub; xpub may be P2PKH or
- * anything else (`isSaid` false). A descriptor says all that itself: pkh(), sh(wpkh()), wpkh() or tr() of one key with a range; of BIP-389's two branches the first
- * is meant. Its checksum (BIP-380), where there is one, must be right.
+ * An extended key by itself stands for the receiving branch of its account (child 0/index, as BIP-44, 49 and 84 have
+ * it; child index where it is the branch's key already, at depth 4), with the addresses that SLIP-132 gives its prefix:
+ * P2SH-P2WPKH for ypub, P2WPKH for zpub; xpub may be P2PKH or anything else (`isSaid` false). A descriptor says all
+ * that itself: pkh(), sh(wpkh()), wpkh() or tr() of one key with a range; of BIP-389's two branches the first is meant.
+ * Its checksum (BIP-380), where there is one, must be right.
  */
 export function readReceivingBranch(text: string, params: UtxoParams): ReceivingBranch | Refusal {
   const trimmed = text.trim();
@@ -30,8 +31,8 @@ export function readReceivingBranch(text: string, params: UtxoParams): Receiving
 }
 
 /**
- * One text for one branch, which says all of it: the key alone where its prefix does, a descriptor without origin and checksum elsewhere. So a
- * zpub, and the xpub of the same key within wpkh(), are the same.
+ * One text for one branch, which says all of it: the key alone where its prefix does, a descriptor without origin and
+ * checksum elsewhere. So a zpub, and the xpub of the same key within wpkh(), are the same.
  */
 export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): string {
   const { payload, steps, script } = branch;
@@ -43,8 +44,9 @@ export function canonicalKey(branch: ReceivingBranch, params: UtxoParams): strin
 }
 
 /**
- * The same for every spelling of what gives the same addresses: a key is its point and its chain code, whatever its wallet says of its
- * depth, parent and number, and a branch of it is known by kind and path. Test networks have keys of their own.
+ * The same for every spelling of what gives the same addresses: a key is its point and its chain code, whatever its
+ * wallet says of its depth, parent and number, and a branch of it is known by kind and path. Test networks have keys of
+ * their own.
  */
 export function identityOf({ payload, steps, script }: ReceivingBranch, params: UtxoParams): string {
   const key = fromBytes(payload.subarray(13)).slice(2);
@@ -88,7 +90,8 @@ function readKey(text: string, params: UtxoParams): ReadKey | Refusal {
   }
   if (payload.length !== 78) return keyRefusals.not_an_extended_key;
   const version = new DataView(payload.buffer, payload.byteOffset).getUint32(0);
-  // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32, serialization format).
+  // In the 33 bytes of the key a private one begins with zero, whatever the version in front claims (BIP-32,
+  // serialization format).
   if (payload[45] === 0 || privateVersions.has(version)) return keyRefusals.private_key;
   const meaning = versionMeanings.get(version);
   if (meaning === undefined) return keyRefusals.not_an_extended_key;
@@ -116,7 +119,10 @@ const functions: ReadonlyMap<string, KeyScript> = new Map([
   ['tr(', 'tr'],
 ]);
 
-/** Origin, key and path of BIP-380, with BIP-389's choice of two branches; hardened steps are matched so that they can be refused by name. */
+/**
+ * Origin, key and path of BIP-380, with BIP-389's choice of two branches; hardened steps are matched so that they can
+ * be refused by name.
+ */
 const keyExpression =
   /^(?:\[[0-9a-fA-F]{8}(?:\/\d+(?:['hH])?)*\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
 

@@ -14,8 +14,9 @@ const scripts: Readonly<Record<KeyScriptName, KeyScript>> = {
 };
 
 /**
- * As readReceivingBranch, but nothing is guessed: many wallets export every kind of account as xpub (tpub), and money that is sent to
- * addresses of the wrong kind is seen by none of them. What the text says and what is said beside it must agree.
+ * As readReceivingBranch, but nothing is guessed: many wallets export every kind of account as xpub (tpub), and money
+ * that is sent to addresses of the wrong kind is seen by none of them. What the text says and what is said beside it
+ * must agree.
  */
 export function readMeantBranch(
   text: string,

@@ -1,7 +1,9 @@
 // What the first four bytes of an extended key say: for which chains it is, and which addresses its wallet makes (SLIP-132).
 import type { KeyRealm } from '../params.ts';
 
-/** The kinds of addresses that wallets derive, each with the function of BIP-381, BIP-382 and BIP-386 that describes it. */
+/**
+ * The kinds of addresses that wallets derive, each with the function of BIP-381, BIP-382 and BIP-386 that describes it.
+ */
 export type KeyScript = 'pkh' | 'sh(wpkh)' | 'wpkh' | 'tr';
 
 export interface VersionMeaning {
@@ -10,7 +12,10 @@ export interface VersionMeaning {
   readonly script: KeyScript | null;
   /** Whether only this kind of address is meant; xpub and tpub say nothing within a descriptor. */
   readonly binding: boolean;
-  /** The only coin whose wallets write it, as its links name it; absent for Bitcoin's own, which wallets of all of them write. */
+  /**
+   * The only coin whose wallets write it, as its links name it; absent for Bitcoin's own, which wallets of all of them
+   * write.
+   */
   readonly coin?: 'litecoin' | 'dogecoin';
 }
 
@@ -32,7 +37,10 @@ export const versionMeanings: ReadonlyMap<number, VersionMeaning> = new Map([
   [0x0436f6e1, { realm: 'test', script: 'pkh', binding: false, coin: 'litecoin' }], // ttub
 ]);
 
-/** How a key is written here, by its realm: SLIP-132's version for the kinds that have one, BIP-32's within a descriptor. */
+/**
+ * How a key is written here, by its realm: SLIP-132's version for the kinds that have one, BIP-32's within a
+ * descriptor.
+ */
 export const writtenVersions: Readonly<Record<KeyRealm, Readonly<Record<KeyScript, number>>>> = {
   main: { pkh: 0x0488b21e, 'sh(wpkh)': 0x049d7cb2, wpkh: 0x04b24746, tr: 0x0488b21e },
   test: { pkh: 0x043587cf, 'sh(wpkh)': 0x044a5262, wpkh: 0x045f1cf6, tr: 0x043587cf },

@@ -51,7 +51,9 @@ function signedTransaction(text: string, script: Uint8Array): Transaction {
 
 const opReturn = 0x6a;
 
-/** BIP-143. A signature and its key, which must be compressed, and nothing else; the signature strict and low, over all. */
+/**
+ * BIP-143. A signature and its key, which must be compressed, and nothing else; the signature strict and low, over all.
+ */
 function isSegwit(toSign: Transaction, witness: readonly Uint8Array[], { kind, payload }: Locking): boolean {
   const [signature, key, ...more] = witness;
   if (signature === undefined || key?.length !== 33 || more.length > 0 || signature.at(-1) !== SigHash.ALL)

@@ -8,9 +8,9 @@ import { type Locking, scriptOf } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
 
 /**
- * BIP-137: a byte that says which key is meant and of which kind the address is, then r and s. Wallets disagree on that kind (Electrum
- * writes the same for every kind), and it proves nothing: whoever has the key may be paid at each of its addresses. Only that an uncompressed
- * key has no other address than P2PKH is kept.
+ * BIP-137: a byte that says which key is meant and of which kind the address is, then r and s. Wallets disagree on that
+ * kind (Electrum writes the same for every kind), and it proves nothing: whoever has the key may be paid at each of its
+ * addresses. Only that an uncompressed key has no other address than P2PKH is kept.
  */
 export function isSignedMessage(
   text: string,

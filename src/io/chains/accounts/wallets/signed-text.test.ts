@@ -3,23 +3,29 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TronWeb, utils } from 'tronweb';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Codec, isRefusal, type NetworkIdentity } from '../codec.ts';
-import { evmCodec } from '../evm/codec.ts';
-import { readTronAddress } from '../tron/address.ts';
-import { tronCodec } from '../tron/codec.ts';
+import { type Codec, isRefusal, type NetworkIdentity, type WalletCodec } from '../../codec.ts';
+import { evmCodec } from '../../evm/codec.ts';
+import { readTronAddress } from '../../tron/address.ts';
+import { tronCodec } from '../../tron/codec.ts';
+import { evmWalletCodec, tronWalletCodec } from './wallet-codecs.ts';
 
 const network: NetworkIdentity = { symbol: 'local', chainId: 1, params: null };
 const key = `0x${'4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'}` as const;
 const texts = ['a text', '', 'several\nlines', 'ünïcode 🪙', 'x'.repeat(300)];
 
-const families: readonly { family: Codec; address: string; sign(text: string): Promise<string> }[] = [
+const families: readonly {
+  family: Codec;
+  wallets: WalletCodec;
+  address: string;
+  sign(text: string): Promise<string>;
+}[] = [
   {
-    family: evmCodec,
+    ...{ family: evmCodec, wallets: evmWalletCodec },
     address: privateKeyToAccount(key).address.toLowerCase(),
     sign: (text) => privateKeyToAccount(key).signMessage({ message: text }),
   },
   {
-    family: tronCodec,
+    ...{ family: tronCodec, wallets: tronWalletCodec },
     address: tronAddress(TronWeb.address.fromPrivateKey(key.slice(2)) as string),
     sign: async (text) => utils.message.signMessage(text, key),
   },
@@ -31,9 +37,9 @@ function tronAddress(shown: string): string {
   return read.canonical;
 }
 
-for (const { family, address, sign } of families) {
+for (const { family, wallets, address, sign } of families) {
   const verify = (text: string, signature: string, by = address) =>
-    family.verifySignature({ text, signature, address: by }, network, null);
+    wallets.verifySignature({ text, signature, address: by }, network, null);
 
   test(`${family.name}: a text is signed by the holder of the address, to the letter, and by nobody else`, async () => {
     for (const text of texts) {
@@ -69,6 +75,6 @@ test('EIP-191: the published example is signed by its account, and a signature f
     '0xb91467e570a6466aa9e9876cbcd013baba02900b8979d43fe208a4a4f339f5fd6007e74cd82e037b800186422fc2da167c747ef045e5d18a5f5d4300f8e1a0291c';
   const address = '0x2c7536e3605d9c16a7a3d7b1898e529396a65c23';
   const signed = { text: 'Some data', signature, address };
-  assert.equal(await evmCodec.verifySignature(signed, network, null), true);
-  assert.equal(await tronCodec.verifySignature(signed, network, null), false);
+  assert.equal(await evmWalletCodec.verifySignature(signed, network, null), true);
+  assert.equal(await tronWalletCodec.verifySignature(signed, network, null), false);
 });

@@ -3,10 +3,12 @@ import { fromPublicKey } from 'ox/Address';
 import { fromHex as bytesOf, concat, fromString } from 'ox/Bytes';
 import { keccak256 } from 'ox/Hash';
 import { fromBytes } from 'ox/PublicKey';
-import type { Refusal } from '../codec.ts';
-import { recoverKey } from '../keys/recover-key.ts';
+import type { Refusal } from '../../codec.ts';
+import { recoverKey } from '../../keys/recover-key.ts';
 
-/** What is signed for a text: keccak256 of a prefix, its length in bytes, and itself (EIP-191, version 0x45; TIP-191). */
+/**
+ * What is signed for a text: keccak256 of a prefix, its length in bytes, and itself (EIP-191, version 0x45; TIP-191).
+ */
 export function textDigest(chain: 'Ethereum' | 'TRON', text: string): Uint8Array {
   const bytes = fromString(text);
   const prefix = `\x19${chain} Signed Message:\n${bytes.length}`;
@@ -20,7 +22,10 @@ export function readHexSignature(text: string): Uint8Array | Refusal {
   return bytesOf(`0x${trimmed.replace(/^0x/, '')}`);
 }
 
-/** The address whose key made a signature of 65 bytes (r, s, v), canonical; null for any other, and for one that no key makes. */
+/**
+ * The address whose key made a signature of 65 bytes (r, s, v), canonical; null for any other, and for one that no key
+ * makes.
+ */
 export function signerOf(digest: Uint8Array, signature: Uint8Array): string | null {
   const v = signature[64];
   const recovery = v === 0 || v === 27 ? 0 : v === 1 || v === 28 ? 1 : null;

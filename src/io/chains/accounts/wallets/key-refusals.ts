@@ -1,8 +1,11 @@
-// Why an address or a key was refused, in the words that are the same on all chains with accounts.
-import type { Refusal } from '../codec.ts';
-import type { ExtendedKeyFault } from './derive.ts';
+// Why a key was refused, in the words that are the same on all chains with accounts.
+import type { Refusal } from '../../codec.ts';
+import type { ExtendedKeyFault } from '../derive.ts';
 
-/** What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an Ethereum account (44'/60'/0')`). */
+/**
+ * What to tell whoever gave a key that is not taken. `account`: whose key to give instead, in words with its path (`an
+ * Ethereum account (44'/60'/0')`).
+ */
 export function keyRefusals(account: string): Readonly<Record<ExtendedKeyFault, Refusal>> {
   return {
     private_key: {
@@ -25,12 +28,6 @@ export function keyRefusals(account: string): Readonly<Record<ExtendedKeyFault, 
     },
   };
 }
-
-/** The address of nobody: twenty bytes of zero. */
-export const zeroAddressRefusal: Refusal = {
-  code: 'zero_address',
-  message: 'The zero address belongs to nobody: what is sent there is lost.',
-};
 
 /** Accounts have one kind of address. */
 export const noScripts: Refusal = {

@@ -1,0 +1,34 @@
+// What wallets of chains with accounts give out beside addresses: extended public keys, and signatures under texts.
+import { isRefusal, type WalletCodec } from '../../codec.ts';
+import { readExtendedPublicKey } from '../derive.ts';
+import { keyRefusals, noScripts } from './key-refusals.ts';
+import { readHexSignature, signerOf, textDigest } from './signed-text.ts';
+
+export const evmWalletCodec: WalletCodec = {
+  readExtendedKey: keyReader("an Ethereum account (44'/60'/0')"),
+  async verifySignature({ text, signature, address }, _network, chain) {
+    const bytes = readHexSignature(signature);
+    if (isRefusal(bytes)) return bytes;
+    const digest = textDigest('Ethereum', text);
+    if (signerOf(digest, bytes) === address) return true;
+    return (await chain?.isContractSignature?.(address, digest, bytes)) === true;
+  },
+};
+
+export const tronWalletCodec: WalletCodec = {
+  readExtendedKey: keyReader("a TRON account (44'/195'/0')"),
+  async verifySignature({ text, signature, address }) {
+    const bytes = readHexSignature(signature);
+    return isRefusal(bytes) ? bytes : signerOf(textDigest('TRON', text), bytes) === address;
+  },
+};
+
+/** `account`: whose key to give instead of one that is refused. */
+function keyReader(account: string): WalletCodec['readExtendedKey'] {
+  const refusals = keyRefusals(account);
+  return (text, _network, meaning) => {
+    if (meaning?.script) return noScripts;
+    const read = readExtendedPublicKey(text);
+    return typeof read === 'string' ? refusals[read] : read;
+  };
+}
