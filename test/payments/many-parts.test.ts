@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { ClockLag } from '../../src/core/payment/clock-lag.ts';
+import { ClockLag } from '../../src/core/payment/evidence/clock-lag.ts';
 import type { ScannedBlock } from '../../src/core/payment/transfer.ts';
 import type { Network } from '../../src/features/catalog/catalog.ts';
-import { recordBlocks } from '../../src/features/chain-sync/record-blocks.ts';
+import { recordBlocks } from '../../src/features/chain-sync/blocks/record-blocks.ts';
 import { takeLease } from '../../src/features/networks/cursor-store.ts';
 import { confirmTransactions } from '../../src/features/payments/confirm.ts';
 import type { Database, Queryable } from '../../src/io/db/database.ts';

@@ -3,7 +3,7 @@ import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { type Chain, ChainFault } from '../../io/chains/chain.ts';
 import type { Cursor } from '../networks/cursor-store.ts';
 import { firstWatchedAt } from '../networks/watched-store.ts';
-import { recordBlocks } from './record-blocks.ts';
+import { recordBlocks } from './blocks/record-blocks.ts';
 import type { SyncContext } from './sync-session.ts';
 
 /** How far the clock of a chain may lag behind ours. */

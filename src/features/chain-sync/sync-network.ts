@@ -4,10 +4,10 @@ import { standing } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { listBlocks } from '../networks/block-store.ts';
 import { takeLease } from '../networks/cursor-store.ts';
-import { readBlocks } from './read-blocks.ts';
+import { readBlocks } from './blocks/read-blocks.ts';
+import { revertBlocks } from './blocks/revert-blocks.ts';
+import { settleBlock } from './blocks/settle-block.ts';
 import { recordHeadWhenDue } from './record-status.ts';
-import { revertBlocks } from './revert-blocks.ts';
-import { settleBlock } from './settle-block.ts';
 import { startNetwork } from './start-network.ts';
 import type { SyncContext, Tick } from './sync-session.ts';
 

@@ -1,5 +1,5 @@
 // What a process holds while it reads a network: what belongs to the whole, and what each part remembers for itself.
-import { ClockLag } from '../../core/payment/clock-lag.ts';
+import { ClockLag } from '../../core/payment/evidence/clock-lag.ts';
 import type { Chain, NetworkFacts } from '../../io/chains/chain.ts';
 import { type Every, every } from '../../io/every.ts';
 import type { Network } from '../catalog/catalog.ts';

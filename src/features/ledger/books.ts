@@ -1,7 +1,7 @@
 // The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it, together.
 import type { EventType } from '../../core/event.ts';
+import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
 import * as invoices from '../../core/payment/invoice.ts';
-import type { MatchedBy } from '../../core/payment/matching.ts';
 import * as attempts from '../../core/payment/transaction.ts';
 import type { Instance } from '../instance.ts';
 import type { Invoice } from './invoice-store.ts';

@@ -1,7 +1,7 @@
 // All SQL of the table transactions.
 
 import { formatRate, parseRate, type Rate, type RateEvidence } from '../../core/money/rate.ts';
-import type { MatchedBy } from '../../core/payment/matching.ts';
+import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
 import type { TransactionReason, TransactionState, TransactionStatus } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';

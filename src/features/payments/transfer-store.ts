@@ -1,5 +1,5 @@
 // All SQL of the table transfers: value that reached our addresses, and what became of it.
-import type { MatchedBy } from '../../core/payment/matching.ts';
+import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
 import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../networks/unconfirmed-store.ts';

@@ -4,7 +4,7 @@ import { isOnScannedBranch } from '../../networks/block-store.ts';
 import { lockCursor } from '../../networks/cursor-store.ts';
 import { listClaimedHashes } from '../../payments/internal-transfer-store.ts';
 import { receiveTransfers } from '../../payments/receive-transfers.ts';
-import { newTransfers } from '../new-transfers.ts';
+import { newTransfers } from '../blocks/new-transfers.ts';
 import type { SyncContext } from '../sync-session.ts';
 import type { Probe } from './probe.ts';
 

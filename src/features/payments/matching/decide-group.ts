@@ -1,5 +1,5 @@
 // One decision: what a chain transaction moved to an address pays an attempt, is a late payment, or waits for the merchant.
-import { type HoldReason, holdReason } from '../../../core/payment/hold.ts';
+import { type HoldReason, holdReason } from '../../../core/payment/evidence/hold.ts';
 import {
   type Incoming,
   type Match,
@@ -8,7 +8,7 @@ import {
   matchTransfer,
   type UnmatchedReason,
   whatSpeaksFor,
-} from '../../../core/payment/matching.ts';
+} from '../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';

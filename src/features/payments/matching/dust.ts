@@ -1,5 +1,5 @@
 // Tells dust from money: what came is worth next to nothing in the currency that the shop asks its customers for.
-import { isWorthLess } from '../../../core/payment/dust.ts';
+import { isWorthLess } from '../../../core/payment/evidence/dust.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import { newestCurrency } from '../../ledger/invoice-store.ts';

@@ -1,8 +1,8 @@
 // Makes the transaction of an invoice for money that came without an open attempt, at the rate that the one rule gives it.
 import { currencyOf } from '../../../core/money/currency.ts';
 import type { Rate, RateEvidence } from '../../../core/money/rate.ts';
+import { valueLate } from '../../../core/payment/evidence/value-late.ts';
 import { beginning } from '../../../core/payment/transaction.ts';
-import { valueLate } from '../../../core/payment/value-late.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { type App, findApp } from '../../apps/store.ts';

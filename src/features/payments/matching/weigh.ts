@@ -1,5 +1,5 @@
 // Transfers and stored transactions as the rules of matching see them.
-import type { Candidate, Incoming } from '../../../core/payment/matching.ts';
+import type { Candidate, Incoming } from '../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { Books } from '../../ledger/books.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';

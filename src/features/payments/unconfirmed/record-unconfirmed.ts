@@ -1,5 +1,5 @@
 // One commit for what waits to be mined: which attempts it pays, and which of them lost what they waited for.
-import { type Match, matchTransfer } from '../../../core/payment/matching.ts';
+import { type Match, matchTransfer } from '../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { MempoolOutcome, MempoolTransaction } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';

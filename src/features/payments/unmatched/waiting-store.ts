@@ -1,5 +1,5 @@
 // The SQL that puts transfers on their apps' lists of unmatched payments, and takes them off.
-import type { Speaks } from '../../../core/payment/matching.ts';
+import type { Speaks } from '../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 /** What speaks for one candidate. */

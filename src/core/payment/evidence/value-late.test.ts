@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { valueAtRate } from '../money/rate.ts';
-import type { InvoiceState } from './invoice.ts';
+import { valueAtRate } from '../../money/rate.ts';
+import type { InvoiceState } from '../invoice.ts';
 import { type LateMoney, valueLate } from './value-late.ts';
 
 const locked = { value: 2_000n, scale: 0 };

@@ -1,7 +1,7 @@
 // The transfers in blocks that were read, as they are received.
-import type { NewTransfer, ScannedBlock } from '../../core/payment/transfer.ts';
-import type { Network } from '../catalog/catalog.ts';
-import type { Instance } from '../instance.ts';
+import type { NewTransfer, ScannedBlock } from '../../../core/payment/transfer.ts';
+import type { Network } from '../../catalog/catalog.ts';
+import type { Instance } from '../../instance.ts';
 
 /**
  * The transfers of known assets in these blocks, as they are recorded. An asset is (network, contract); a token that is

@@ -1,5 +1,5 @@
 // Whose a transfer is: the rules of evidence, in the order in which they speak. Where two answers are left, nobody guesses.
-import type { TransactionStatus } from './transaction.ts';
+import type { TransactionStatus } from '../transaction.ts';
 
 /** What came to an address of ours, and succeeded on chain. Amounts in smallest units of the asset, times in Unix seconds. */
 export interface Incoming {

@@ -1,12 +1,12 @@
 // Goes back to where the branches diverge, and reverts what came after.
-import { forkPoint } from '../../core/payment/chain-cursor.ts';
-import type { BlockHeader } from '../../core/payment/transfer.ts';
-import { listBlocks } from '../networks/block-store.ts';
-import { haltNetwork } from '../networks/status-store.ts';
-import { revert } from '../payments/revert.ts';
-import { moveCheckpointsBack } from './balance-probe/balance-checkpoints.ts';
-import { keepsBranch } from './quorum/compare-headers.ts';
-import type { SyncContext, Tick } from './sync-session.ts';
+import { forkPoint } from '../../../core/payment/chain-cursor.ts';
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import { listBlocks } from '../../networks/block-store.ts';
+import { haltNetwork } from '../../networks/status-store.ts';
+import { revert } from '../../payments/revert.ts';
+import { moveCheckpointsBack } from '../balance-probe/balance-checkpoints.ts';
+import { keepsBranch } from '../quorum/compare-headers.ts';
+import type { SyncContext, Tick } from '../sync-session.ts';
 
 /** Where the branches diverge below everything that is kept, the network is halted: a person must look. */
 export async function revertBlocks(sync: SyncContext, head: BlockHeader): Promise<Tick> {

@@ -1,13 +1,13 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
-import type { ScannedBlock } from '../../core/payment/transfer.ts';
-import { watchDerived } from '../addresses/derived-store.ts';
-import type { Instance } from '../instance.ts';
-import { recordBlockHeaders } from '../networks/block-store.ts';
-import { type Cursor, lockCursor, moveCursor } from '../networks/cursor-store.ts';
-import { receiveTransfers } from '../payments/receive-transfers.ts';
+import type { ScannedBlock } from '../../../core/payment/transfer.ts';
+import { watchDerived } from '../../addresses/derived-store.ts';
+import type { Instance } from '../../instance.ts';
+import { recordBlockHeaders } from '../../networks/block-store.ts';
+import { type Cursor, lockCursor, moveCursor } from '../../networks/cursor-store.ts';
+import { receiveTransfers } from '../../payments/receive-transfers.ts';
+import type { SyncSession } from '../sync-session.ts';
+import type { WatchedAddresses } from '../watched-addresses.ts';
 import { newTransfers } from './new-transfers.ts';
-import type { SyncSession } from './sync-session.ts';
-import type { WatchedAddresses } from './watched-addresses.ts';
 
 /** As much of a sync context as recording takes. */
 export interface BlockRecorder {

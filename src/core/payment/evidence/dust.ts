@@ -1,6 +1,6 @@
 // Sums too small to be anybody's payment.
-import { parseUnits } from '../money/decimal.ts';
-import { type Rate, valueAtRate } from '../money/rate.ts';
+import { parseUnits } from '../../money/decimal.ts';
+import { type Rate, valueAtRate } from '../../money/rate.ts';
 
 /** Compared with so many decimals, so that currencies without minor units have dust too. */
 const decimals = 12;

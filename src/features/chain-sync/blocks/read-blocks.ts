@@ -1,13 +1,13 @@
 // Reads the blocks that follow the cursor, and records them some at a time.
-import type { BlockHeader, ScannedBlock } from '../../core/payment/transfer.ts';
-import { every } from '../../io/every.ts';
-import { type Cursor, takeLease } from '../networks/cursor-store.ts';
-import { checkpointAwaited } from './balance-probe/balance-checkpoints.ts';
+import type { BlockHeader, ScannedBlock } from '../../../core/payment/transfer.ts';
+import { every } from '../../../io/every.ts';
+import { type Cursor, takeLease } from '../../networks/cursor-store.ts';
+import { checkpointAwaited } from '../balance-probe/balance-checkpoints.ts';
+import type { SyncContext, Tick } from '../sync-session.ts';
 import { withSentCounts } from './count-sent.ts';
 import { recordBlocks } from './record-blocks.ts';
 import { revertBlocks } from './revert-blocks.ts';
 import { confirmReached, settleBlock } from './settle-block.ts';
-import type { SyncContext, Tick } from './sync-session.ts';
 
 /** Blocks in one commit, and in one tick, while catching up. */
 const commitBlocks = 64;

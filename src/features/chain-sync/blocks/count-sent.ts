@@ -1,7 +1,7 @@
 // Asks how much the senders of payments have sent before: the wallet of many people says nothing of whose money it is.
-import type { ScannedBlock } from '../../core/payment/transfer.ts';
-import { ChainFault } from '../../io/chains/chain.ts';
-import type { SyncContext } from './sync-session.ts';
+import type { ScannedBlock } from '../../../core/payment/transfer.ts';
+import { ChainFault } from '../../../io/chains/chain.ts';
+import type { SyncContext } from '../sync-session.ts';
 
 /** Of one batch of blocks no more senders are asked about: a flood of worthless transfers must hold up nothing. */
 const mostAsked = 32;

@@ -1,7 +1,7 @@
 // At which rate money is valued that came without an open attempt: the one place that decides it.
-import type { LatePayments } from '../app-settings.ts';
-import { type Rate, valueAtRate } from '../money/rate.ts';
-import { type InvoiceState, remainingOf } from './invoice.ts';
+import type { LatePayments } from '../../app-settings.ts';
+import { type Rate, valueAtRate } from '../../money/rate.ts';
+import { type InvoiceState, remainingOf } from '../invoice.ts';
 
 export interface LateMoney {
   /** In smallest units. */

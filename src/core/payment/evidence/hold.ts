@@ -1,5 +1,5 @@
 // What must wait for the merchant, whatever speaks for a transaction.
-import type { HeldReason } from './transfer.ts';
+import type { HeldReason } from '../transfer.ts';
 
 /** `asset_stopped`: nobody can say right now what its units are worth; `address_blocked`: by the issuer of the asset; `out_of_range`: no book holds the value; `undecided`: deciding about it failed. */
 export type HoldReason = HeldReason | 'asset_stopped' | 'address_blocked' | 'out_of_range' | 'undecided';

@@ -1,14 +1,14 @@
 // What a block brings besides its transfers: confirmations, the end of what is overdue, and a look at all that blocks
 // do not show.
-import { finalBlock } from '../networks/final-block.ts';
-import { confirmTransactions } from '../payments/confirm.ts';
-import { expireInvoices, expireTransactions } from '../payments/expire.ts';
-import { probeBalances } from './balance-probe/probe-balances.ts';
-import { scanMempool } from './mempool/scan-mempool.ts';
-import { admitAttested } from './quorum/attest-payments.ts';
-import { recordStatusWhenDue } from './record-status.ts';
-import type { BlockReached, SyncContext } from './sync-session.ts';
-import { checkTokensWhenDue } from './token-checks/check-tokens-when-due.ts';
+import { finalBlock } from '../../networks/final-block.ts';
+import { confirmTransactions } from '../../payments/confirm.ts';
+import { expireInvoices, expireTransactions } from '../../payments/expire.ts';
+import { probeBalances } from '../balance-probe/probe-balances.ts';
+import { scanMempool } from '../mempool/scan-mempool.ts';
+import { admitAttested } from '../quorum/attest-payments.ts';
+import { recordStatusWhenDue } from '../record-status.ts';
+import type { BlockReached, SyncContext } from '../sync-session.ts';
+import { checkTokensWhenDue } from '../token-checks/check-tokens-when-due.ts';
 
 /**
  * Confirms and expires, once a block. The mempool and balances are looked at first, so that nothing ends that was paid
