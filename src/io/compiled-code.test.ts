@@ -14,7 +14,7 @@ const script = `
   import { Worker } from 'node:worker_threads';
   const { keepCompiledCode } = await import(${JSON.stringify(new URL('compiled-code.ts', import.meta.url).href)});
   keepCompiledCode(process.env);
-  await import(${JSON.stringify(new URL('token.ts', import.meta.url).href)});
+  await import(${JSON.stringify(new URL('secrets/token.ts', import.meta.url).href)});
   const thread = new Worker(
     'const built = process.getBuiltinModule;' +
       'built("node:worker_threads").parentPort.postMessage(built("node:module").getCompileCacheDir() ?? null);',

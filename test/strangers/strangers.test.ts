@@ -177,6 +177,18 @@ test('a lease ends as soon as another open attempt shares the address: then the 
   assert.equal((await stage.getInvoice(strangers.id)).status, 'open');
 });
 
+test('a customer who chooses another coin keeps the lease of the address', async () => {
+  const [shop, payer] = [await stage.shop(), await exchange()];
+  const invoice = await shop.invoice('50.00');
+  const first = (await request(invoice)).body;
+  const second = (await request(invoice, {}, 'USDT')).body;
+  assert.equal(second.to, first.to);
+  await payer.payToken(second.to, 49_500_000n);
+  await confirm();
+  const done = await stage.transactionBecomes(second.id, { status: 'success' });
+  assert.deepEqual([done.matched_by, done.received_amount], ['lease', '49.5']);
+});
+
 test('fixed addresses are leased one by one while they are free, and then the amounts are unlike', async () => {
   const shop = await stage.shop();
   const second = newAddress();

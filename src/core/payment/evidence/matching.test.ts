@@ -106,6 +106,15 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     waits('unknown', 'a'),
   ],
   [
+    'another attempt of the same invoice does not end it: its customer has chosen another coin',
+    { ...shared, sender: 'stranger', amount: 97n },
+    [
+      candidate('b', { invoiceId: 'invoice-a', assetId: 'usdt', amount: 300n, sender: null }),
+      candidate('a', { sender: null, isLeased: true }),
+    ],
+    pays('a', 'lease'),
+  ],
+  [
     'then the amounts decide',
     { ...shared, sender: 'ben' },
     [candidate('b', { sender: 'ben', amount: 300n }), candidate('a', { sender: null, isLeased: true })],

@@ -28,7 +28,7 @@ export interface Candidate {
   /** The sender that somebody typed, or that an earlier payment of it came from; null where there is neither. */
   readonly sender: string | null;
   readonly amount: bigint | null;
-  /** The service gave the address to this attempt alone, for as long as no other open attempt shares it. */
+  /** The service gave the address to this attempt alone, for as long as no other invoice's open attempt shares it. */
   readonly isLeased: boolean;
   readonly status: TransactionStatus;
   /** The chain transaction that was seen for it, and whether that is on the chain right now, or waits to be mined. */
@@ -187,10 +187,10 @@ function isExact(one: Candidate, { amount, recordedSeconds }: Incoming): boolean
   return one.amount === amount && one.createdSeconds <= recordedSeconds;
 }
 
-/** The only open attempt at the address, which was given to it before we saw what came. */
+/** No other invoice has an open attempt at the address, which was given to this one before we saw what came. */
 function hasLease(one: Candidate, { recordedSeconds }: Incoming, all: readonly Candidate[]): boolean {
   if (!one.isLeased || !isOpen(one) || one.createdSeconds > recordedSeconds) return false;
-  return all.every((other) => other.id === one.id || !isOpen(other));
+  return all.every((other) => other.invoiceId === one.invoiceId || !isOpen(other));
 }
 
 /** Somebody typed this sender before what came was first seen; a wallet of many people says nothing of whose money it is. */
