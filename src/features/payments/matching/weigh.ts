@@ -28,6 +28,9 @@ export interface DecidingClock {
   readonly clockLagSeconds: number;
 }
 
+/** How far the clock of the process that made an attempt may be ahead of that of the one which recorded a transfer. */
+const processSkewMillis = 90_000;
+
 /** `amount`: of all that is decided on together. */
 export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
   const { txHash, assetId, sender } = transfer;
@@ -38,7 +41,7 @@ export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amoun
     isOneTimeAddress: transfer.derivationIndex !== null,
     conflicts: transfer.conflicts,
     firstSeenSeconds: Math.floor(firstSeen / 1000),
-    recordedSeconds: Math.floor((clock.isClaimed ? firstSeen : recorded) / 1000),
+    recordedSeconds: Math.floor((clock.isClaimed ? firstSeen : recorded + processSkewMillis) / 1000),
     isSharedSender: sender !== null && evidence.sharedSenders.has(sender),
   };
 }
