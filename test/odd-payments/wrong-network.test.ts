@@ -73,6 +73,25 @@ test('A26-wrong-network: the exact amount at the right address of another chain 
   assert.equal((await ok<Json>(anyone.get(`/invoice/${invoice.id}`))).paid, '0.00');
 });
 
+test('dust on another network is no payment on the wrong one: it fits nothing, and is one entry told once', async () => {
+  const anyone = merchant.api.as(null);
+  const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD' }));
+  const [sender, declared] = [wrong.accounts[3]?.address as Hex, wrong.accounts[4]?.address as Hex];
+  const wish = { invoice_id: invoice.id, from: declared, cryptocurrency: 'ETH', network: 'right' };
+  const attempt = await ok<Json>(anyone.post('/transaction', wish));
+  await wrong.mine();
+  const hashes = new Set<string>();
+  for (const value of [1n, 2n, 3n, 4n, 5n]) hashes.add(await wrong.send({ from: sender, to: attempt.to, value }));
+  await wrong.mine(4);
+  const entry = await until(async () => {
+    const listed = await ok<Json[]>(merchant.appApi.get('/unmatched-payments', { query: { limit: 10 } }));
+    return listed.find((one) => one.to === attempt.to && one.amount === '0.000000000000000015');
+  }, 'the dust to be one entry');
+  assert.deepEqual([entry.reason, entry.network, entry.dust], ['unknown', 'wrong', true]);
+  const events = await ok<Json[]>(merchant.appApi.get('/events', { query: { type: 'payment.unmatched', limit: 50 } }));
+  assert.equal(events.filter(({ data }) => hashes.has(data.hash)).length, 1);
+});
+
 test('the networks of a family share one set of watched addresses; where addresses differ, each network has its own', async () => {
   const rows = await database.db.query<{ id: string; symbol: string }>(
     `select id, symbol from networks where symbol in ('right', 'wrong') order by symbol`,
