@@ -49,7 +49,19 @@ const Body = Type.Object(
     signature: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description: signatureDescription })),
     label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    // What is only for some is left out: a script for a bare xpub, a signature for a disputed address.
+    examples: [
+      {
+        app_id: '0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01',
+        network: 'ethereum',
+        kind: 'address',
+        value: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+        label: 'Cold wallet',
+      },
+    ],
+  },
 );
 
 export function createAppAddress(instance: Instance): Operation {
