@@ -159,7 +159,7 @@ test('an address of another network is refused at its field, in words, and the r
   await seeHeading(page, 'Send 10 USDT');
 });
 
-test('a customer whose payment could be for two invoices names its hash, and the page shows it', async () => {
+test('a customer whose payment could be for two invoices names its hash and signs, and the page shows it', async () => {
   const [invoice, other] = [await stage.invoice('30.00'), await stage.invoice('20.00')];
   const customer = await stage.tronCustomer();
   const wish = { invoice_id: other.id, from: customer.address, cryptocurrency: 'USDT', network: 'nile' };
@@ -181,6 +181,12 @@ test('a customer whose payment could be for two invoices names its hash, and the
   await assertAccessible(page, 'claiming');
   await page.getByLabel(/^Transaction hash/).fill(`  ${hash}`);
   await claim.click();
+  await page.getByText('Noted.').waitFor();
+  await assertAccessible(page, 'proving a claim');
+  const text = await page.locator('.claim .mono').innerText();
+  assert.ok(text.includes(hash), 'the text names the hash');
+  await page.getByLabel('Its signature').fill(String(await customer.tronWeb.trx.signMessageV2(text)));
+  await page.getByRole('button', { name: 'Send' }).click();
   await seeHeading(page, 'Payment seen');
   await stage.tron.mine(solidAfter);
   await seeHeading(page, 'Paid, thank you');

@@ -34,8 +34,12 @@ export interface CheckoutApi {
   /** Asks for a quote. Safe to repeat: one call is one attempt, however often the network drops it. */
   pay(intent: PaymentIntent): Promise<Transaction>;
   cancel(transactionId: string): Promise<Transaction>;
-  /** Says which chain transaction paid. `attached`: it belongs to the transaction now; otherwise it does not, or not yet. */
-  claim(transactionId: string, hash: string): Promise<{ transaction: Transaction; attached: boolean }>;
+  /** Says which chain transaction paid; `signature` is empty where nobody signed. `attached`: it belongs to the transaction now; otherwise it does not, or not yet. */
+  claim(
+    transactionId: string,
+    hash: string,
+    signature: string,
+  ): Promise<{ transaction: Transaction; attached: boolean }>;
 }
 
 export function checkoutApi(clock: ServerClock): CheckoutApi {
@@ -62,8 +66,9 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
       const answer = await sendOnce(clock, 'DELETE', `/transaction/${transactionId}?v=1`);
       return answer.body as Transaction;
     },
-    async claim(transactionId, hash) {
-      const { status, body } = await sendOnce(clock, 'POST', `/transaction/${transactionId}/claim?v=1`, { hash });
+    async claim(transactionId, hash, signature) {
+      const said = { hash, ...(signature === '' ? {} : { signature }) };
+      const { status, body } = await sendOnce(clock, 'POST', `/transaction/${transactionId}/claim?v=1`, said);
       return { transaction: body as Transaction, attached: status === 200 };
     },
   };
