@@ -103,6 +103,8 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
         accept_unconfirmed_up_to: [null, null, null, '20.00'],
       },
       updateAppCryptocurrency: { accept_unconfirmed_up_to: [null, null, null, '20.00'] },
+      // Scripts, first addresses and signatures are for few, and refused where they do not fit.
+      createAppAddress: { network: ['local', 'LOCAL'], kind: ['address'] },
     },
     prepared: {},
   };
