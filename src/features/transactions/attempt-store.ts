@@ -119,8 +119,8 @@ export async function readAttemptContexts(
        select w2.id, w2.kind, w2.value, w2.kind = 'address' and w.sender is null and not u.is_used as is_free
        from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
          cross join lateral (select case when w.sender is null and w2.kind = 'address' then exists (
-           select from transactions t where t.recipient = w2.value and t.network_id = w.network and t.status = 'processing'
-             and t.invoice_id <> i.id)
+           select from transactions t where t.recipient = w2.value and t.network_id = w.network
+             and t.status = 'processing' and t.invoice_id <> i.id)
            else false end as is_used,
            case when w.sender is null and w2.kind = 'address' then (
              select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at) u

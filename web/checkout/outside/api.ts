@@ -34,7 +34,10 @@ export interface CheckoutApi {
   /** Asks for a quote. Safe to repeat: one call is one attempt, however often the network drops it. */
   pay(intent: PaymentIntent): Promise<Transaction>;
   cancel(transactionId: string): Promise<Transaction>;
-  /** Says which chain transaction paid; `signature` is empty where nobody signed. `attached`: it belongs to the transaction now; otherwise it does not, or not yet. */
+  /**
+   * Says which chain transaction paid; `signature` is empty where nobody signed. `attached`: it belongs to the transaction
+   * now; otherwise it does not, or not yet.
+   */
   claim(
     transactionId: string,
     hash: string,
