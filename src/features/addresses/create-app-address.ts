@@ -23,18 +23,22 @@ import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
 const valueDescription =
-  'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH addresses and zpub (vpub) for P2WPKH, ' +
-  'as SLIP-132 has it, and an output descriptor, such as tr(xpub…/0/*), says it itself; a bare xpub (tpub) needs `script` or `first_address`.';
+  'The address, or the extended public key. On UTXO networks ypub (upub) stands for P2SH-P2WPKH addresses and ' +
+  'zpub (vpub) for P2WPKH, as SLIP-132 has it, and an output descriptor, such as tr(xpub…/0/*), says it ' +
+  'itself; a bare xpub (tpub) needs `script` or `first_address`.';
 
 const scriptDescription =
-  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: money sent to the wrong kind is seen by no wallet.';
+  'Which kind of addresses a bare xpub (tpub) means on a UTXO network. Nothing is guessed: money sent to the ' +
+  'wrong kind is seen by no wallet.';
 
 const firstDescription =
-  "The first receiving address that the wallet shows for the extended public key. It must be the first that is derived from it here, and may stand in script's place.";
+  'The first receiving address that the wallet shows for the extended public key. It must be the first that is ' +
+  "derived from it here, and may stand in script's place.";
 
 const signatureDescription =
-  'The signature of the holder of the address (of an extended public key: of its first address) over the `proof_text` of an `address_in_use`: ' +
-  'EIP-191, TIP-191, BIP-322 (simple) or BIP-137. Who proves control takes the address from an owner who did not.';
+  'The signature of the holder of the address (of an extended public key: of its first address) over the ' +
+  '`proof_text` of an `address_in_use`: EIP-191, TIP-191, BIP-322 (simple) or BIP-137. Who proves control ' +
+  'takes the address from an owner who did not.';
 
 const Body = Type.Object(
   {

@@ -59,7 +59,16 @@ export const TransactionView = Type.Object({
 
 /** What the sender of a chain transaction signs to say that it pays this transaction, and no other of any host. */
 export function claimText(publicUrl: string, id: string, hash: string): string {
-  return `${new URL(publicUrl).host}: the chain transaction ${hash} pays the transaction ${id}.`;
+  return `${hostOf(publicUrl)}: the chain transaction ${hash} pays the transaction ${id}.`;
+}
+
+/** By URL: every view names the host, and reading a URL costs more than the rest of its text. */
+const hosts = new Map<string, string>();
+
+function hostOf(publicUrl: string): string {
+  const known = hosts.get(publicUrl) ?? new URL(publicUrl).host;
+  hosts.set(publicUrl, known);
+  return known;
 }
 
 /** `scannedHeight` is how far the network was read, which confirmations are counted against. */
