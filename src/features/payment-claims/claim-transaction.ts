@@ -11,7 +11,7 @@ import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import { findTransaction, type Transaction } from '../ledger/transaction-store.ts';
+import { findTransaction, findTransactions, type Transaction } from '../ledger/transaction-store.ts';
 import { claimText, TransactionView, transactionView } from '../ledger/transaction-view.ts';
 import { isOnScannedBranch } from '../networks/block-store.ts';
 import { holdCursor } from '../networks/cursor-store.ts';
@@ -123,7 +123,7 @@ async function settleClaim(trx: Queryable, instance: Instance, claim: Claim): Pr
   const listed = () => listTransfersOfHash(trx, { networkId: network.id, txHash: hash, recipient });
   const before = (await listed()).filter((one) => one.isOnChain);
   if (before.length === 0 && look !== null) refuseEmpty(look.found);
-  refuseTaken(before, transaction.id);
+  if ((await ownersOf(trx, before, transaction)).length > 0) return true;
   await record(trx, instance, claim);
   const found = before.length > 0 ? [] : await newTransfers(trx, instance, claim, height);
   const fromBlock = found[0]?.header.number ?? null;
@@ -131,12 +131,10 @@ async function settleClaim(trx: Queryable, instance: Instance, claim: Claim): Pr
   await receiveTransfers(trx, instance, { network, height: height ?? 0, found, fromBlock, only });
   const after = (await listed()).filter((one) => one.isOnChain);
   if (found.length > 0 && after.length === 0) throw refusal('pays_nothing_here', nothingHere);
-  refuseTaken(after, transaction.id);
-  const now = (await findTransaction(trx, claim.id))?.transaction;
-  const owners = new Set(after.flatMap(({ transactionId }) => transactionId ?? []));
-  if (now === undefined || owners.size === 0) return false;
-  if (!now.mustBeFinal) await confirmThese(trx, instance, { ids: [...owners], height: height ?? 0 });
-  return true;
+  const owners = await ownersOf(trx, after, transaction);
+  const due = owners.filter((one) => !one.mustBeFinal).map((one) => one.id);
+  if (due.length > 0) await confirmThese(trx, instance, { ids: due, height: height ?? 0 });
+  return owners.length > 0;
 }
 
 function refuseEmpty(look: FoundTransfers | null): void {
@@ -148,12 +146,15 @@ const nothingHere = 'It moves nothing to the address of this transaction.';
 
 type Listed = Awaited<ReturnType<typeof listTransfersOfHash>>;
 
-function refuseTaken(transfers: Listed, id: string): void {
+/** The transactions of the claimant's invoice that have them. Throws Problem where another invoice's do, or all failed. */
+async function ownersOf(trx: Queryable, transfers: Listed, { invoiceId }: Transaction): Promise<Transaction[]> {
   if (transfers.length > 0 && transfers.every((one) => !one.succeeded))
     throw refusal('failed_on_chain', 'It failed on the chain: nothing moved.');
-  if (transfers.some((one) => one.transactionId === id)) return;
-  if (transfers.some((one) => one.transactionId !== null))
+  const ids = transfers.flatMap(({ transactionId }) => transactionId ?? []);
+  const owners = await findTransactions(trx, [...new Set(ids)]);
+  if (owners.some((one) => one.invoiceId !== invoiceId))
     throw refusal('belongs_to_another', 'It already belongs to another payment.');
+  return owners;
 }
 
 async function record(trx: Queryable, instance: Instance, { asset, hash, id, provedBy }: Claim): Promise<void> {

@@ -1,10 +1,11 @@
 // The one door for money: whatever was seen, claimed or assigned is recorded here, and decided on here.
 
+import type { HoldReason } from '../../core/payment/evidence/hold.ts';
 import type { NewTransfer } from '../../core/payment/transfer.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { tryApart } from '../../io/db/savepoint.ts';
-import { asFault, DatabaseAway, isWorthAnotherTry } from '../../io/db/sql-fault.ts';
+import { asFault, DatabaseAway, isOutOfRange, isWorthAnotherTry } from '../../io/db/sql-fault.ts';
 import { noteUsed } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
@@ -57,7 +58,7 @@ export async function receiveTransfers(trx: Queryable, instance: Instance, arriv
   const again = arrival.fromBlock == null ? [] : await listMinedAgain(trx, network.id, arrival.fromBlock);
   const groups = groupsOf([...undecided, ...waiting]);
   if (groups.length === 0 && again.length === 0) return;
-  const received = { groups, again, isHeld: false, waiting: new Set(waiting.map(({ id }) => id)) };
+  const received = { groups, again, hold: null, waiting: new Set(waiting.map(({ id }) => id)) };
   if (arrival.word !== undefined) await decideAll(trx, instance, arrival, received);
   else await decideApart(trx, instance, arrival, received);
 }
@@ -66,8 +67,8 @@ interface Received {
   readonly groups: readonly Group[];
   /** Those that have an owner already, and are back after a reorg. */
   readonly again: readonly RecordedTransfer[];
-  /** They wait, whatever speaks for a transaction: deciding about them failed. */
-  readonly isHeld: boolean;
+  /** Why they wait, whatever speaks for a transaction, since deciding about them failed; null before it did. */
+  readonly hold: HoldReason | null;
   /** Those of them that wait for the merchant already. */
   readonly waiting: ReadonlySet<string>;
 }
@@ -97,8 +98,9 @@ function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
 async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival, received: Received): Promise<void> {
   const { groups, again } = received;
   const count = groups.length + again.length;
-  if (count === 0 || (await isDecided(trx, instance, arrival, received))) return;
-  if (count === 1) return decideAll(trx, instance, arrival, { ...received, again: [], isHeld: true });
+  const failed = count === 0 ? null : await tryDecide(trx, instance, arrival, received);
+  if (failed === null) return;
+  if (count === 1) return decideAll(trx, instance, arrival, { ...received, again: [], hold: holdAfter(failed.error) });
   const half = Math.ceil(count / 2);
   const cut = Math.min(half, again.length);
   const left = { ...received, again: again.slice(0, cut), groups: groups.slice(0, half - cut) };
@@ -107,14 +109,18 @@ async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival,
   await decideApart(trx, instance, arrival, right);
 }
 
-/** False, with nothing written, where something in it cannot be decided on or written. */
-async function isDecided(trx: Queryable, instance: Instance, arrival: Arrival, received: Received): Promise<boolean> {
+/** What failed, with nothing written, where something in it cannot be decided on or written. */
+async function tryDecide(trx: Queryable, instance: Instance, arrival: Arrival, received: Received) {
   const failed = await tryApart(trx, () => decideAll(trx, instance, arrival, received), isOfTheWhole);
-  if (failed === null) return true;
+  if (failed === null) return null;
   const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
   const facts = { event: 'payment.undecided', network: arrival.network.symbol, hashes: hashes.slice(0, 10) };
   instance.log.error({ ...facts, err: failed.error }, 'deciding about payments failed; each is tried by itself');
-  return false;
+  return failed;
+}
+
+function holdAfter(error: unknown): HoldReason {
+  return error instanceof RangeError || isOutOfRange(error) ? 'out_of_range' : 'undecided';
 }
 
 /** What says nothing of one payment: the database is away, or wants the whole commit again. */
@@ -123,7 +129,7 @@ function isOfTheWhole(error: unknown): boolean {
 }
 
 async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, received: Received): Promise<void> {
-  const { groups, again, isHeld } = received;
+  const { groups, again, hold } = received;
   const { network, only } = arrival;
   const evidence = await gatherEvidence(trx, instance, arrival, [...again, ...groups.flat()]);
   const accounts = { transactions: evidence.candidates, invoices: evidence.invoices, height: arrival.height };
@@ -134,7 +140,7 @@ async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, r
     const deciding = { trx, instance, books, evidence, dust, addresses: addressBook(books), ...place };
     const seen = again.flatMap((transfer) => seeAgain(deciding, transfer));
     const decided: Outcome[] = [];
-    for (const group of groups) decided.push(...(await decideGroup(deciding, group, isHeld)));
+    for (const group of groups) decided.push(...(await decideGroup(deciding, group, hold)));
     return [...seen, ...decided];
   });
   const now = instance.clock.now();

@@ -26,6 +26,11 @@ export function isForeignKeyViolation(error: unknown, constraintName?: string): 
   return constraintName === undefined || error.constraint === constraintName;
 }
 
+/** Whether a number was refused because its column does not hold so large a one. */
+export function isOutOfRange(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '22003';
+}
+
 /**
  * Serialization failure or deadlock: the database chose this one to step back and expects it again. A cached plan that
  * a migration made stale, or a prepared statement that a connection pooler lost, is cured by a fresh connection.

@@ -40,12 +40,13 @@ export interface Outcome {
   readonly unmatched?: NewUnmatched;
 }
 
-export async function decideGroup(deciding: Deciding, group: Group, isHeld: boolean): Promise<Outcome[]> {
+/** `held`: why it waits whatever speaks for a transaction; null where the rules say. */
+export async function decideGroup(deciding: Deciding, group: Group, held: HoldReason | null): Promise<Outcome[]> {
   const { evidence } = deciding;
   const outcomes: Outcome[] = [];
   const rest: RecordedTransfer[] = [];
   for (const transfer of group) {
-    const hold = isHeld ? 'undecided' : evidence.word === null ? holdOf(deciding, transfer) : null;
+    const hold = held ?? (evidence.word === null ? holdOf(deciding, transfer) : null);
     if (!transfer.succeeded) outcomes.push(...fail(deciding, transfer, null));
     else if (hold !== null) outcomes.push(await wait(deciding, transfer, hold));
     // Each finds its own exact quote first: a batch may pay several customers' at once.
