@@ -162,7 +162,7 @@ test('a payment request asks nobody who will send: the address is leased, whatev
   await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '97.00' });
 });
 
-test('a customer whose time is over proves a payment by a signature: it is a late one of the same invoice', async () => {
+test('who signs for a payment when the time is over has paid the same invoice late', async () => {
   const shop = await stage.shop({ settings: { late_payments: 'accept_at_locked_rate' } });
   const payer = await stage.customer();
   const invoice = await shop.invoice('100.00');

@@ -146,7 +146,7 @@ const nothingHere = 'It moves nothing to the address of this transaction.';
 
 type Listed = Awaited<ReturnType<typeof listTransfersOfHash>>;
 
-/** The transactions of the claimant's invoice that have them. Throws Problem where another invoice's do, or all failed. */
+/** The transactions of the claimant's invoice that have them. Throws Problem where another's do, or all failed. */
 async function ownersOf(trx: Queryable, transfers: Listed, { invoiceId }: Transaction): Promise<Transaction[]> {
   if (transfers.length > 0 && transfers.every((one) => !one.succeeded))
     throw refusal('failed_on_chain', 'It failed on the chain: nothing moved.');
