@@ -32,6 +32,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       transaction: transactions,
       sandbox: transactions,
       claimTransaction: claims.transactions,
+      requestPayment: await payable(shop),
       'unmatched-payment': unmatched.slice(0, 8),
       dismissUnmatchedPayment: unmatched.slice(8),
       // Not those that the sandbox may have paid before.
@@ -46,6 +47,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       claimTransaction: { hash: claims.hashes },
       assignUnmatchedPayment: { invoice_id: due },
       createTransaction: { invoice_id: await payable(shop), cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },
+      requestPayment: { cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },
     },
     prepared: { createPasskey: () => passkeyAnswer(shop, browser) },
   };
