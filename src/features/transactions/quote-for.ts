@@ -162,8 +162,9 @@ function distinctAmount(
   const isFree = (one: bigint) => !recentlyQuoted(`${place} ${one}`, now.getTime());
   if (isFree(amount) && tries === 0) return amount;
   const room = distinctionRoom(input);
-  for (const step of distinctionSteps(room, input.grid, input.isRequest)) {
-    const steps = room / step;
+  for (const step of room > 0n ? distinctionSteps(room, input.grid, input.isRequest) : []) {
+    // Less than the whole room, so that what is raised is never worth a minor unit more, at whatever rate it is valued.
+    const steps = (room - 1n) / step;
     const start = steps === 0n ? 0n : BigInt(Math.floor(instance.random() * Number(steps)));
     for (let at = 0n; at < steps && at < mostTried; at++) {
       const raised = amount + step * (1n + ((start + at) % steps));
