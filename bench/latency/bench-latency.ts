@@ -1,5 +1,6 @@
 // How long a payment takes from a block on the chain to the merchant's webhook, against a bare loop that does the same.
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseUnits } from 'viem';
 import { type Json, ok } from '../../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
@@ -136,7 +137,7 @@ async function payInvoice(
   const wish = { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' };
   const attempt = await ok<Json>(merchant.appApi.post('/transaction', wish));
   await receiver.arrival('transaction.created', attempt.id);
-  await anvil.send({ ...(from ? { from } : {}), to: attempt.to, value: BigInt(10 + count) * 500_000_000_000_000n });
+  await anvil.send({ ...(from ? { from } : {}), to: attempt.to, value: parseUnits(attempt.amount, 18) });
   const mined = await mineSometime(anvil);
   const seenAt = (await receiver.arrival('transaction.detected', attempt.id)).at;
   return { seenAfter: seenAt - mined, toldAfter: toldAt - asked };

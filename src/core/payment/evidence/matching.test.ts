@@ -181,6 +181,16 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     waits('ambiguous', 'stranger', 'a'),
   ],
   [
+    'what another invoice was paid for speaks against nobody',
+    { ...shared, amount: 50n },
+    [
+      candidate('a', { amount: 200n }),
+      candidate('paid', { status: 'success', amount: 50n, hash: '0x9', isMined: true, sender: 'ben' }),
+      candidate('seen', { amount: 52n, hash: '0x8', isMined: true, sender: 'ben' }),
+    ],
+    pays('a', 'sender'),
+  ],
+  [
     'an unknown sender with an amount that nobody was asked for is unknown',
     { ...shared, sender: 'stranger', amount: 50n },
     [candidate('a')],

@@ -70,12 +70,12 @@ const rulesOfSharedAddress: readonly Rule[] = [
   { by: 'amount', speaksFor: isExact },
   { by: 'hash', speaksFor: (one, { txHash }) => one.isUnconfirmed && one.hash === txHash },
   { by: 'signature', speaksFor: (one) => one.isProved },
-  { by: 'lease', speaksFor: hasLease, contradictedBy: isExact },
+  { by: 'lease', speaksFor: hasLease, contradictedBy: isExactAndUnpaid },
   {
     by: 'sender',
     speaksFor: hasDeclared,
     contradictedBy: (other, incoming) =>
-      isExact(other, incoming) || (isOpen(other) && isNear(other.amount, incoming.amount)),
+      isExactAndUnpaid(other, incoming) || (takes(other, incoming) && isNear(other.amount, incoming.amount)),
   },
 ];
 
@@ -185,6 +185,12 @@ function isOpen(one: Candidate): boolean {
 /** Exactly what was quoted, to an attempt that was there before it came. */
 function isExact(one: Candidate, { amount, recordedSeconds }: Incoming): boolean {
   return one.amount === amount && one.createdSeconds <= recordedSeconds;
+}
+
+/** Somebody else's quote that nothing was paid for: what came may be that payment, in time or late. */
+function isExactAndUnpaid(one: Candidate, incoming: Incoming): boolean {
+  const isUnpaid = takes(one, incoming) || one.status === 'canceled' || one.status === 'rejected';
+  return isUnpaid && isExact(one, incoming);
 }
 
 /** No other invoice has an open attempt at the address, which was given to this one before we saw what came. */
