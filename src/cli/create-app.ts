@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Problem } from '../core/problem.ts';
 import { addApp } from '../features/apps/acts/add-app.ts';
 import { fullAppView } from '../features/apps/view.ts';
-import { byCommandLine } from '../features/audit/note-change.ts';
+import { byCommandLine } from '../features/audit/audit-change.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';

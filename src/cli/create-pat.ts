@@ -1,7 +1,7 @@
 // `pat create`: a personal access token of a person, shown this once.
 import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../core/access.ts';
-import { byCommandLine, noteChange } from '../features/audit/note-change.ts';
+import { auditChange, byCommandLine } from '../features/audit/audit-change.ts';
 import { addPersonalAccessToken } from '../features/identity/add-personal-access-token.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import { personalAccessTokenView } from '../features/identity/view.ts';
@@ -35,7 +35,7 @@ export const createPatCommand: Command = {
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: user.id }, subjectId: made.record.id, before: null, after };
-        await noteChange(trx, instance, byCommandLine, { ...subject, action: 'access_token.created' });
+        await auditChange(trx, instance, byCommandLine, { ...subject, action: 'access_token.created' });
         return made;
       });
     });

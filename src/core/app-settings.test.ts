@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AppSettings, defaultSettings, toleranceOf, weakens } from './app-settings.ts';
+import {
+  type AppSettings,
+  defaultSettings,
+  refusesUnconfirmed,
+  toleranceOf,
+  type UnconfirmedTerms,
+  weakens,
+} from './app-settings.ts';
 
 function forgiving(percent: string, fiatMax: string | null = null): AppSettings {
   return { ...defaultSettings, underpaymentTolerance: { percent, fiatMax } };
@@ -49,6 +56,14 @@ test('terms are weaker where more is forgiven, late money counts more easily, or
     ...defaultSettings,
     confirmationsByValue: tiers.map(([from, confirmations, currency = 'USD']) => ({ from, confirmations, currency })),
   });
+  const low = (...tiers: [below: string, confirmations: number][]): AppSettings => ({
+    ...defaultSettings,
+    confirmationsByValue: tiers.map(([below, confirmations]) => ({ below, confirmations, currency: 'USD' })),
+  });
+  const early = (terms: Partial<UnconfirmedTerms>): AppSettings => ({
+    ...defaultSettings,
+    unconfirmedPayments: { ...defaultSettings.unconfirmedPayments, ...terms },
+  });
   const changes: readonly [before: AppSettings, after: AppSettings, isWeaker: boolean][] = [
     [defaultSettings, defaultSettings, false],
     [forgiving('0'), forgiving('0.01'), true],
@@ -68,8 +83,44 @@ test('terms are weaker where more is forgiven, late money counts more easily, or
     [deep(['100', 'finalized']), deep(['100', 10_000]), true],
     [deep(['100', 6]), deep(['100', 'finalized']), false],
     [deep(), deep(['100', 6]), false],
+    [deep(), low(['5', 1]), true],
+    [low(['5', 1]), low(['5', 2]), false],
+    [low(['5', 1]), low(['4', 1]), false],
+    [low(['5', 1]), low(['6', 1]), true],
+    [low(['5', 1]), deep(), false],
+    [early({}), early({ confirmedInputs: true }), false],
+    [early({ confirmedInputs: true }), early({}), true],
+    [early({ feeWithinBlocks: 2 }), early({ feeWithinBlocks: 3 }), true],
+    [early({ feeWithinBlocks: 2 }), early({ feeWithinBlocks: null }), true],
+    [early({ feeWithinBlocks: null }), early({ feeWithinBlocks: 144 }), false],
+    [early({ quietSeconds: 10 }), early({ quietSeconds: 9 }), true],
+    [early({ quietSeconds: 9 }), early({ quietSeconds: 10 }), false],
+    [early({ hourlyMax: usd('100') }), early({ hourlyMax: usd('100.01') }), true],
+    [early({ hourlyMax: usd('100') }), early({ hourlyMax: null }), true],
+    [early({ hourlyMax: null }), early({ hourlyMax: usd('100') }), false],
     [{ ...defaultSettings, quoteWindowSeconds: 300 }, { ...defaultSettings, quoteWindowSeconds: 3600 }, false],
   ];
   for (const [before, after, isWeaker] of changes)
     assert.equal(weakens(before, after), isWeaker, JSON.stringify([before, after]));
+});
+
+const usd = (amount: string) => ({ currency: 'USD', amount });
+
+test('C5-unconfirmed-policy: what a payment must show to be accepted unconfirmed; what nobody can tell speaks against it', () => {
+  const anything = defaultSettings.unconfirmedPayments;
+  const good = { hasConfirmedInputs: true, expectedBlocks: 2 };
+  const exposed = (value: bigint, accepted: bigint) => ({ value, accepted, decimals: 2 });
+  for (const [what, terms, standing, exposure, expected] of [
+    ['nothing asked, nothing known', {}, { hasConfirmedInputs: null, expectedBlocks: null }, null, null],
+    ['confirmed inputs', { confirmedInputs: true }, good, null, null],
+    ['unconfirmed ones', { confirmedInputs: true }, { ...good, hasConfirmedInputs: false }, null, 'unconfirmed_inputs'],
+    ['nobody knows them', { confirmedInputs: true }, { ...good, hasConfirmedInputs: null }, null, 'unconfirmed_inputs'],
+    ['a fee that is enough', { feeWithinBlocks: 2 }, good, null, null],
+    ['one that is not', { feeWithinBlocks: 2 }, { ...good, expectedBlocks: 3 }, null, 'low_fee'],
+    ['a fee nobody can tell', { feeWithinBlocks: 144 }, { ...good, expectedBlocks: null }, null, 'low_fee'],
+    ['as much as may be at risk', { hourlyMax: usd('100') }, good, exposed(40_00n, 60_00n), null],
+    ['a cent more', { hourlyMax: usd('100') }, good, exposed(40_01n, 60_00n), 'over_hourly_max'],
+    ['nobody knows what it is worth', { hourlyMax: usd('100') }, good, null, 'over_hourly_max'],
+  ] as const)
+    assert.equal(refusesUnconfirmed({ ...anything, ...terms }, standing, exposure), expected, what);
 });

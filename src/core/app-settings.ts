@@ -1,6 +1,6 @@
 // How an app wants its payments treated. What a merchant never set has the default given here.
 import { parseUnits, pow10 } from './money/decimal.ts';
-import type { DepthTier } from './payment/required-depth.ts';
+import type { DepthTier, LoweringTier, RaisingTier } from './payment/required-depth.ts';
 
 export const latePaymentPolicies = ['accept_at_locked_rate', 'accept_if_worth_the_due', 'hold'] as const;
 export type LatePayments = (typeof latePaymentPolicies)[number];
@@ -17,6 +17,7 @@ export interface AppSettings {
   readonly latePayments: LatePayments;
   /** How deep a payment must be, by what its invoice is worth. */
   readonly confirmationsByValue: readonly DepthTier[];
+  readonly unconfirmedPayments: UnconfirmedTerms;
   readonly stablecoins: Stablecoins;
   /** How many addresses of an extended public key may wait at once to be paid for the first time (20–100000). */
   readonly unpaidAddressesMax: number;
@@ -27,11 +28,57 @@ export interface AppSettings {
   readonly webhookDefaults: { readonly events: readonly string[] | null };
 }
 
+/** What a payment must show, beside the cap of its coin, before it is accepted unconfirmed. */
+export interface UnconfirmedTerms {
+  /** Everything that it spends is in a block. */
+  readonly confirmedInputs: boolean;
+  /** Its fee is what the node expects to be enough for so many blocks; null where no fee is asked for. */
+  readonly feeWithinBlocks: number | null;
+  /** For so long nothing was seen that conflicts with it. */
+  readonly quietSeconds: number;
+  /** So much (a decimal) of an app's payments is accepted in an hour at most; null where there is no bound. */
+  readonly hourlyMax: { readonly currency: string; readonly amount: string } | null;
+}
+
+/** What a node tells of a payment that waits; a null where it cannot tell. */
+export interface WaitingStanding {
+  readonly hasConfirmedInputs: boolean | null;
+  /** Within how many blocks its fee is expected to have it mined. */
+  readonly expectedBlocks: number | null;
+}
+
+/** What a payment is worth, and what its app accepted within the hour, in minor units of the currency of hourlyMax. */
+export interface Exposure {
+  readonly value: bigint;
+  readonly accepted: bigint;
+  readonly decimals: number;
+}
+
+/**
+ * Why a payment that waits is not accepted unconfirmed; null where the terms take it. What nobody can tell (`exposure`
+ * null: what money is worth) is taken as if it spoke against it.
+ */
+export function refusesUnconfirmed(
+  terms: UnconfirmedTerms,
+  standing: WaitingStanding,
+  exposure: Exposure | null,
+): 'unconfirmed_inputs' | 'low_fee' | 'over_hourly_max' | null {
+  if (terms.confirmedInputs && standing.hasConfirmedInputs !== true) return 'unconfirmed_inputs';
+  const { expectedBlocks } = standing;
+  if (terms.feeWithinBlocks !== null && (expectedBlocks === null || expectedBlocks > terms.feeWithinBlocks))
+    return 'low_fee';
+  if (terms.hourlyMax === null) return null;
+  if (exposure === null) return 'over_hourly_max';
+  const most = unitsOf(terms.hourlyMax.amount, settingDecimals) / pow10(settingDecimals - exposure.decimals);
+  return exposure.accepted + exposure.value > most ? 'over_hourly_max' : null;
+}
+
 export const defaultSettings: AppSettings = {
   quoteWindowSeconds: 900,
   underpaymentTolerance: { percent: '0', fiatMax: null },
   latePayments: 'accept_if_worth_the_due',
   confirmationsByValue: [],
+  unconfirmedPayments: { confirmedInputs: false, feeWithinBlocks: null, quietSeconds: 0, hourlyMax: null },
   stablecoins: 'at_par',
   unpaidAddressesMax: 1_000,
   supportContact: null,
@@ -60,13 +107,15 @@ export function toleranceOf(total: bigint, minorDecimals: number, settings: AppS
 
 /**
  * Whether a shop could lose money by the change that it would not have lost before: more is forgiven, late payments
- * count more easily, or some invoice needs fewer confirmations.
+ * count more easily, unconfirmed ones are accepted on less, or some invoice needs fewer confirmations.
  */
 export function weakens(before: AppSettings, after: AppSettings): boolean {
   return (
     forgivesMore(before.underpaymentTolerance, after.underpaymentTolerance) ||
     strictness.indexOf(after.latePayments) < strictness.indexOf(before.latePayments) ||
-    before.confirmationsByValue.some((tier) => !after.confirmationsByValue.some((other) => covers(other, tier)))
+    acceptsMore(before.unconfirmedPayments, after.unconfirmedPayments) ||
+    raising(before).some((tier) => !raising(after).some((other) => covers(other, tier))) ||
+    lowering(after).some((tier) => !lowering(before).some((other) => reachesAsLow(other, tier)))
   );
 }
 
@@ -83,8 +132,33 @@ function forgivesMore(before: Tolerance, after: Tolerance): boolean {
   return after.fiatMax === null || unitsOf(after.fiatMax, settingDecimals) > unitsOf(before.fiatMax, settingDecimals);
 }
 
+function acceptsMore(before: UnconfirmedTerms, after: UnconfirmedTerms): boolean {
+  const [fee, feeBefore] = [after.feeWithinBlocks ?? Infinity, before.feeWithinBlocks ?? Infinity];
+  return (
+    (before.confirmedInputs && !after.confirmedInputs) ||
+    fee > feeBefore ||
+    after.quietSeconds < before.quietSeconds ||
+    risksMore(before.hourlyMax, after.hourlyMax)
+  );
+}
+
+function risksMore(before: UnconfirmedTerms['hourlyMax'], after: UnconfirmedTerms['hourlyMax']): boolean {
+  if (before === null) return false;
+  if (after === null || after.currency !== before.currency) return true;
+  return unitsOf(after.amount, settingDecimals) > unitsOf(before.amount, settingDecimals);
+}
+
+const raising = ({ confirmationsByValue }: AppSettings) => confirmationsByValue.filter((tier) => 'from' in tier);
+const lowering = ({ confirmationsByValue }: AppSettings) => confirmationsByValue.filter((tier) => 'below' in tier);
+
+/** Whether this one lets every invoice that `tier` reaches count with as few confirmations. */
+function reachesAsLow(other: LoweringTier, tier: LoweringTier): boolean {
+  if (other.currency !== tier.currency || other.confirmations > tier.confirmations) return false;
+  return unitsOf(other.below, settingDecimals) >= unitsOf(tier.below, settingDecimals);
+}
+
 /** Whether what reaches `tier` reaches this one, too, and is asked for no less. */
-function covers(other: DepthTier, tier: DepthTier): boolean {
+function covers(other: RaisingTier, tier: RaisingTier): boolean {
   if (other.currency !== tier.currency) return false;
   if (unitsOf(other.from, settingDecimals) > unitsOf(tier.from, settingDecimals)) return false;
   if (other.confirmations === 'finalized' || tier.confirmations === 'finalized')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Config, defaultConfig, parseConfig } from '../core/config/config.ts';
 import { ConfigFault } from '../core/config/config-fields.ts';
+import { endpointRefusal } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import type { NetworkEntry } from '../core/config/network-entry.ts';
 import { factsOf } from './chains/codecs.ts';
@@ -37,9 +38,15 @@ function parse(text: string, file: string, builtIn: readonly NetworkEntry[]): Co
 /** Endpoints of the environment take the place of the file's. */
 function withEndpoints(networks: readonly NetworkEntry[], rpcUrls: Environment['rpcUrls']): readonly NetworkEntry[] {
   const symbols = networks.map((network) => network.symbol);
-  for (const symbol of rpcUrls.keys()) {
-    if (symbols.includes(symbol)) continue;
+  for (const [symbol, urls] of rpcUrls) {
     const name = `RPC_URL_${symbol.toUpperCase().replaceAll('-', '_')}`;
+    const network = networks.find((one) => one.symbol === symbol);
+    const refusal = network === undefined ? null : endpointRefusal(urls, factsOf(network.family));
+    if (refusal !== null) {
+      const which = refusal.at === null ? '' : ` endpoint ${refusal.at + 1}`;
+      throw new StartFault(`${name}:${which} ${refusal.says}.`);
+    }
+    if (network !== undefined) continue;
     throw new StartFault(
       `${name} names the network ${symbol}, which does not exist${suggestion(symbol, symbols)}. There are: ${symbols.join(', ')}.`,
     );

@@ -1,5 +1,6 @@
 // The environment variables of the service, read once at start: what each may be, and what holds where it is not set.
 import { resolve } from 'node:path';
+import { scriptIndexSchemes } from '../core/config/endpoint-address.ts';
 import { suggestion } from '../core/config/nearest-word.ts';
 import { type AddressRange, parseRange } from '../core/public-address.ts';
 import { type LogLevel, logLevels } from './log.ts';
@@ -115,7 +116,7 @@ function readRpcUrls(variables: NodeJS.ProcessEnv): ReadonlyMap<string, readonly
   for (const [name, text] of Object.entries(variables)) {
     const urls = listOf(text ?? '');
     if (!/^RPC_URL_[A-Za-z0-9_]+$/.test(name) || urls.length === 0) continue;
-    for (const url of urls) readUrl(name, url, ['http:', 'https:']);
+    for (const url of urls) readUrl(name, url, ['http:', 'https:', ...scriptIndexSchemes]);
     endpoints.set(name.slice('RPC_URL_'.length).toLowerCase().replaceAll('_', '-'), urls);
   }
   return endpoints;

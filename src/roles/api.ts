@@ -24,7 +24,7 @@ import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
-import { keepRepeats } from '../features/requests/idempotency.ts';
+import { idempotencyStore } from '../features/requests/idempotency.ts';
 import { limitRequests } from '../features/requests/rate-limit.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { transactionRoutes } from '../features/transactions/routes.ts';
@@ -77,7 +77,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       clientOf: (token) => findOauth2Caller(instance, token),
     }),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
-    repeats: keepRepeats(instance),
+    idempotency: idempotencyStore(instance),
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
     clock: instance.clock,
   };

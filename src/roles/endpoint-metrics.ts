@@ -3,7 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Instance } from '../features/instance.ts';
 import { listEndpoints, type RecordedEndpoint } from '../features/networks/endpoint-store.ts';
 import { listAgreements, type NetworkAgreement } from '../features/networks/status-store.ts';
-import type { EndpointState } from '../io/chains/endpoint-health.ts';
+import { type EndpointState, perDay } from '../io/chains/endpoint-health.ts';
 
 interface EndpointFigure {
   readonly name: string;
@@ -27,6 +27,19 @@ const figures: readonly EndpointFigure[] = [
   },
   { name: 'requests', help: 'Requests since this process began to read the network.', read: (one) => one.requests },
   { name: 'busy_answers', help: 'How often it asked to slow down.', read: (one) => one.busyAnswers },
+  { name: 'calls', help: 'Calls in these requests, each of a batch for itself.', read: (one) => one.usage.calls },
+  { name: 'answer_bytes', help: 'Bytes of answers, as they came over the wire.', read: (one) => one.usage.answerBytes },
+  { name: 'units', help: 'What the calls cost by the price list of the network.', read: (one) => one.usage.units },
+  {
+    name: 'units_per_day',
+    help: 'The same in a day, at the pace since this process began to read the network.',
+    read: (one) => perDay(one.usage.units, one.usage),
+  },
+  {
+    name: 'calls_per_day',
+    help: 'Calls in a day, at the pace since this process began to read the network.',
+    read: (one) => perDay(one.usage.calls, one.usage),
+  },
   { name: 'budget_used_ratio', help: 'Share of its rpc_budget used in this period.', read: (one) => one.budgetUsed },
 ];
 

@@ -1,10 +1,11 @@
 // The watcher role: one loop per network, each at its own pace. A fault of one network never holds up another.
 import { setTimeout as delay } from 'node:timers/promises';
+import { pauseUntilNext } from '../core/payment/next-block.ts';
 import type { Network } from '../features/catalog/catalog.ts';
 import { closeQuorum } from '../features/chain-sync/quorum/endpoint-quorum.ts';
 import { watchQuorum } from '../features/chain-sync/quorum/watch-quorum.ts';
 import { syncNetwork } from '../features/chain-sync/sync-network.ts';
-import { openSession } from '../features/chain-sync/sync-session.ts';
+import { openSession, type SyncContext, type Tick } from '../features/chain-sync/sync-session.ts';
 import { type WatchedAddresses, watchedByNetwork } from '../features/chain-sync/watched-addresses.ts';
 import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/networks/cursor-store.ts';
@@ -18,6 +19,7 @@ const longestBackOffMillis = 15_000;
 const elsewhereMillis = 1_000;
 const haltedMillis = 10_000;
 const overdueMillis = 10_000;
+const idleMillis = 1_000;
 
 export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const stopping = new AbortController();
@@ -66,7 +68,7 @@ async function followNetwork(
       const tick = await syncNetwork({ instance, session }, signal);
       if (failures > 0) instance.log.info({ network: network.symbol }, 'the network is followed again');
       failures = 0;
-      pause = { current: network.pollIntervalMs, more: 0, elsewhere: elsewhereMillis, halted: haltedMillis }[tick];
+      pause = pauseAfter(tick, { instance, session });
     } catch (error) {
       if (signal.aborted) break;
       failures += 1;
@@ -78,6 +80,16 @@ async function followNetwork(
   await checks;
   await Promise.all([chain.close(), closeQuorum(session.quorum)]);
   await releaseLease(instance.db, network.id, session.owner).catch(() => undefined);
+}
+
+/** In milliseconds. What is idle asks the database only, so that whoever begins to wait is soon noticed. */
+function pauseAfter(tick: Tick, { instance, session }: SyncContext): number {
+  const { network, newest, clockLag } = session;
+  const { pollIntervalMs, slots } = network;
+  const last = { time: newest?.time ?? 0, showsAfterMillis: clockLag.showsAfterMillis };
+  const current = pauseUntilNext(last, slots, pollIntervalMs, instance.clock.now().getTime());
+  const idle = Math.min(pollIntervalMs, idleMillis);
+  return { current, idle, more: 0, elsewhere: elsewhereMillis, halted: haltedMillis }[tick];
 }
 
 /** Invoices of apps that offer no network have no chain to tell them the time. */

@@ -16,34 +16,34 @@ import { Confirming } from './screens/confirming.tsx';
 import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
 import { Support } from './screens/support.tsx';
-import { type Desk, useCheckout } from './use-checkout.ts';
+import { type CheckoutState, useCheckout } from './use-checkout.ts';
 
 export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: CheckoutSeed | null }) {
-  const desk = useCheckout(props.invoiceId, props.clock, props.seed);
-  if (desk.snapshot === null) {
-    if (desk.fault === null) return <Opening />;
-    return desk.fault.status === 404 ? <NotFound /> : <Unreachable problem={desk.fault.message} />;
+  const checkout = useCheckout(props.invoiceId, props.clock, props.seed);
+  if (checkout.snapshot === null) {
+    if (checkout.fault === null) return <Opening />;
+    return checkout.fault.status === 404 ? <NotFound /> : <Unreachable problem={checkout.fault.message} />;
   }
-  return <Page desk={desk} snapshot={desk.snapshot} />;
+  return <Page checkout={checkout} snapshot={checkout.snapshot} />;
 }
 
-function Page({ desk, snapshot }: { desk: Desk; snapshot: Snapshot }) {
-  const stage = stageOf(snapshot, desk.now);
+function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snapshot }) {
+  const stage = stageOf(snapshot, checkout.now);
   const { branding } = snapshot.invoice;
   useLayoutEffect(() => wearBrand(branding?.color), [branding?.color]);
   const heading = useFocusOnChange(stage);
-  usePageTitle(stage, snapshot, desk.merchant?.name ?? null);
+  usePageTitle(stage, snapshot, checkout.merchant?.name ?? null);
   return (
     <>
-      {isTest(desk, snapshot) && <TestRibbon />}
+      {isTest(checkout, snapshot) && <TestRibbon />}
       <div class="page">
-        <Receipt invoice={snapshot.invoice} merchant={desk.merchant} stamped={stage.kind === 'paid'} />
-        <main class="desk" tabIndex={-1} ref={heading}>
-          <ConnectionNotice connection={desk.connection} />
+        <Receipt invoice={snapshot.invoice} merchant={checkout.merchant} stamped={stage.kind === 'paid'} />
+        <main class="steps" tabIndex={-1} ref={heading}>
+          <ConnectionNotice connection={checkout.connection} />
           <p class="off-screen" role="status">
             {announcement(stage)}
           </p>
-          <NextStep desk={desk} snapshot={snapshot} stage={stage} />
+          <NextStep checkout={checkout} snapshot={snapshot} stage={stage} />
           <Installments transactions={snapshot.transactions} />
           {isOpen(stage) && (
             <p class="quiet foot">
@@ -61,20 +61,26 @@ function isOpen({ kind }: Stage): boolean {
   return kind === 'choosing' || kind === 'awaiting' || kind === 'confirming' || kind === 'accepted';
 }
 
-function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; stage: Stage }) {
+function NextStep({ checkout, snapshot, stage }: { checkout: CheckoutState; snapshot: Snapshot; stage: Stage }) {
   const [paysRest, setPaysRest] = useState(false);
   // The wallet that asked for a quote and is to be asked to pay it, once.
-  const [hired, setHired] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
+  const [chosenWallet, setChosenWallet] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
   const replaced = useReplaced(snapshot.transactions);
   const { invoice } = snapshot;
 
   const quoted = (transaction: Transaction, wallet: Wallet | null): void => {
     setPaysRest(false);
-    setHired(wallet && { wallet, transactionId: transaction.id });
-    desk.accept(transaction);
+    setChosenWallet(wallet && { wallet, transactionId: transaction.id });
+    checkout.accept(transaction);
   };
-  const choose = (lapsed: Transaction | null) => (
-    <Choosing desk={desk} invoice={invoice} lapsed={lapsed} replaced={replaced(lapsed)} onQuote={quoted} />
+  const choose = (expiredQuote: Transaction | null) => (
+    <Choosing
+      checkout={checkout}
+      invoice={invoice}
+      expiredQuote={expiredQuote}
+      replaced={replaced(expiredQuote)}
+      onQuote={quoted}
+    />
   );
   switch (stage.kind) {
     case 'paid':
@@ -84,7 +90,9 @@ function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; s
     case 'canceled':
       return <Canceled invoice={invoice} />;
     case 'expired':
-      return <Expired desk={desk} invoice={invoice} inFlight={stage.inFlight} transactions={snapshot.transactions} />;
+      return (
+        <Expired checkout={checkout} invoice={invoice} inFlight={stage.inFlight} transactions={snapshot.transactions} />
+      );
     case 'confirming':
       if (paysRest) return choose(null);
       return (
@@ -92,20 +100,20 @@ function NextStep({ desk, snapshot, stage }: { desk: Desk; snapshot: Snapshot; s
       );
     case 'awaiting': {
       const { transaction } = stage;
-      const wallet = hired?.transactionId === transaction.id ? hired.wallet : null;
+      const wallet = chosenWallet?.transactionId === transaction.id ? chosenWallet.wallet : null;
       return (
         <Awaiting
           key={transaction.id}
-          desk={desk}
+          checkout={checkout}
           transaction={transaction}
-          hired={wallet}
+          chosenWallet={wallet}
           replaced={replaced(transaction)}
           onQuote={quoted}
         />
       );
     }
     case 'choosing':
-      return choose(stage.lapsed);
+      return choose(stage.expiredQuote);
   }
 }
 
@@ -152,7 +160,7 @@ function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null)
   }, [title]);
 }
 
-function isTest(desk: Desk, { transactions }: Snapshot): boolean {
-  const networks = [...(desk.offers ?? []), ...transactions].map((one) => one.network);
+function isTest(checkout: CheckoutState, { transactions }: Snapshot): boolean {
+  const networks = [...(checkout.offers ?? []), ...transactions].map((one) => one.network);
   return networks.some((network) => network.test);
 }

@@ -6,7 +6,7 @@ import { serverClock } from './rules/server-clock.ts';
 import { NotFound } from './screens/closed.tsx';
 import './style/ground.css';
 import './style/receipt.css';
-import './style/desk.css';
+import './style/columns.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(location.pathname)?.[1];

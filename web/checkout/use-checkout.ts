@@ -7,7 +7,7 @@ import { discoverWallets, type Wallet } from './outside/wallets.ts';
 import type { Merchant, Offer, Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
 
-export interface Desk {
+export interface CheckoutState {
   readonly api: CheckoutApi;
   readonly snapshot: Snapshot | null;
   readonly merchant: Merchant | null;
@@ -22,7 +22,7 @@ export interface Desk {
   accept(transaction: Transaction): void;
 }
 
-export function useCheckout(invoiceId: string, clock: ServerClock, seed: CheckoutSeed | null): Desk {
+export function useCheckout(invoiceId: string, clock: ServerClock, seed: CheckoutSeed | null): CheckoutState {
   const api = useMemo(() => checkoutApi(clock), [clock]);
   const [snapshot, setSnapshot] = useState<Snapshot | null>(seed);
   const [connection, setConnection] = useState<Connection>('live');

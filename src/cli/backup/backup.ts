@@ -37,7 +37,7 @@ export const backupCommand: Command = {
       });
       const pictures =
         environment.s3Url === null ? amount(done.pictures, 'picture') : 'no pictures: they stay in S3_URL';
-      process.stdout.write(`${path}: ${amount(done.rows, 'row')}, ${pictures}. ${tellKey(keyInside !== null)}\n`);
+      process.stdout.write(`${path}: ${amount(done.rows, 'row')}, ${pictures}. ${emitKey(keyInside !== null)}\n`);
       return 0;
     } finally {
       await database.stop();
@@ -45,7 +45,7 @@ export const backupCommand: Command = {
   },
 };
 
-function tellKey(isInside: boolean): string {
+function emitKey(isInside: boolean): string {
   return isInside
     ? 'The secret key is inside: keep the file as you would keep the key.'
     : 'The secret key is not inside: without it the backup is worth nothing. Keep SECRET_KEY apart from it.';

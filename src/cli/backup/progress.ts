@@ -5,13 +5,13 @@ const everyMillis = 2_000;
 /** `add` counts; a line is written now and then while it takes long, and one when it is done. */
 export function progressOf(what: string, unit: string): { add(count: number): void; done(): void } {
   let total = 0;
-  let toldAt = Date.now();
+  let emittedAt = Date.now();
   const tell = (more: string) => void process.stderr.write(`${what}: ${amount(total, unit)}${more}\n`);
   return {
     add(count) {
       total += count;
-      if (Date.now() - toldAt < everyMillis) return;
-      toldAt = Date.now();
+      if (Date.now() - emittedAt < everyMillis) return;
+      emittedAt = Date.now();
       tell(' so far');
     },
     done: () => tell(''),

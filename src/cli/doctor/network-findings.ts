@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { countAppsByNetwork } from '../../features/addresses/store.ts';
 import type { Asset, Network } from '../../features/catalog/catalog.ts';
+import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../features/chain-sync/quorum/abilities.ts';
 import { checkBlocklists, saysBlocked } from '../../features/chain-sync/token-checks/check-blocklists.ts';
 import { checkTokens } from '../../features/chain-sync/token-checks/check-tokens.ts';
 import type { Instance } from '../../features/instance.ts';
@@ -9,6 +10,7 @@ import { listBlocked } from '../../features/networks/blocklist-store.ts';
 import { listEndpoints } from '../../features/networks/endpoint-store.ts';
 import { haltReason, listAgreements } from '../../features/networks/status-store.ts';
 import { endpointNames } from '../../io/chains/endpoint.ts';
+import { saysUsage } from '../../io/chains/endpoint-health.ts';
 import { openChain } from '../../io/chains/readers.ts';
 import type { Finding } from './finding.ts';
 
@@ -40,8 +42,15 @@ async function findingsOf(instance: Instance, network: Network, apps: number): P
   return [
     { what, ...(await standingOf(instance, network, looks, best, paid)) },
     ...(await endpointFindings(instance, network, looks, best)),
+    ...(await usageFindings(instance, network)),
     ...(best < 0 ? [] : await tokenFindings(instance, network)),
     ...(await agreementFindings(instance, network)),
+    ...tooFew(
+      network,
+      looks.flatMap(({ head, lacks }) => (head === null ? [] : [lacks])),
+    ).map((one) => ({
+      ...{ what: `network ${network.symbol}, quorum`, isGood: false, says: saysTooFew(network, one) },
+    })),
   ];
 }
 
@@ -58,6 +67,13 @@ async function standingOf(
   if (network.degraded)
     return { isGood: false, says: `head ${best}, but what its nodes call final has stopped moving` };
   return { isGood: true, says: `${chainOf(network)}, head ${best}, ${paid}` };
+}
+
+/** What its endpoints are asked, as the process that reads the network counts it. */
+async function usageFindings({ db }: Instance, { id, symbol }: Network): Promise<Finding[]> {
+  const own = (await listEndpoints(db)).filter(({ networkId }) => networkId === id);
+  const says = saysUsage(own.map(({ usage }) => usage));
+  return says === null ? [] : [{ what: `network ${symbol}, cost`, isGood: true, says }];
 }
 
 /** With several endpoints, each; the word of a lone one is that of its network. */
@@ -101,6 +117,8 @@ interface Look {
   readonly head: number | null;
   readonly millis: number;
   readonly fault: string | null;
+  /** What it cannot see, where a quorum asks for several that can. */
+  readonly lacks: readonly EvidenceKind[];
 }
 
 async function lookAt({ log }: Instance, network: Network, url: string): Promise<Look> {
@@ -114,10 +132,12 @@ async function lookAt({ log }: Instance, network: Network, url: string): Promise
         Promise.reject(new Error(`no answer within ${patienceMillis / 1000} s`)),
       ),
     ]);
-    return { head: head.number, millis: millis(), fault: null };
+    const took = millis();
+    const lacks = network.quorum === null ? [] : await lacksOf(chain, network.facts);
+    return { head: head.number, millis: took, fault: null, lacks };
   } catch (error) {
     const fault = `${(error as Error).message}. Check the endpoint's address and that it runs.`;
-    return { head: null, millis: millis(), fault };
+    return { head: null, millis: millis(), fault, lacks: [] };
   } finally {
     await chain.close();
   }

@@ -1,5 +1,7 @@
 // Runs raw blocks of a UTXO network, as files hold them, through the reader that follows networks.
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { ScannedBlock } from '../../core/payment/transfer.ts';
 import { doubleHash, shown } from '../../io/chains/utxo/blocks/hashes.ts';
 import { readBlock } from '../../io/chains/utxo/blocks/read-block.ts';
@@ -9,7 +11,8 @@ import type { UtxoParams } from '../../io/chains/utxo/params.ts';
 import { jsonValues } from '../../io/files/json-values.ts';
 
 /**
- * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them);
+ * Blocks of one file: as binary, one block or several with magic and length in front (as nodes' blk files have them,
+ * also those that are written under a key, where that lies beside them in xor.dat);
  * as hexadecimal digits, one block a line; or as JSON with such digits (the answer to `getblock` with verbosity 0, or
  * an object with `hex` and, if it is known, `height`). `addresses`: null for all. Heights that are not said are -1.
  * Throws TypeError or SyntaxError for what holds no block, ChainFault for a block that is not whole.
@@ -51,12 +54,14 @@ interface RawBlock {
 }
 
 async function* blocksIn(path: string): AsyncGenerator<RawBlock> {
+  const key = await blockFileKey(path);
   const first = await firstBytes(path);
-  if (/^\s*[[{"]/.test(first.toString('latin1'))) {
+  if (key !== null) yield* blocksInBinary(path, key);
+  else if (/^\s*[[{"]/.test(first.toString('latin1'))) {
     for await (const value of jsonValues(path)) yield* blocksInJson(value);
   } else if (/^[0-9a-fA-F\s]+$/.test(first.toString('latin1'))) {
     yield* blocksInLines(path);
-  } else yield* blocksInBinary(path);
+  } else yield* blocksInBinary(path, null);
 }
 
 async function firstBytes(path: string): Promise<Buffer> {
@@ -106,12 +111,17 @@ const magics = new Set([
   ...['fbc0b6db', 'fdd2c8f1', 'c0c0c0c0', 'fcc1b7dc'],
 ]);
 
-async function* blocksInBinary(path: string): AsyncGenerator<RawBlock> {
+async function* blocksInBinary(path: string, key: Buffer | null): AsyncGenerator<RawBlock> {
   let rest = Buffer.alloc(0);
   let isFramed: boolean | null = null;
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 22 })) {
-    rest = Buffer.concat([rest, chunk as Buffer]);
+  let at = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 22 }) as AsyncIterable<Buffer>) {
+    if (key !== null) unlock(chunk, key, at);
+    at += chunk.length;
+    rest = Buffer.concat([rest, chunk]);
     isFramed ??= magics.has(rest.subarray(0, 4).toString('hex'));
+    if (!isFramed && blockFileName.test(path))
+      throw new TypeError('is no block file, or one that was written under another key: its xor.dat belongs beside it');
     while (isFramed && rest.length >= 8 && rest.length >= 8 + rest.readUInt32LE(4)) {
       const end = 8 + rest.readUInt32LE(4);
       // Nodes fill the end of their newest file with zeros.
@@ -123,4 +133,27 @@ async function* blocksInBinary(path: string): AsyncGenerator<RawBlock> {
   if (isFramed === false) yield { bytes: rest, height: -1 };
   else if (rest.length > 8 && magics.has(rest.subarray(0, 4).toString('hex')))
     throw new TypeError('ends in the middle of a block');
+}
+
+const blockFileName = /(?:^|[\\/])blk\d+\.dat$/;
+
+/**
+ * The key that a node wrote its blk files under, which lies beside them (Bitcoin Core from 28 on,
+ * src/node/blockstorage.cpp); null for other files, and where there is none, as with older nodes.
+ */
+async function blockFileKey(path: string): Promise<Buffer | null> {
+  if (!blockFileName.test(path)) return null;
+  const beside = join(dirname(path), 'xor.dat');
+  const key = await readFile(beside).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (key !== null && key.length !== 8) throw new TypeError(`has a key beside it, ${beside}, that is not of 8 bytes`);
+  return key;
+}
+
+/** In place; `at` is where in the file the bytes begin. */
+function unlock(bytes: Buffer, key: Buffer, at: number): void {
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = (bytes[index] as number) ^ (key[(at + index) & 7] as number);
 }

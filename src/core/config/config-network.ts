@@ -13,6 +13,7 @@ import {
   refuse,
 } from './config-fields.ts';
 import { readPool } from './config-pool.ts';
+import { endpointRefusal, isHttpUrl } from './endpoint-address.ts';
 import type { FactsOf, FamilyFacts } from './family-facts.ts';
 import { mirrorsNative } from './native-mirrors.ts';
 import {
@@ -27,8 +28,8 @@ import {
 
 const known = [
   ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
-  ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces', 'quorum', 'rpc_budget'],
-  'shared_wallets',
+  ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces', 'quorum', 'rpc_budget', 'prices'],
+  ...['shared_wallets', 'idle_every', 'confirmations_floor'],
 ];
 const anyName = /^\S(?:.{0,98}\S)?$/u;
 const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
@@ -52,7 +53,7 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     name: read('name', (name) => readText(name, anyName, 'a name of 1 to 100 characters'), base?.name ?? symbol),
     chainId: readChainId(fields, facts, base),
     params: readParams(fields, facts, base),
-    rpc: read('rpc', readEndpoints, base?.rpc ?? []),
+    rpc: read('rpc', (endpoints) => readEndpoints(endpoints, facts), base?.rpc ?? []),
     confirmations: read('confirmations', (n) => readWhole(n, 1, 10_000), base?.confirmations ?? defaults.confirmations),
     test: read('test', readFlag, base?.test ?? false),
     explorerTransaction: read<string | null>('explorer', readExplorer, base?.explorerTransaction ?? null),
@@ -65,12 +66,36 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     ...readFinality(fields, facts, base),
     ...readTraces(fields, facts, base),
     ...readPool(fields, base),
+    ...readIdle(fields, base),
     ...readSharedWallets(fields, facts, base),
+    ...readFloor(fields, base),
     native,
     tokens: base?.tokens ?? [],
   };
   const tokens = fields.find('tokens');
   return tokens === null ? network : { ...network, tokens: readTokens(tokens, network, facts) };
+}
+
+const unitMillis: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const idleBounds = { least: 100, most: 3_600_000 };
+
+function readIdle(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry, 'idleMillis'> {
+  const field = fields.find('idle_every');
+  if (field === null) return base?.idleMillis === undefined ? {} : { idleMillis: base.idleMillis };
+  const expected = 'like "150s" (ms, s, m or h), or "never" to read every block';
+  const text = readText(field, /^(?:[1-9]\d{0,8}(?:ms|s|m|h)|never)$/, expected);
+  if (text === 'never') return { idleMillis: null };
+  const [, count, unit] = /^(\d+)([a-z]+)$/.exec(text) ?? [];
+  const millis = Number(count) * (unitMillis[unit ?? ''] ?? 0);
+  const isSensible = millis >= idleBounds.least && millis <= idleBounds.most;
+  return isSensible ? { idleMillis: millis } : refuse(field, 'must be between "100ms" and "1h"');
+}
+
+/** Never above what the network asks for anyway. */
+function readFloor(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry, 'confirmationsFloor'> {
+  const field = fields.find('confirmations_floor');
+  if (field !== null) return { confirmationsFloor: readWhole(field, 1, 10_000) };
+  return base?.confirmationsFloor === undefined ? {} : { confirmationsFloor: base.confirmationsFloor };
 }
 
 /** Added to those that are built in. */
@@ -231,21 +256,16 @@ function readToken(field: Field, facts: FamilyFacts): TokenEntry {
   return { ...coin, contract, stable, peg, ...fee };
 }
 
-function readEndpoints(field: Field): readonly string[] {
-  const endpoints = readItems(field).map((item) => {
-    const url = readText(item, /^/, 'the address of an endpoint');
-    return isHttpUrl(url) ? url : refuse(item, 'must be an http or https address');
-  });
-  const twice = endpoints.findIndex((url, index) => endpoints.indexOf(url) < index);
-  // The address may hold a password or an API key, so it is not repeated here.
-  return twice < 0 ? endpoints : refuse(field, `endpoint ${twice + 1} is there twice`);
+/** Addresses may hold a password or an API key, so none is repeated here. */
+function readEndpoints(field: Field, facts: FamilyFacts): readonly string[] {
+  const items = readItems(field);
+  const endpoints = items.map((item) => readText(item, /^/, 'the address of an endpoint'));
+  const refusal = endpointRefusal(endpoints, facts);
+  if (refusal === null) return endpoints;
+  return refuse(refusal.at === null ? field : (items[refusal.at] as Field), refusal.says);
 }
 
 function readExplorer(field: Field): string {
   const template = readText(field, /\{hash\}/, 'an address with {hash} where the hash of the chain transaction goes');
   return isHttpUrl(template.replace('{hash}', '0')) ? template : refuse(field, 'must be an http or https address');
-}
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 }

@@ -1,19 +1,22 @@
-// Reads what a network of quittance.json asks of its endpoints together: how many must agree, and how much each is asked.
+// Reads what a network asks of its endpoints together: how many must agree, how much each is asked, and at what price.
 import { currencyOf } from '../money/currency.ts';
 import { parseUnits } from '../money/decimal.ts';
-import { type Field, type Fields, readFields, readText, readWhole, refuse } from './config-fields.ts';
+import { type Field, type Fields, readChoice, readFields, readText, readWhole, refuse } from './config-fields.ts';
 import type { NetworkEntry, Quorum, RpcBudget } from './network-entry.ts';
+import { type PriceList, priceLists } from './price-lists.ts';
 
-type Pool = Pick<NetworkEntry, 'quorum' | 'rpcBudget'>;
+type Pool = Pick<NetworkEntry, 'quorum' | 'rpcBudget' | 'prices'>;
 
 /** What the fields say, else what `base` does. Throws ConfigFault. */
 export function readPool(fields: Fields, base: Pool | null): Pool {
-  const [quorum, budget] = [fields.find('quorum'), fields.find('rpc_budget')];
+  const [quorum, budget, prices] = [fields.find('quorum'), fields.find('rpc_budget'), fields.find('prices')];
   return {
     ...(base?.quorum === undefined ? {} : { quorum: base.quorum }),
     ...(base?.rpcBudget === undefined ? {} : { rpcBudget: base.rpcBudget }),
     ...(quorum === null ? {} : { quorum: readQuorum(quorum) }),
     ...(budget === null ? {} : { rpcBudget: readBudget(budget) }),
+    ...(base?.prices === undefined ? {} : { prices: base.prices }),
+    ...(prices === null ? {} : { prices: readPrices(prices) }),
   };
 }
 
@@ -40,4 +43,19 @@ function readBudget(field: Field): RpcBudget {
   const text = readText(field, /^[1-9]\d{0,8}\/(?:second|minute|hour|day)$/, expected);
   const [requests, period] = text.split('/');
   return { requests: Number(requests), seconds: periods[period as string] as number };
+}
+
+/** A provider's list by its name, or one's own: units a call by method, and `default` for every other one. */
+function readPrices(field: Field): PriceList {
+  const names = Object.keys(priceLists) as (keyof typeof priceLists)[];
+  if (field.node.kind !== 'object') return priceLists[readChoice(field, names)];
+  const { all } = readFields(field, null);
+  const methods: Record<string, number> = {};
+  let otherwise = 1;
+  for (const { key, field: price } of all) {
+    const units = readWhole(price, 0, 1_000_000);
+    if (key === 'default') otherwise = units;
+    else methods[key] = units;
+  }
+  return { methods, otherwise };
 }

@@ -48,6 +48,40 @@ function token(fields: object): string {
   return local({ tokens: [{ symbol: 'DAI', contract: `0x${'3'.repeat(40)}`, decimals: 18, ...fields }] });
 }
 
+test('how often an idle network is looked at is read', () => {
+  const idleOf = (more: string) =>
+    read(
+      `{ "networks": { "one": { "type": "EVM", "chain_id": 99, "native": { "symbol": "ETH" }${more} } } }`,
+    ).networks.find(({ symbol }) => symbol === 'one')?.idleMillis;
+  assert.equal(idleOf(''), undefined);
+  assert.equal(idleOf(', "test": true, "idle_every": "150s"'), 150_000);
+  assert.equal(idleOf(', "idle_every": "500ms"'), 500);
+  assert.equal(idleOf(', "idle_every": "2m"'), 120_000);
+  assert.equal(idleOf(', "idle_every": "never"'), null);
+  for (const wrong of ['"0s"', '"2 h"', '150', '"2h"', '"50ms"', '"often"'])
+    assert.throws(() => idleOf(`, "idle_every": ${wrong}`), /networks\.one\.idle_every/, wrong);
+});
+
+test('the fewest confirmations that an app may ask for are the operator’s to name', () => {
+  const floorOf = (fields: object) =>
+    read(local(fields)).networks.find(({ symbol }) => symbol === 'local')?.confirmationsFloor;
+  assert.equal(floorOf({ confirmations_floor: 2 }), 2);
+  assert.equal(floorOf({}), undefined);
+  for (const wrong of [0, 1.5, '2', 10_001])
+    assert.throws(() => floorOf({ confirmations_floor: wrong }), /confirmations_floor/);
+});
+
+test('what a provider counts a call as is one of the lists that are known, or a list of one’s own', () => {
+  const pricesOf = (prices: string) =>
+    read(`{ "networks": { "ethereum": { "prices": ${prices} } } }`).networks[0]?.prices;
+  assert.equal(pricesOf('"alchemy"')?.methods.eth_getLogs, 60);
+  assert.equal(pricesOf('"infura"')?.otherwise, 80);
+  assert.deepEqual(pricesOf('{ "eth_call": 3, "default": 2 }'), { methods: { eth_call: 3 }, otherwise: 2 });
+  assert.deepEqual(pricesOf('{}'), { methods: {}, otherwise: 1 });
+  for (const wrong of ['"ankr"', '{ "eth_call": -1 }', '{ "eth_call": "3" }', '[]'])
+    assert.throws(() => pricesOf(wrong), /networks\.ethereum\.prices/, wrong);
+});
+
 test('a network is read in full', () => {
   const config = read(`{
     "networks": {

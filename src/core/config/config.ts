@@ -18,7 +18,7 @@ import { JsonFault, type JsonNode, readJson } from './json-lines.ts';
 import { suggestion } from './nearest-word.ts';
 import type { NetworkEntry } from './network-entry.ts';
 
-export const rateSourceNames = ['kraken', 'coinbase', 'binance', 'coingecko', 'ecb'] as const;
+const rateSourceNames = ['kraken', 'coinbase', 'binance', 'coingecko', 'ecb'] as const;
 export type RateSourceName = (typeof rateSourceNames)[number];
 
 export interface Config {

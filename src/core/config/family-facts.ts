@@ -14,6 +14,8 @@ export interface FamilyFacts {
   readonly addressesShared: boolean;
   /** Whether its chains tell what waits to be mined, each with what it spends. */
   readonly showsMempool: boolean;
+  /** Whether its networks can be read at Electrum and Esplora servers as well; no where absent. */
+  readonly readsScriptIndexes?: boolean;
   /** Whether endpoints can trace what contracts call. */
   readonly tracesCalls: boolean;
   /** The tags by which its nodes can name a final block; empty where depth alone decides. */

@@ -1,7 +1,7 @@
 // The word a typo most likely meant.
 
 /** The candidate with the fewest edits from `word`, or null where none is near enough to be worth a suggestion. */
-export function nearestWord(word: string, candidates: readonly string[]): string | null {
+function nearestWord(word: string, candidates: readonly string[]): string | null {
   const limit = Math.max(1, Math.floor(word.length / 3));
   let best: string | null = null;
   let bestDistance = limit + 1;

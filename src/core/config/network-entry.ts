@@ -1,5 +1,8 @@
 // What is written down about a network and its coins: by the built-in registry and by the operator, in one shape.
 
+import type { BlockSlots } from '../payment/next-block.ts';
+import type { PriceList } from './price-lists.ts';
+
 export const families = ['EVM', 'TRON', 'UTXO', 'SVM'] as const;
 export type FamilyName = (typeof families)[number];
 
@@ -29,7 +32,10 @@ export interface Quorum {
   readonly currency: string;
 }
 
-/** How many requests each endpoint should be asked in so many seconds, at most. */
+/**
+ * How much each endpoint should be asked in so many seconds, at most: calls, or units of the network's price list where
+ * it has one.
+ */
 export interface RpcBudget {
   readonly requests: number;
   readonly seconds: number;
@@ -45,16 +51,23 @@ export interface NetworkEntry {
   /** Which of the family's chains it is (e.g. bitcoin-regtest), for UTXO. */
   readonly params: string | null;
   readonly rpc: readonly string[];
-  /**
-   * How many blocks, its own included, a payment needs before it counts; merchants may ask for more, never for fewer.
-   */
+  /** How many blocks, its own included, a payment needs before it counts; merchants may ask for more. */
   readonly confirmations: number;
+  /** The fewest that a merchant may ask for where little is at stake; as many as `confirmations` where absent. */
+  readonly confirmationsFloor?: number;
   readonly test: boolean;
   /** A web page about a chain transaction, with {hash} in it. */
   readonly explorerTransaction: string | null;
   /** Addresses (canonical) that the operator knows as wallets of many people: as senders they say nothing. */
   readonly sharedWallets?: readonly string[];
   readonly pollIntervalMs: number;
+  /** Absent where blocks come at any time, or in slots too short to wait for. */
+  readonly slots?: BlockSlots;
+  /**
+   * How often it is looked at while nothing is open, in milliseconds; null where every block is read all the same.
+   * Absent: every 150 seconds, but for test networks, of which every block is read.
+   */
+  readonly idleMillis?: number | null;
   /** How many of the last blocks are remembered, and so how deep a reorg can be followed back. */
   readonly reorgDepth: number;
   /** Absent where the family has no such notion, or the usual one of EVM holds: `finalized`. */
@@ -65,6 +78,8 @@ export interface NetworkEntry {
   readonly quorum?: Quorum;
   /** Absent where requests are not counted. */
   readonly rpcBudget?: RpcBudget;
+  /** What the provider of its endpoints counts a call as; absent where a call is a call. */
+  readonly prices?: PriceList;
   readonly native: CoinEntry;
   readonly tokens: readonly TokenEntry[];
 }

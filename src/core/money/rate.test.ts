@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { pow10 } from './decimal.ts';
-import { amountForValue, formatRate, parseRate, type Rate, valueAtRate } from './rate.ts';
+import { amountForValue, formatRate, parseRate, type Rate, splitValue, valueAtRate } from './rate.ts';
 
 const rates = fc.record({ value: fc.bigInt(1n, 10n ** 24n), scale: fc.nat(18) });
 const fiatDecimals = fc.constantFrom(0, 2, 3, 4);
@@ -58,4 +58,33 @@ test('a rate is a plain decimal above zero', () => {
   }
   assert.equal(formatRate(rate('30300.10000')), '30300.1');
   assert.equal(formatRate(rate('0.00000001')), '0.00000001');
+});
+
+const values = fc.bigInt(0n, 10n ** 15n);
+const amounts = fc.array(fc.bigInt(1n, 10n ** 30n), { minLength: 1, maxLength: 20 });
+
+const sumOf = (those: readonly bigint[]) => those.reduce((sum, one) => sum + one, 0n);
+
+test('the shares of a value add up to it, whatever the amounts', () => {
+  fc.assert(fc.property(values, amounts, (value, those) => assert.equal(sumOf(splitValue(value, those)), value)));
+});
+
+test('no share of a value is negative, and each is within one unit of its proportion', () => {
+  fc.assert(
+    fc.property(values, amounts, (value, those) => {
+      const whole = sumOf(those);
+      for (const [at, share] of splitValue(value, those).entries()) {
+        const exact = value * (those[at] as bigint);
+        assert.ok(share >= 0n && share * whole < exact + whole && (share + 1n) * whole > exact);
+      }
+    }),
+  );
+});
+
+test('a value that is shared out, read aloud', () => {
+  assert.deepEqual(splitValue(100n, [1n]), [100n]);
+  assert.deepEqual(splitValue(100n, [1n, 1n, 1n]), [33n, 33n, 34n]);
+  assert.deepEqual(splitValue(1n, [1n, 1n, 1n]), [0n, 0n, 1n]);
+  assert.deepEqual(splitValue(0n, [5n, 6n]), [0n, 0n]);
+  assert.deepEqual(splitValue(0n, []), []);
 });

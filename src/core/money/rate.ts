@@ -27,7 +27,7 @@ export function formatRate(rate: Rate): string {
 
 /**
  * The crypto amount (smallest units) that is worth at least `fiat` (minor units): rounded up, so that it is never less.
- * This and valueAtRate are the only places where money is rounded.
+ * This, valueAtRate and splitValue are the only places where money is rounded.
  */
 export function amountForValue(fiat: bigint, minorDecimals: number, rate: Rate, assetDecimals: number): bigint {
   return divideUp(fiat * pow10(rate.scale + assetDecimals), rate.value * pow10(minorDecimals));
@@ -39,4 +39,21 @@ export function amountForValue(fiat: bigint, minorDecimals: number, rate: Rate, 
  */
 export function valueAtRate(amount: bigint, assetDecimals: number, rate: Rate, minorDecimals: number): bigint {
   return (amount * rate.value * pow10(minorDecimals)) / pow10(rate.scale + assetDecimals);
+}
+
+/**
+ * Shares `value` in proportion to `amounts` (all positive): each share is what the amounts up to and including it are
+ * worth, rounded down, less the shares before, so that nothing is lost or made and the shares add up to `value`.
+ */
+export function splitValue(value: bigint, amounts: readonly bigint[]): bigint[] {
+  const whole = amounts.reduce((sum, amount) => sum + amount, 0n);
+  let seen = 0n;
+  let given = 0n;
+  return amounts.map((amount) => {
+    seen += amount;
+    const upTo = (value * seen) / whole;
+    const share = upTo - given;
+    given = upTo;
+    return share;
+  });
 }

@@ -69,7 +69,7 @@ test('C5: nothing is accepted unconfirmed but on the merchant’s terms, however
   assert.equal(since(fresh, []), null);
 });
 
-test('C5: what has a rival, or waits no longer, counts nothing; once it is mined that is over', () => {
+test('C5: what has a conflict, or waits no longer, counts nothing; once it is mined that is over', () => {
   assert.equal(since(fresh, [{ ...waiting, isUndisputed: false }]), null);
   assert.equal(since(fresh, [{ ...waiting, isUndisputed: false }], later), null);
   assert.equal(since(fresh, [{ ...waiting, isUndisputed: false, isMined: true }]), noon);

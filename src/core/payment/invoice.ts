@@ -94,7 +94,7 @@ export function reverse(invoice: InvoiceState, value: bigint): InvoiceMove {
   return { state: { ...state, exceptions, status: paid > 0n ? 'partially_paid' : 'open' }, event: 'invoice.reversed' };
 }
 
-/** The scanned chain time of every network offered passed the deadline. Null while something is still on its way. */
+/** It is over on our clock and on that of every network offered. Null while something is still on its way. */
 export function expire(invoice: InvoiceState): InvoiceMove | null {
   if ((invoice.status !== 'open' && invoice.status !== 'partially_paid') || invoice.pending > 0n) return null;
   return { state: { ...invoice, status: 'expired' }, event: 'invoice.expired' };

@@ -1,11 +1,26 @@
-// How deep in the chain a payment must be before it counts, by what is at stake. Merchants may ask for more, never for less.
+// How deep a payment must be before it counts, by what is at stake: never less than the operator's floor.
 import { parseUnits, pow10 } from '../money/decimal.ts';
 
-/** From an invoice total of `from` (a decimal in `currency`) on: at least so many confirmations, or a block that is final. */
-export interface DepthTier {
+/** From an invoice total of `from` (a decimal in `currency`) on: at least so many confirmations, or a final block. */
+export interface RaisingTier {
   readonly currency: string;
   readonly from: string;
   readonly confirmations: number | 'finalized';
+}
+
+/** Below an invoice total of `below`: so many confirmations instead of the network's usual ones. */
+export interface LoweringTier {
+  readonly currency: string;
+  readonly below: string;
+  readonly confirmations: number;
+}
+
+export type DepthTier = RaisingTier | LoweringTier;
+
+/** What a network asks for where nobody says otherwise, and the fewest that the operator lets anybody ask for. */
+export interface NetworkDepth {
+  readonly usual: number;
+  readonly floor: number;
 }
 
 export interface RequiredDepth {
@@ -21,19 +36,24 @@ export interface Worth {
 }
 
 /**
- * The strictest of the network's floor, what the app asks for with the coin, and every tier that the invoice reaches.
- * `worth` is the invoice's total by currency; a tier in a currency whose worth nobody knows right now is taken as reached.
+ * The strictest of what the network asks for, what the app asks for with the coin, and every raising tier that the
+ * invoice reaches. A lowering tier takes the place of what the network usually asks for, the fewest where several are
+ * reached. `worth` is the invoice's total by currency; where nobody knows it right now, a raising tier is taken as
+ * reached and a lowering one is not.
  */
 export function requiredDepth(
-  floor: number,
+  { usual, floor }: NetworkDepth,
   asked: number | null,
   tiers: readonly DepthTier[],
   worth: ReadonlyMap<string, Worth>,
 ): RequiredDepth {
-  const reached = tiers.filter((tier) => reaches(worth.get(tier.currency), tier.from));
+  const lowered = tiers.flatMap((tier) =>
+    'below' in tier && isBelow(worth.get(tier.currency), tier.below) ? [tier.confirmations] : [],
+  );
+  const reached = tiers.filter((tier) => 'from' in tier && reaches(worth.get(tier.currency), tier.from));
   const counts = reached.flatMap(({ confirmations }) => (confirmations === 'finalized' ? [] : [confirmations]));
   return {
-    confirmations: Math.max(floor, asked ?? 0, ...counts),
+    confirmations: Math.max(floor, Math.min(usual, ...lowered), asked ?? 0, ...counts),
     mustBeFinal: reached.some(({ confirmations }) => confirmations === 'finalized'),
   };
 }
@@ -44,4 +64,10 @@ function reaches(worth: Worth | undefined, from: string): boolean {
   const least = parseUnits(from, scale);
   if (worth === undefined || typeof least !== 'bigint') return true;
   return worth.minor * pow10(scale - worth.decimals) >= least;
+}
+
+function isBelow(worth: Worth | undefined, below: string): boolean {
+  const most = parseUnits(below, scale);
+  if (worth === undefined || typeof most !== 'bigint') return false;
+  return worth.minor * pow10(scale - worth.decimals) < most;
 }

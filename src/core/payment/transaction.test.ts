@@ -33,8 +33,8 @@ const terms: QuoteTerms = {
   assetDecimals: 6,
   minorDecimals: 2,
 };
-const sighting = { hash: '0xa', block: 7, blockHash: '0xb', received: 50_000n };
-const seen = see(attempt, sighting, terms);
+const observation = { hash: '0xa', block: 7, blockHash: '0xb', received: 50_000n };
+const seen = see(attempt, observation, terms);
 
 test('exactly what was asked for settles exactly what was quoted', () => {
   assert.equal(worth(50_000n, terms), 10_000n);
@@ -80,7 +80,7 @@ test('what was seen is pending until it succeeds, and then it is credited instea
 
 test('a block that left the chain takes the payment with it, but not the memory of its hash', () => {
   assert.deepEqual(lose(seen), { ...attempt, hash: '0xa' });
-  const again = see(lose(seen), { ...sighting, block: 9, blockHash: '0xc' }, terms);
+  const again = see(lose(seen), { ...observation, block: 9, blockHash: '0xc' }, terms);
   assert.deepEqual(again, { ...seen, block: 9, blockHash: '0xc' });
 });
 
@@ -92,7 +92,7 @@ test('nothing succeeds that is in no block', () => {
 test('nothing is credited twice: a success is neither seen, lost nor confirmed again', () => {
   const done = succeed(seen);
   assert.throws(() => succeed(done));
-  assert.throws(() => see(done, sighting, terms));
+  assert.throws(() => see(done, observation, terms));
   assert.throws(() => lose(done));
   assert.equal(cancelTransaction(done, 'requested'), null);
 });

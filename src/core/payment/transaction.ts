@@ -55,7 +55,7 @@ export interface QuoteTerms {
 }
 
 /** A chain transaction that pays it: in a block, or (block null) waiting to be mined. */
-export interface Sighting {
+export interface Observation {
   readonly hash: string;
   readonly block: number | null;
   readonly blockHash: string | null;
@@ -70,9 +70,9 @@ export function worth(received: bigint, terms: QuoteTerms): bigint {
 }
 
 /** A matching transfer is seen: waiting to be mined, or in a block (for the first time, or again after a reorg). */
-export function see(transaction: TransactionState, sighting: Sighting, terms: QuoteTerms): TransactionState {
+export function see(transaction: TransactionState, observation: Observation, terms: QuoteTerms): TransactionState {
   mustBe(transaction, 'processing');
-  return { ...transaction, ...sighting, pending: worth(sighting.received, terms) };
+  return { ...transaction, ...observation, pending: worth(observation.received, terms) };
 }
 
 /** Whether what pays it was seen and is in no block yet, so that its time does not run out. */
@@ -131,6 +131,14 @@ export function cancelTransaction(
 export function confirmationsAt(block: number | null, scannedHeight: number | null): number {
   if (block === null || scannedHeight === null) return 0;
   return Math.max(0, scannedHeight - block + 1);
+}
+
+/** Whether it is in a block with the confirmations asked for, at this scanned height. Finality is not looked at. */
+export function isConfirmed(
+  { status, block, requiredConfirmations }: TransactionState & { readonly requiredConfirmations: number },
+  scannedHeight: number,
+): boolean {
+  return status === 'processing' && block !== null && scannedHeight - block + 1 >= requiredConfirmations;
 }
 
 function mustBe(transaction: TransactionState, status: TransactionStatus): void {

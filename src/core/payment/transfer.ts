@@ -46,10 +46,20 @@ export interface BlockHeader {
   readonly time: number;
 }
 
+/** That a chain transaction consumes an output, '<txid>:<n>'. */
+export interface Spend {
+  readonly outpoint: string;
+  readonly txHash: string;
+}
+
 /** A block whose transfers to watched addresses are all here. */
 export interface ScannedBlock {
   readonly header: BlockHeader;
   readonly transfers: readonly Transfer[];
+  /** Whether they were recomputed from what the block's hash commits to; absent where that was not, or cannot be, told. */
+  readonly isProved?: boolean;
+  /** UTXO: the chain transactions in it that spend watched outputs; absent where none does. */
+  readonly spends?: readonly Spend[];
 }
 
 /** A transfer that is to be recorded: with an id of its own, the asset that moves, and the block that it is in. */

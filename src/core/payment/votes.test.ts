@@ -53,6 +53,23 @@ test('a transfer that most tell of is recorded, one that most know nothing of is
     );
 });
 
+test('who cannot see has no vote: what one alone can see stands, and the others are no outliers (S11)', () => {
+  const blind = (endpoint: string, seen: readonly string[], blindTo: readonly string[]): BlockVote => ({
+    ...{ endpoint, transfers: new Set(seen), blindTo: new Set(blindTo) },
+  });
+  const nothing: BlockTally = { missing: [], invented: [], disputed: [], outliers: [] };
+  const alone = [blind('w0', ['a', 't'], []), blind('w1', ['a'], ['t']), blind('w2', ['a'], ['t'])];
+  assert.deepEqual(countBlockVotes(new Set(['a', 't']), alone), nothing);
+  // It is one who says so, and that is not enough to record it.
+  assert.deepEqual(countBlockVotes(new Set(['a']), alone), { ...nothing, disputed: ['t'] });
+  const two = [...alone, blind('w3', ['a', 't'], [])];
+  assert.deepEqual(countBlockVotes(new Set(['a']), two), { ...nothing, missing: ['t'] });
+  // Nobody who could see it was asked.
+  assert.deepEqual(countBlockVotes(new Set(['a', 't']), alone.slice(1)), nothing);
+  const liar = [blind('w0', ['a', 't'], []), blind('w1', ['a'], []), blind('w2', ['a'], []), blind('w3', ['a'], ['t'])];
+  assert.deepEqual(countBlockVotes(new Set(['a', 't']), liar), { ...nothing, invented: ['t'], outliers: ['w0'] });
+});
+
 test('whatever is said, a single endpoint changes nothing that is recorded', () => {
   const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'));
   fc.assert(

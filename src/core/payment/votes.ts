@@ -29,6 +29,8 @@ export function countHeaderVotes(own: string, votes: readonly HeaderVote[]): Hea
 export interface BlockVote {
   readonly endpoint: string;
   readonly transfers: ReadonlySet<string>;
+  /** What it cannot see, and so has no vote on: it neither has these nor is without them. None unless given. */
+  readonly blindTo?: ReadonlySet<string>;
 }
 
 export interface BlockTally {
@@ -51,19 +53,20 @@ export function countBlockVotes(recorded: ReadonlySet<string>, votes: readonly B
   const outliers = new Set<string>();
   const all = new Set([...recorded, ...votes.flatMap(({ transfers }) => [...transfers])]);
   for (const transfer of all) {
-    const having = votes.filter(({ transfers }) => transfers.has(transfer)).length;
-    const without = votes.length - having;
+    const cast = votes.filter(({ blindTo }) => blindTo?.has(transfer) !== true);
+    const having = cast.filter(({ transfers }) => transfers.has(transfer)).length;
+    const without = cast.length - having;
     const exists = having > without;
     const isDecided = having !== without && (exists === recorded.has(transfer) || Math.max(having, without) >= fewest);
     if (!isDecided) {
       // Where nobody voted, nothing is in dispute.
-      if (votes.length > 0) tally.disputed.push(transfer);
+      if (cast.length > 0) tally.disputed.push(transfer);
       continue;
     }
     if (exists && !recorded.has(transfer)) tally.missing.push(transfer);
     if (!exists && recorded.has(transfer)) tally.invented.push(transfer);
     if (Math.max(having, without) < fewest) continue;
-    for (const { endpoint, transfers } of votes) if (transfers.has(transfer) !== exists) outliers.add(endpoint);
+    for (const { endpoint, transfers } of cast) if (transfers.has(transfer) !== exists) outliers.add(endpoint);
   }
   return { ...tally, outliers: [...outliers] };
 }

@@ -14,12 +14,12 @@ import type { App } from '../apps/store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { listBlockedAssets } from '../networks/blocklist-store.ts';
+import { emitAddressChanged } from './emit-address-changed.ts';
 import { lookAhead, obtainWallet, type WantedWallet } from './ownership/obtain-wallet.ts';
 import { proveControl } from './ownership/prove-control.ts';
 import { reserveAhead } from './ownership/reserve-ahead.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { type AppAddress, insertAppAddress, watchAddress } from './store.ts';
-import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
 const valueDescription =
@@ -109,7 +109,7 @@ async function addAddress(
   instance: Instance,
   trx: Queryable,
   wanted: WantedWallet,
-  call: Parameters<typeof tellAddressChanged>[3] & { readonly label: string | null },
+  call: Parameters<typeof emitAddressChanged>[3] & { readonly label: string | null },
 ): Promise<AppAddress> {
   const { app, network, kind } = wanted;
   const wallet = await obtainWallet(trx, instance, wanted);
@@ -138,7 +138,7 @@ async function addAddress(
   }
   if (kind === 'address')
     await watchAddress(trx, { networkId: network.id, address: wallet.value, walletId: wallet.id, appId: app.id });
-  await tellAddressChanged(trx, instance, { address, before: null, change: 'added' }, call);
+  await emitAddressChanged(trx, instance, { address, before: null, change: 'added' }, call);
   return address;
 }
 

@@ -4,8 +4,8 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
+import { emitAddressChanged } from './emit-address-changed.ts';
 import { lockAppAddress, deleteAppAddress as remove } from './store.ts';
-import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
 export function deleteAppAddress(instance: Instance): Operation {
@@ -27,7 +27,7 @@ export function deleteAppAddress(instance: Instance): Operation {
         const now = instance.clock.now();
         await remove(trx, address.id, now);
         const deleted = { ...address, enabled: false, updatedAt: now };
-        await tellAddressChanged(
+        await emitAddressChanged(
           trx,
           instance,
           { address: deleted, before: address, change: 'deleted' },

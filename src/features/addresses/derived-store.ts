@@ -2,7 +2,7 @@
 import type { Queryable } from '../../io/db/database.ts';
 
 /** Notes that something came to these addresses, as far as they are derived. */
-export async function noteUsed(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
+export async function recordUse(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   await trx.query(
     `with used as (

@@ -1,49 +1,48 @@
 // All SQL of wallets, app addresses and the addresses that are watched.
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
+import {
+  bigint,
+  boolean,
+  computed,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  texts,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
 import type { PagePosition } from '../../io/http/page.ts';
 
-/** A wallet put to use by an app on a network. value is canonical within the family. */
-export interface AppAddress {
-  readonly id: string;
-  readonly appId: string;
-  readonly networkId: string;
-  readonly walletId: string;
-  readonly kind: 'address' | 'xpub';
-  readonly value: string;
-  readonly label: string | null;
+const blockedAssets = `array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
+  where b.wallet_id = aa.wallet_id and a.network_id = aa.network_id)`;
+
+const appAddress = rowType({
+  id: uuid,
+  appId: uuid,
+  networkId: uuid,
+  walletId: uuid,
+  kind: computed('w.kind', oneOf<'address' | 'xpub'>()),
+  /** Canonical within the family. */
+  value: computed('w.value', text),
+  label: nullable(text),
   /** Of an extended public key: the next child to be shown, and the highest that anything ever came to. */
-  readonly nextIndex: bigint;
-  readonly usedIndex: bigint | null;
-  readonly enabled: boolean;
+  nextIndex: computed('w.next_index', bigint),
+  usedIndex: computed('w.used_index', nullable(bigint)),
+  enabled: boolean,
   /** Since when a signature has proved that its owner controls it. */
-  readonly provedAt: Date | null;
+  provedAt: computed('w.proved_at', nullable(time)),
   /** The tokens of its network whose issuers have blocked the address. */
-  readonly blockedAssets: readonly string[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  blockedAssets: computed(blockedAssets, texts),
+  createdAt: time,
+  updatedAt: time,
+});
+const columns = appAddress.columnsOf('aa');
 
-interface Row {
-  id: string;
-  app_id: string;
-  network_id: string;
-  wallet_id: string;
-  kind: 'address' | 'xpub';
-  value: string;
-  label: string | null;
-  next_index: string;
-  used_index: string | null;
-  enabled: boolean;
-  proved_at: Date | null;
-  blocked_assets: string[];
-  created_at: Date;
-  updated_at: Date;
-}
-
-const columns = `aa.id, aa.app_id, aa.network_id, aa.wallet_id, w.kind, w.value, w.next_index, w.used_index, w.proved_at, aa.label,
-  aa.enabled, aa.created_at, aa.updated_at, array(select b.asset_id::text from blocked_addresses b join assets a on a.id = b.asset_id
-    where b.wallet_id = aa.wallet_id and a.network_id = aa.network_id) as blocked_assets`;
+/** A wallet put to use by an app on a network. */
+export type AppAddress = RowOf<typeof appAddress>;
 
 export async function listAppAddresses(
   db: Queryable,
@@ -51,20 +50,20 @@ export async function listAppAddresses(
   limit: number,
   after: PagePosition | null,
 ): Promise<AppAddress[]> {
-  const rows = await db.query<Row>(
+  const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
      where aa.app_id = $1 and aa.deleted_at is null and aa.id < ${idOrLast('$2')} order by aa.id desc limit $3 + 1`,
     [appId, after?.id ?? null, limit],
   );
-  return rows.map(fromRow);
+  return appAddress.all(rows);
 }
 
 export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
-  const rows = await trx.query<Row>(
+  const rows = await trx.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = $1 and aa.deleted_at is null for update of aa`,
     [id],
   );
-  return rows[0] ? fromRow(rows[0]) : null;
+  return appAddress.one(rows);
 }
 
 /** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
@@ -121,23 +120,4 @@ export async function countAppsByNetwork(db: Queryable): Promise<Map<string, num
      where aa.enabled and aa.deleted_at is null group by aa.network_id`,
   );
   return new Map(rows.map((row) => [row.network_id, Number(row.apps)]));
-}
-
-function fromRow(row: Row): AppAddress {
-  return {
-    id: row.id,
-    appId: row.app_id,
-    networkId: row.network_id,
-    walletId: row.wallet_id,
-    kind: row.kind,
-    value: row.value,
-    label: row.label,
-    nextIndex: BigInt(row.next_index),
-    usedIndex: row.used_index === null ? null : BigInt(row.used_index),
-    enabled: row.enabled,
-    provedAt: row.proved_at,
-    blockedAssets: row.blocked_assets,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -6,9 +6,9 @@ import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
+import { emitAddressChanged } from './emit-address-changed.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { lockAppAddress, updateAppAddress as write } from './store.ts';
-import { tellAddressChanged } from './tell-address-changed.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
 const Body = Type.Object(
@@ -41,7 +41,7 @@ export function updateAppAddress(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         await write(trx, changed);
-        await tellAddressChanged(
+        await emitAddressChanged(
           trx,
           instance,
           { address: changed, before: address, change: 'updated' },

@@ -7,7 +7,7 @@ import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { checkTerms, looseningText, loosens, termFields } from './acceptance-terms.ts';
 import { insertAppCryptocurrency } from './store.ts';
@@ -80,7 +80,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         }
         const after = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: app.id }, subjectId: accepted.id, before: null, after };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.added' });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.added' });
         return ownAppCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
       });
     },

@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockAppCryptocurrency, deleteAppCryptocurrency as remove } from './store.ts';
 import { AppCryptocurrencyView, acceptanceTerms, ownAppCryptocurrencyView } from './view.ts';
@@ -28,7 +28,7 @@ export function deleteAppCryptocurrency(instance: Instance): Operation {
         await remove(trx, accepted.id);
         const before = acceptanceTerms(instance, accepted);
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.deleted' });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.deleted' });
         return ownAppCryptocurrencyView(instance, accepted, await unpayableAssets(instance, trx, accepted.appId));
       }),
   });

@@ -6,7 +6,7 @@ import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { checkTerms, looseningText, loosens, termFields } from './acceptance-terms.ts';
 import { lockAppCryptocurrency, updateAppCryptocurrency as write } from './store.ts';
@@ -48,7 +48,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
         await write(trx, changed);
         const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.updated' });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'app_cryptocurrency.updated' });
         return ownAppCryptocurrencyView(instance, changed, await unpayableAssets(instance, trx, changed.appId));
       }),
   });

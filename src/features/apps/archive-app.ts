@@ -1,12 +1,11 @@
 // DELETE /app/{id}: archives it. Its token stops at once; what customers still owe can be paid, and is told of, as before.
 
-import { owns } from '../../core/access.ts';
-import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { archiveApp as archive, lockApp } from './store.ts';
+import { lockOwnApp } from './own-app.ts';
+import { archiveApp as archive } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
 export function archiveApp(instance: Instance): Operation {
@@ -21,19 +20,16 @@ export function archiveApp(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: FullApp,
-    handle: async ({ params, caller, origin, commit }) => {
-      if (!isUuid(params.id)) throw new Problem('not_found');
-      return commit(async (trx) => {
-        const app = await lockApp(trx, params.id);
-        if (app === null || !owns(caller, app)) throw new Problem('not_found');
+    handle: ({ params, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const app = await lockOwnApp(trx, params.id, caller);
         const before = fullAppView(app, instance, caller);
         if (app.archivedAt !== null) return before;
         const now = instance.clock.now();
         await archive(trx, app.id, now);
         const change = { of: { appId: app.id }, action: 'app.archived', subjectId: app.id, before, after: null };
-        await noteChange(trx, instance, { caller, origin }, change);
+        await auditChange(trx, instance, { caller, origin }, change);
         return fullAppView({ ...app, slug: null, archivedAt: now, updatedAt: now }, instance, caller);
-      });
-    },
+      }),
   });
 }

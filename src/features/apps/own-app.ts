@@ -2,6 +2,7 @@
 import { type Caller, owns } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
+import { isUuid } from '../../io/http/schemas.ts';
 import { type App, findApp, lockApp } from './store.ts';
 
 /** The app with this id, archived or not, if it is the caller's; null otherwise. */
@@ -34,11 +35,16 @@ export async function ownLiveAppById(db: Queryable, id: string, caller: Caller):
   return refuseArchived(app);
 }
 
-/** The app with this id, locked until the commit, for what changes the app itself. Throws Problem as ownLiveAppById. */
-export async function lockOwnLiveApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
-  const app = await lockApp(trx, id);
+/** The app with this id, archived or not, locked until the commit. Throws Problem not_found: not the caller's. */
+export async function lockOwnApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
+  const app = isUuid(id) ? await lockApp(trx, id) : null;
   if (app === null || !owns(caller, app)) throw new Problem('not_found');
-  return refuseArchived(app);
+  return app;
+}
+
+/** As lockOwnApp, for what changes the app itself: throws Problem app_archived, too. */
+export async function lockOwnLiveApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
+  return refuseArchived(await lockOwnApp(trx, id, caller));
 }
 
 /** The app itself. Throws Problem app_archived unless it is in use. */

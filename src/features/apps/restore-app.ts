@@ -1,13 +1,12 @@
 // POST /app/{id}/restore: an archived app is in use again, with the token it had.
 
-import { owns } from '../../core/access.ts';
-import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { idInPath } from '../../io/http/schemas.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { refusingTakenSlug } from './app-body.ts';
-import { type App, lockApp, restoreApp as restore } from './store.ts';
+import { lockOwnApp } from './own-app.ts';
+import { type App, restoreApp as restore } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
 
 export function restoreApp(instance: Instance): Operation {
@@ -22,11 +21,9 @@ export function restoreApp(instance: Instance): Operation {
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     answer: FullApp,
-    handle: async ({ params, caller, origin, commit }) => {
-      if (!isUuid(params.id)) throw new Problem('not_found');
-      return commit(async (trx) => {
-        const app = await lockApp(trx, params.id);
-        if (app === null || !owns(caller, app)) throw new Problem('not_found');
+    handle: ({ params, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const app = await lockOwnApp(trx, params.id, caller);
         if (app.archivedAt === null) return fullAppView(app, instance, caller);
         const now = instance.clock.now();
         const slug = await refusingTakenSlug(() => restore(trx, app.id, now));
@@ -34,9 +31,8 @@ export function restoreApp(instance: Instance): Operation {
         const after = fullAppView(restored, instance, caller);
         const before = fullAppView(app, instance, caller);
         const change = { of: { appId: app.id }, action: 'app.restored', subjectId: app.id, before, after };
-        await noteChange(trx, instance, { caller, origin }, change);
+        await auditChange(trx, instance, { caller, origin }, change);
         return after;
-      });
-    },
+      }),
   });
 }

@@ -94,11 +94,12 @@ export async function updateSettings(
   return settingsFromJson(row?.settings ?? {});
 }
 
-/** The app, archived or not; locked until the commit where `lock` says so. */
+/** The app, archived or not. */
 export async function findApp(db: Queryable, id: string): Promise<App | null> {
   return app.one(await db.query(`select ${app.columns} from apps where id = $1`, [id]));
 }
 
+/** As findApp; locked until the commit. */
 export async function lockApp(db: Queryable, id: string): Promise<App | null> {
   return app.one(await db.query(`select ${app.columns} from apps where id = $1 for update`, [id]));
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { newAppToken } from './acts/add-app.ts';
@@ -64,7 +64,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
         };
         await refusingTakenSlug(() => writeApp(trx, changed, token));
         const view = fullAppView(changed, instance, caller);
-        await noteChange(
+        await auditChange(
           trx,
           instance,
           { caller, origin },

@@ -1,5 +1,6 @@
 // What can be paid with, in memory: the networks, the coins, and which coin exists where.
 import type { FamilyName, Finality, Quorum } from '../../core/config/network-entry.ts';
+import type { BlockSlots } from '../../core/payment/next-block.ts';
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 
 export interface Network {
@@ -11,12 +12,18 @@ export interface Network {
   readonly rpc: readonly string[];
   /** The fewest that any payment on it needs. */
   readonly confirmations: number;
+  /** The fewest that an app may ask for where little is at stake. */
+  readonly confirmationsFloor: number;
   readonly test: boolean;
   /** Has {hash} where the hash of the chain transaction goes. */
   readonly explorerTransaction: string | null;
   /** Addresses (canonical) that the operator knows as wallets of many people. */
   readonly sharedWallets: ReadonlySet<string>;
   readonly pollIntervalMs: number;
+  /** How often it is looked at while nothing is open, in milliseconds; null where every block is read all the same. */
+  readonly idleMillis: number | null;
+  /** When blocks come; null where they come at any time. */
+  readonly slots: BlockSlots | null;
   readonly reorgDepth: number;
   /** From when on a block is final; null where the family itself says it. */
   readonly finality: Finality | null;

@@ -7,16 +7,16 @@ import { type Asset, type Catalog, type Cryptocurrency, createCatalog, type Netw
 import { everywhere, type Reach } from './reach.ts';
 import { finalityOf, networkFacts } from './registry/network-facts.ts';
 import {
-  layAssets,
-  layCryptocurrencies,
-  layNetworks,
   lockCatalog,
   type StoredAsset,
   type StoredCryptocurrency,
   type StoredNetwork,
+  upsertAssets,
+  upsertCryptocurrencies,
+  upsertNetworks,
 } from './store.ts';
 
-interface Circumstances {
+interface LoadParams {
   readonly now: Date;
   newId(): string;
   /** Which networks answer; unless given, every one that can be followed. */
@@ -27,28 +27,32 @@ interface Circumstances {
  * Any number of processes may load at once. Throws StartFault where the configuration says something else than what the
  * database was built on: a network's chain, an asset's cryptocurrency, or its decimals.
  */
-export function loadCatalog(
-  db: Database,
-  entries: readonly NetworkEntry[],
-  circumstances: Circumstances,
-): Promise<Catalog> {
+export function loadCatalog(db: Database, entries: readonly NetworkEntry[], params: LoadParams): Promise<Catalog> {
   return db.atomically(async (trx) => {
     await lockCatalog(trx);
-    const networks = await networksOf(trx, entries, circumstances);
-    const cryptocurrencies = await cryptocurrenciesOf(trx, entries, circumstances);
-    return assetsOf(trx, entries, networks, cryptocurrencies, circumstances);
+    const networks = await networksOf(trx, entries, params);
+    const cryptocurrencies = await cryptocurrenciesOf(trx, entries, params);
+    return assetsOf(trx, entries, networks, cryptocurrencies, params);
   });
+}
+
+/**
+ * How often a network is looked at while nothing is open, in milliseconds, unless its entry says; null: every block is
+ * read. Whoever tries something on a test network wants to see what comes of it.
+ */
+function usualIdle(test: boolean): number | null {
+  return test ? null : 150_000;
 }
 
 /** By id, the retired ones included. */
 async function networksOf(
   trx: Queryable,
   entries: readonly NetworkEntry[],
-  { now, newId, reach = everywhere }: Circumstances,
+  { now, newId, reach = everywhere }: LoadParams,
 ): Promise<Map<string, Network>> {
   const wanted = entries.map(({ symbol, family, chainId }) => ({ id: newId(), symbol, family, chainId }));
   const bySymbol = new Map(entries.map((entry) => [entry.symbol, entry]));
-  const stored = await layNetworks(trx, wanted, now);
+  const stored = await upsertNetworks(trx, wanted, now);
   return new Map(
     stored.map((row) => [row.id, networkFrom(row, bySymbol.get(row.symbol) ?? retiredNetwork(row), reach)]),
   );
@@ -78,6 +82,9 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
       pollIntervalMs,
       reorgDepth,
     },
+    slots: entry.slots ?? null,
+    idleMillis: entry.idleMillis === undefined ? usualIdle(test) : entry.idleMillis,
+    confirmationsFloor: Math.min(entry.confirmationsFloor ?? confirmations, confirmations),
     sharedWallets: new Set(entry.sharedWallets),
     finality: finality ?? null,
     quorum: entry.quorum ?? null,
@@ -100,7 +107,7 @@ function networkFrom(row: StoredNetwork, entry: NetworkEntry, reach: Reach): Net
 async function cryptocurrenciesOf(
   trx: Queryable,
   entries: readonly NetworkEntry[],
-  { now, newId }: Circumstances,
+  { now, newId }: LoadParams,
 ): Promise<Map<string, Cryptocurrency>> {
   const described = new Map<string, Omit<Cryptocurrency, 'id'>>();
   for (const coin of entries.flatMap(coinsOf)) {
@@ -108,7 +115,7 @@ async function cryptocurrenciesOf(
     if (!described.has(symbol)) described.set(symbol, { symbol, name, decimals, stable, peg });
   }
   const wanted = [...described.keys()].map((symbol) => ({ id: newId(), symbol }));
-  const stored = await layCryptocurrencies(trx, wanted, now);
+  const stored = await upsertCryptocurrencies(trx, wanted, now);
   return new Map(stored.map(({ id, symbol }) => [symbol, { id, ...(described.get(symbol) ?? retiredCoin(symbol)) }]));
 }
 
@@ -117,7 +124,7 @@ async function assetsOf(
   entries: readonly NetworkEntry[],
   networks: ReadonlyMap<string, Network>,
   cryptocurrencies: ReadonlyMap<string, Cryptocurrency>,
-  { now, newId, reach = everywhere }: Circumstances,
+  { now, newId, reach = everywhere }: LoadParams,
 ): Promise<Catalog> {
   const networksBySymbol = new Map([...networks.values()].map((network) => [network.symbol, network]));
   const wanted = entries.flatMap((entry) => {
@@ -130,7 +137,7 @@ async function assetsOf(
   const rows = wanted.map(({ id, network, cryptocurrency, contract, decimals }) => ({
     ...{ id, networkId: network.id, cryptocurrencyId: cryptocurrency.id, contract, decimals },
   }));
-  const stored = new Map((await layAssets(trx, rows, now)).map((row) => [`${row.networkId} ${row.contract}`, row]));
+  const stored = new Map((await upsertAssets(trx, rows, now)).map((row) => [`${row.networkId} ${row.contract}`, row]));
   const cryptocurrenciesById = new Map([...cryptocurrencies.values()].map((each) => [each.id, each]));
   const assets = wanted.map((asset) => {
     const key = `${asset.network.id} ${asset.contract}`;

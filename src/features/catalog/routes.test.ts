@@ -28,7 +28,7 @@ const rates = createRateBook({
 const options = {
   ...{ db, log, publicUrl: 'http://x.test', trustProxy: false },
   authenticate: () => ({ kind: 'public' }) as const,
-  repeats: { find: () => assert.fail(), keep: () => assert.fail() } as never,
+  idempotency: { find: () => assert.fail(), keep: () => assert.fail() } as never,
   csrf: csrfTokens(Buffer.alloc(32), 'http://x.test'),
   clock: { now: () => new Date() },
 };

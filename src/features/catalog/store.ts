@@ -19,7 +19,7 @@ export async function lockCatalog(trx: Queryable): Promise<void> {
 }
 
 /** Adds those networks whose symbol is new, and answers all there are. */
-export async function layNetworks(
+export async function upsertNetworks(
   trx: Queryable,
   networks: readonly StoredNetwork[],
   now: Date,
@@ -33,7 +33,7 @@ export async function layNetworks(
 }
 
 /** Adds those cryptocurrencies whose symbol is new, and answers all there are. */
-export async function layCryptocurrencies(
+export async function upsertCryptocurrencies(
   trx: Queryable,
   cryptocurrencies: readonly StoredCryptocurrency[],
   now: Date,
@@ -47,7 +47,7 @@ export async function layCryptocurrencies(
 }
 
 /** Adds those assets whose network and contract are new together, and answers all there are. */
-export async function layAssets(trx: Queryable, assets: readonly StoredAsset[], now: Date): Promise<StoredAsset[]> {
+export async function upsertAssets(trx: Queryable, assets: readonly StoredAsset[], now: Date): Promise<StoredAsset[]> {
   await trx.query(
     `insert into assets (${asset.written}, created_at)
      select ${asset.written}, $2 from json_to_recordset($1) as r ${asset.recordset} on conflict (network_id, contract) do nothing`,

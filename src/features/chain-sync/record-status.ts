@@ -13,13 +13,24 @@ export async function recordHeadWhenDue({ instance, session }: SyncContext, head
 }
 
 /** What is final is recorded so that it is noticed where that stops to move. */
-export async function recordStatusWhenDue({ instance, session }: SyncContext): Promise<void> {
-  const { network, chain, status } = session;
-  if (!status.status.isDue) return;
+export async function recordStatusWhenDue(sync: SyncContext): Promise<void> {
+  const { status, newest } = sync.session;
+  const mayStall = newest !== null && newest.time >= status.stallsFrom && status.stalling.isDue;
+  if (status.status.isDue || mayStall) await recordStatusNow(sync);
+}
+
+/** The same whether it is due or not. */
+export async function recordStatusNow({ instance, session }: SyncContext): Promise<void> {
+  const { network, chain, status, newest } = session;
+  const { finality } = network;
   const internalTransfers = chain.internalTransfers?.();
   // Whether they are seen is being found out: the answer is awaited for less than the usual time.
   status.status.restart(internalTransfers === null ? unknownMillis : undefined);
-  const isTagged = network.finality === null || 'tag' in network.finality;
+  status.stalling.restart();
+  const isTagged = finality === null || 'tag' in finality;
   const finalNumber = isTagged ? await chain.finalized() : null;
-  await recordStatus(instance.db, network.id, { finalNumber, internalTransfers: internalTransfers ?? null });
+  const seen = { finalNumber, internalTransfers: internalTransfers ?? null };
+  const age = await recordStatus(instance.db, network.id, seen);
+  if (age === null || newest === null || finality === null || !('tag' in finality)) return;
+  status.stallsFrom = newest.time - age + finality.stalledAfterSeconds / 2;
 }

@@ -2,7 +2,7 @@
 // named.
 import { newestShared, type RecordedBlock } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
-import type { Chain } from '../../io/chains/chain.ts';
+import { type Chain, ChainFault } from '../../io/chains/chain.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { deleteBlocksAbove, listBlocks, recordBlockHeaders } from '../networks/block-store.ts';
@@ -65,8 +65,13 @@ async function placeToGoOn(
   head: BlockHeader,
 ): Promise<BlockHeader | Refusal> {
   if (height !== null && height > head.number) return 'above_head';
-  const canonical = async (number: number) =>
-    number > head.number ? null : ((await chain.headerAt(number))?.hash ?? null);
+  const canonical = async (number: number) => {
+    if (number > head.number) return null;
+    const header = await chain.headerAt(number);
+    // A node that has no block there lags behind the one that named the head: that says nothing about the branch.
+    if (header === null) throw new ChainFault(`block ${number} is not to be had right now; try again`, true);
+    return header.hash;
+  };
   const below = height === null ? recorded : recorded.filter((block) => block.number <= height);
   const shared = await newestShared(below, canonical);
   const [newest] = below;

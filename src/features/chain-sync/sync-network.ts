@@ -1,35 +1,64 @@
 // One tick of reading a network: asks the chain for what comes after the cursor, reverts what a reorg removed, and
 // records.
 import { standing } from '../../core/payment/chain-cursor.ts';
+import type { SyncPace } from '../../core/payment/sync-pace.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
+import { isBudgetUsed } from '../../io/chains/endpoint-health.ts';
 import { listBlocks } from '../networks/block-store.ts';
-import { takeLease } from '../networks/cursor-store.ts';
+import { type Cursor, takeLease } from '../networks/cursor-store.ts';
 import { readBlocks } from './blocks/read-blocks.ts';
 import { revertBlocks } from './blocks/revert-blocks.ts';
 import { settleBlock } from './blocks/settle-block.ts';
 import { recordHeadWhenDue } from './record-status.ts';
-import { startNetwork } from './start-network.ts';
+import { resumeByItself, startNetwork } from './start-network.ts';
+import { lookAtNetwork } from './sweep/look-at-network.ts';
+import { passRested } from './sweep/pass-rested.ts';
+import { isTooEarly, recordLook, takePace } from './sweep/take-pace.ts';
 import type { SyncContext, Tick } from './sync-session.ts';
 
 /** Throws ChainFault or DatabaseAway with nothing half done; the next tick goes on where this one ended. */
 export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promise<Tick> {
-  const { network, chain, owner, watched, clockLag } = sync.session;
-  const cursor = await takeLease(sync.instance.db, network.id, owner);
+  const { instance, session } = sync;
+  const cursor = await takeLease(instance.db, session.network.id, session.owner);
   if (cursor === null) return 'elsewhere';
-  if (cursor.halted !== null) return 'halted';
-  const head = await chain.head();
-  clockLag.note(head, sync.instance.clock.now().getTime() / 1000);
+  if (cursor.halted !== null) return resumeByItself(sync, cursor);
+  const pace = await takePace(sync);
+  if (isTooEarly(sync, pace)) return 'idle';
+  // Where nobody waits, what is left of a budget is left for those who will.
+  if (pace.kind !== 'follow' && isBudgetUsed(session.chain.endpoints, 1)) return 'idle';
+  const head = await session.chain.head();
+  session.newest = head;
+  session.clockLag.note(head, instance.clock.now().getTime() / 1000);
+  const tick = pace.kind === 'rest' ? 'current' : await readOn(sync, { cursor, head, pace }, signal);
+  if (tick !== 'current') return tick;
+  await recordHeadWhenDue(sync, head);
+  await recordLook(sync, pace);
+  return 'current';
+}
+
+interface Step {
+  readonly cursor: Cursor;
+  readonly head: BlockHeader;
+  readonly pace: SyncPace;
+}
+
+async function readOn(sync: SyncContext, { cursor, head, pace }: Step, signal: AbortSignal): Promise<Tick> {
   // After the head is known: whoever could pay in a block up to it was shown an address before it.
-  await watched.refresh();
+  await sync.session.watched.refresh();
   if (cursor.block === null) return startNetwork(sync, cursor, head);
-  switch (standing(cursor.block, head, await keptHashAt(sync, cursor.block.number, head)).kind) {
+  const passed = cursor.isResting ? await passRested(sync, cursor, head) : cursor;
+  if (passed?.block == null) return 'elsewhere';
+  const place = { cursor: passed, head };
+  switch (standing(passed.block, head, await keptHashAt(sync, passed.block.number, head)).kind) {
     case 'diverged':
       return revertBlocks(sync, head);
     case 'behind':
-      return readBlocks(sync, { cursor, head }, signal);
+      // What came while nothing was open is looked for in the same way, whoever waits by now.
+      if (pace.kind === 'sweep' || (passed.isSwept && !sync.session.sweep.isFollowed))
+        return lookAtNetwork(sync, { ...place, isTimeAsked: pace.kind === 'sweep' && pace.isTimeAsked }, signal);
+      return readBlocks(sync, place, signal);
     case 'current':
-      await recordHeadWhenDue(sync, head);
-      await settleBlock(sync, cursor.block, signal);
+      if (pace.kind === 'follow') await settleBlock(sync, passed.block, signal);
       return 'current';
   }
 }

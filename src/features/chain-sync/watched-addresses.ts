@@ -7,6 +7,7 @@ import type { DerivedAddress } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import {
   countWatched,
+  listAwaitedAddresses,
   listWatched,
   listWatchedSince,
   sharesAddresses,
@@ -50,6 +51,7 @@ export class WatchedAddresses {
       if (this.#horizon === fromTheBeginning) await this.#reserve();
       for await (const addresses of this.#news()) for (const address of addresses) this.set.add(address);
       this.#horizon = horizon;
+      if (this.set.await !== undefined) this.set.await(await listAwaitedAddresses(this.#db, this.#networks[0].id));
       if (!this.#lookaheadPace.isDue) return;
       this.#lookahead = await lookAhead(this.#db, this.#networks, this.#lookahead);
       for (const address of this.#lookahead.keys()) this.set.add(address);

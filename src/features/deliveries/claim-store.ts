@@ -2,9 +2,9 @@
 import type { Queryable } from '../../io/db/database.ts';
 import { bytes, computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 
-const room = rowType({ webhookId: uuid, count: int });
+const capacity = rowType({ webhookId: uuid, count: int });
 /** How many deliveries of one endpoint a worker has room for. */
-export type Room = RowOf<typeof room>;
+export type Capacity = RowOf<typeof capacity>;
 
 const claim = rowType({
   id: computed('c.id', uuid),
@@ -50,10 +50,15 @@ const made = rowType({
  * Takes due deliveries, the longest due first, of endpoints that are switched on. Taking one moves its next attempt to
  * `lease`, so no other worker takes it before then; rows that another worker is taking right now are passed over.
  */
-export async function claimDue(db: Queryable, rooms: readonly Room[], now: Date, lease: Date): Promise<Claim[]> {
+export async function claimDue(
+  db: Queryable,
+  capacities: readonly Capacity[],
+  now: Date,
+  lease: Date,
+): Promise<Claim[]> {
   const rows = await db.query(
     `with due as (
-       select d.id from json_to_recordset($1) as r ${room.recordset}
+       select d.id from json_to_recordset($1) as r ${capacity.recordset}
        join webhooks w on w.id = r.webhook_id and w.enabled and w.deleted_at is null
        cross join lateral (
          select id from deliveries
@@ -66,7 +71,7 @@ export async function claimDue(db: Queryable, rooms: readonly Room[], now: Date,
      select ${claim.columns}
      from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
      order by c.id`,
-    [room.json(rooms), now, lease],
+    [capacity.json(capacities), now, lease],
   );
   return claim.all(rows);
 }

@@ -5,10 +5,10 @@ import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
 import { claimDue, findDue, releaseClaims } from './claim-store.ts';
-import { DeliveryLanes, type LaneLimits } from './delivery-lanes.ts';
+import { EndpointQueues, type QueueLimits } from './endpoint-queues.ts';
 import { recordAttempts } from './record-attempts.ts';
 
-export interface DeliverOptions extends Partial<LaneLimits> {
+export interface DeliverOptions extends Partial<QueueLimits> {
   /** Seconds to wait after the first, second, … failed attempt. */
   readonly schedule?: readonly number[];
   readonly sweepMillis?: number;
@@ -31,9 +31,9 @@ export async function deliverDue(
 ): Promise<{ stop(graceMillis: number): Promise<void> }> {
   const { schedule = retrySchedule, concurrency = 128, perEndpoint = 8, sweepMillis = defaultSweepMillis } = options;
   const { db, clock, log } = instance;
-  const lanes = new DeliveryLanes(
+  const queues = new EndpointQueues(
     {
-      claim: (rooms) => claimDue(db, rooms, clock.now(), new Date(clock.now().getTime() + leaseMillis)),
+      claim: (capacities) => claimDue(db, capacities, clock.now(), new Date(clock.now().getTime() + leaseMillis)),
       attempt: (claim, signal) => attemptDelivery(instance, claim, schedule, signal),
       record: (attempts) => recordAttempts(instance, attempts),
       release: (claims) => releaseClaims(db, claims, clock.now()),
@@ -44,7 +44,7 @@ export async function deliverDue(
   );
   const sweeper = repeat(sweepMillis, async () => {
     try {
-      lanes.wake(await sweep(instance));
+      queues.wake(await sweep(instance));
       return sweepMillis;
     } catch (error) {
       log.warn({ err: error }, 'looking for due deliveries');
@@ -54,13 +54,13 @@ export async function deliverDue(
   // What is not heard the sweep finds.
   const unlisten = await db.listen(
     dueChannel,
-    (webhookId) => lanes.wake([webhookId]),
+    (webhookId) => queues.wake([webhookId]),
     () => undefined,
   );
   return {
     async stop(graceMillis) {
       await Promise.all([sweeper.stop(), unlisten()]);
-      await lanes.stop(graceMillis);
+      await queues.stop(graceMillis);
     },
   };
 }

@@ -7,13 +7,13 @@ import { type AppEvent, appendEvents } from '../events/store.ts';
 import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
-import { type DisabledReason, disableWebhooks, noteFailure, noteSuccess } from '../webhooks/store.ts';
+import { type DisabledReason, disableWebhooks, recordFailure, recordSuccess } from '../webhooks/store.ts';
 import { webhookView } from '../webhooks/view.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
 
-type Means = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
 
-export async function recordAttempts(instance: Means, attempts: readonly Attempt[]): Promise<void> {
+export async function recordAttempts(instance: Dependencies, attempts: readonly Attempt[]): Promise<void> {
   const now = instance.clock.now();
   const healthy = webhooksOf(attempts.filter((attempt) => attempt.status === 'delivered'));
   const gone = webhooksOf(attempts.filter((attempt) => attempt.gone));
@@ -22,10 +22,10 @@ export async function recordAttempts(instance: Means, attempts: readonly Attempt
   const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id));
   await instance.db.atomically(async (trx) => {
     await writeAttempts(trx, attempts, now);
-    if (healthy.size > 0) await noteSuccess(trx, [...healthy]);
+    if (healthy.size > 0) await recordSuccess(trx, [...healthy]);
     await switchOff(trx, instance, { webhookIds: [...gone], reason: 'gone' }, now);
     if (failing.length === 0) return;
-    const streaks = await noteFailure(trx, failing, now, new Date(now.getTime() - streakGap));
+    const streaks = await recordFailure(trx, failing, now, new Date(now.getTime() - streakGap));
     const hopeless = streaks.filter((streak) => now.getTime() - streak.failingSince.getTime() >= failingLimit);
     await switchOff(trx, instance, { webhookIds: hopeless.map((streak) => streak.id), reason: 'failing' }, now);
   });
@@ -34,7 +34,7 @@ export async function recordAttempts(instance: Means, attempts: readonly Attempt
 /** Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps, and their owners by mail. */
 async function switchOff(
   trx: Queryable,
-  instance: Means,
+  instance: Dependencies,
   { webhookIds, reason }: { readonly webhookIds: readonly string[]; readonly reason: DisabledReason },
   now: Date,
 ): Promise<void> {

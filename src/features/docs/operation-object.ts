@@ -19,7 +19,7 @@ export function operationObject(declared: Operation, components: Components, sam
 }
 
 /** Whether an operation answers its list in pages, and so takes a cursor. */
-export function isPaged(declared: Operation): boolean {
+function isPaged(declared: Operation): boolean {
   const query = declared.query as unknown as { properties?: object } | undefined;
   return answersList(declared) && query?.properties !== undefined && 'cursor' in query.properties;
 }

@@ -1,6 +1,6 @@
 // A new person, made on the command line, who signs in with e-mail and password. The first one is the operator.
 import { hashPassword } from '../../io/secrets/password.ts';
-import { byCommandLine, noteChange } from '../audit/note-change.ts';
+import { auditChange, byCommandLine } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { insertUser, isFirstUser, type User } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function addUser(
     const isNew = await insertUser(trx, user, instance.newId(), passwordHash);
     if (!isNew) return `There is already somebody with the e-mail ${email}.`;
     const subject = { of: { ownerId: user.id }, subjectId: user.id, before: null, after: { email, role } };
-    await noteChange(trx, instance, byCommandLine, { ...subject, action: 'account.created' });
+    await auditChange(trx, instance, byCommandLine, { ...subject, action: 'account.created' });
     return user;
   });
 }

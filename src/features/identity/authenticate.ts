@@ -6,7 +6,7 @@ import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/secrets/token.ts';
 import type { Instance } from '../instance.ts';
 import { sessionOf } from './session-store.ts';
-import { findTokenOwner, noteTokenUse } from './store.ts';
+import { findTokenOwner, recordTokenUse } from './store.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
@@ -46,7 +46,7 @@ export function authenticator(
     const now = instance.clock.now();
     const owner = await findTokenOwner(instance.db, hash, now);
     if (owner === null) throw refusal();
-    if (owner.isStale) await noteTokenUse(instance.db, owner.id, now);
+    if (owner.isStale) await recordTokenUse(instance.db, owner.id, now);
     return { kind: 'pat', userId: owner.userId, tokenId: owner.id, scopes: owner.scopes };
   };
 }

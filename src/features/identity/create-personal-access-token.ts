@@ -4,7 +4,7 @@ import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { addPersonalAccessToken } from './add-personal-access-token.ts';
 import { personOf } from './person.ts';
@@ -41,7 +41,7 @@ export function createPersonalAccessToken(instance: Instance): Operation {
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.created', after });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.created', after });
         return { ...after, token: made.token };
       }),
   });

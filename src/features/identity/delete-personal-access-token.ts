@@ -3,7 +3,7 @@
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { personOf } from './person.ts';
 import { deleteTokenOf } from './store.ts';
@@ -25,7 +25,7 @@ export function deletePersonalAccessToken(instance: Instance): Operation {
         if (token === null) throw new Problem('not_found');
         const before = personalAccessTokenView(token);
         const subject = { of: { ownerId: personOf(caller) }, subjectId: token.id, after: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.revoked', before });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.revoked', before });
         return before;
       }),
   });

@@ -15,7 +15,7 @@ export const sessionSeconds = 7 * 24 * 3600;
 /** And after this long without use. */
 const idleMillis = 24 * 3600 * 1000;
 /** Uses are noted this far apart, so that not every request writes. */
-const noteMillis = 60_000;
+const recordMillis = 60_000;
 
 /** The cookie's name: on https one that browsers accept from this very host only (RFC 6265bis §4.1.3.2). */
 export function sessionCookieName(publicUrl: string): string {
@@ -45,7 +45,7 @@ export async function sessionOf(
   );
   const row = rows[0];
   if (row === undefined) return null;
-  if (now.getTime() - row.last_used_at.getTime() > noteMillis) {
+  if (now.getTime() - row.last_used_at.getTime() > recordMillis) {
     await instance.db.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [row.id, now]);
   }
   return { sessionId: row.id, userId: row.user_id, signedInAt: row.created_at };

@@ -144,6 +144,6 @@ export async function findTokenOwner(
   return row ? { id: row.id, userId: row.user_id, scopes: row.scopes, isStale: row.is_stale } : null;
 }
 
-export async function noteTokenUse(db: Queryable, id: string, now: Date): Promise<void> {
+export async function recordTokenUse(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query('update personal_access_tokens set last_used_at = $2 where id = $1', [id, now]);
 }

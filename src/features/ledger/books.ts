@@ -1,24 +1,34 @@
 // The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it, together.
 import type { EventType } from '../../core/event.ts';
+import { currencyOf } from '../../core/money/currency.ts';
+import { splitValue } from '../../core/money/rate.ts';
 import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
 import * as invoices from '../../core/payment/invoice.ts';
 import * as attempts from '../../core/payment/transaction.ts';
 import type { Instance } from '../instance.ts';
+import type { NewCredit } from './credit-store.ts';
 import type { Invoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
-import { quoteTerms } from './quote-terms.ts';
 import type { Transaction } from './transaction-store.ts';
 import { transactionView } from './transaction-view.ts';
+import type { OwnedTransfer } from './transfer-owner-store.ts';
 
 /** A chain transaction that pays an attempt. `isMore`: besides what was counted of it; `replaces`: it spends the money of the one seen before. */
-export interface SeenPayment extends Omit<attempts.Sighting, 'received'> {
+export interface SeenPayment extends Omit<attempts.Observation, 'received'> {
   /** In smallest units of the asset. */
   readonly amount: bigint;
   readonly sender: string | null;
   readonly by: MatchedBy;
   readonly replaces: boolean;
+  /** The transfer that becomes the transaction's; absent while it waits to be mined, and where it is that already. */
+  readonly transferId?: string;
   /** The confirmations below which the chain itself does not let it be spent. */
   readonly maturity: number;
+}
+
+/** A transfer on the chain that pays a transaction. */
+export interface PaidTransfer extends Pick<NewCredit, 'amount' | 'block' | 'blockHash'> {
+  readonly id: string;
 }
 
 /** What will be told; rendered when it is written, since some of it only then is known. */
@@ -43,6 +53,10 @@ export interface Entries {
   readonly changedTransactions: Set<string>;
   /** Transactions whose payment came, moved or went in this commit: as they were before, and whether another took its place. */
   readonly moved: Map<string, { readonly before: Transaction; readonly replaces: boolean }>;
+  readonly owned: OwnedTransfer[];
+  readonly credits: NewCredit[];
+  /** Transactions whose credits are taken back. */
+  readonly reversedTransactions: Set<string>;
   readonly events: PlannedEvent[];
 }
 
@@ -100,15 +114,14 @@ export class Books {
 
   /** A payment is seen: waiting to be mined, or in a block. What is told of it follows when the books are closed. */
   see(transaction: Transaction, payment: SeenPayment): Transaction {
-    const { amount, sender, by, replaces, maturity, ...place } = payment;
+    const { amount, sender, by, replaces, maturity, transferId, ...place } = payment;
     const isMore = transaction.hash === place.hash && (transaction.block === null) === (place.block === null);
     const received = (isMore ? (transaction.received ?? 0n) : 0n) + amount;
-    const { currency } = this.invoice(transaction.invoiceId);
-    const terms = quoteTerms(this.instance, transaction, currency);
-    const seen = attempts.see(transaction, { ...place, received }, terms);
+    if (transferId !== undefined)
+      this.#entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
     this.#markMoved(transaction, replaces);
     return this.#change(transaction, {
-      ...seen,
+      ...attempts.see(transaction, { ...place, received }, this.#termsOf(transaction)),
       matchedBy: by,
       sender: transaction.sender ?? sender,
       requiredConfirmations: Math.max(transaction.requiredConfirmations, maturity),
@@ -127,16 +140,28 @@ export class Books {
     return this.#change(transaction, { ...attempts.unsee(transaction), matchedBy: null });
   }
 
-  /** It has the confirmations asked for: its invoice is credited. */
-  confirm(transaction: Transaction): Transaction {
-    const before = this.invoice(transaction.invoiceId);
-    const done = this.#change(transaction, attempts.succeed(transaction));
-    const move = invoices.credit(this.invoice(transaction.invoiceId), done.credited);
-    const isNowPaid = move.state.status === 'paid' && before.status !== 'paid';
-    this.#changeInvoice({ ...before, ...move.state, paidAt: isNowPaid ? this.now : before.paidAt });
-    this.#emitTransaction('transaction.succeeded', done);
-    if (move.event !== null) this.#emitInvoice(move.event, done.invoiceId);
-    return done;
+  /**
+   * It has the confirmations asked for: what these transfers brought is credited to its invoice, each with its share.
+   * Nothing changes where they do not come to what was seen. That must never be: it is not credited on a guess, and it
+   * does not hold up anybody else's payment.
+   */
+  confirm(transaction: Transaction, transfers: readonly PaidTransfer[]): void {
+    const { id: transactionId, invoiceId, received, pending } = transaction;
+    const amounts = transfers.map(({ amount }) => amount);
+    const arrived = amounts.reduce((sum, amount) => sum + amount, 0n);
+    if (arrived !== received) {
+      const facts = { transaction: transactionId, received: String(received), arrived: String(arrived) };
+      const says = 'a payment and its transfers disagree; it is not credited';
+      this.instance.log.error({ event: 'payment.disagrees', ...facts }, says);
+      return;
+    }
+    const values = splitValue(pending, amounts);
+    for (const [at, { id: transferId, amount, block, blockHash }] of transfers.entries()) {
+      const credit = { transferId, transactionId, invoiceId, amount, block, blockHash };
+      this.#entries.credits.push({ ...credit, id: this.instance.newId(), value: values[at] as bigint });
+    }
+    this.#emitTransaction('transaction.succeeded', this.#change(transaction, attempts.succeed(transaction)));
+    this.moveInvoice(invoiceId, (invoice) => invoices.credit(invoice, pending));
   }
 
   /** The chain refused the payment in this block, or somebody spent its money elsewhere. */
@@ -150,15 +175,12 @@ export class Books {
     return changed;
   }
 
-  /** A reorg deeper than the confirmations asked for took a success back. */
-  reverse(transaction: Transaction): Transaction {
-    const invoice = this.invoice(transaction.invoiceId);
-    const move = invoices.reverse(invoice, transaction.credited);
-    this.#changeInvoice({ ...invoice, ...move.state, paidAt: move.state.status === 'paid' ? invoice.paidAt : null });
-    const rejected = this.#change(transaction, attempts.reject(transaction, 'reorged'));
-    this.#emitTransaction('transaction.rejected', rejected);
-    this.#emitInvoice('invoice.reversed', transaction.invoiceId);
-    return rejected;
+  /** A reorg deeper than the confirmations asked for took a success back, and with it what it credited. */
+  reverse(transaction: Transaction): void {
+    const { id, invoiceId, credited } = transaction;
+    this.#entries.reversedTransactions.add(id);
+    this.#emitTransaction('transaction.rejected', this.#change(transaction, attempts.reject(transaction, 'reorged')));
+    this.moveInvoice(invoiceId, (invoice) => invoices.reverse(invoice, credited));
   }
 
   /** Nobody is going to pay it any more. Null, with nothing changed, where it is past canceling. */
@@ -194,13 +216,13 @@ export class Books {
     if (last?.type !== 'invoice.updated') this.#emitInvoice('invoice.updated', id);
   }
 
-  /** Time, or the merchant, moves the invoice. False, with nothing changed, where the rules have no such move. */
+  /** Money, time or the merchant moves the invoice. False, with nothing changed, where the rules have no such move. */
   moveInvoice(id: string, rule: (invoice: Invoice) => invoices.InvoiceMove | null): boolean {
     const invoice = this.invoice(id);
     const move = rule(invoice);
     if (move === null) return false;
-    const isNowPaid = move.state.status === 'paid' && invoice.status !== 'paid';
-    this.#changeInvoice({ ...invoice, ...move.state, paidAt: isNowPaid ? this.now : invoice.paidAt });
+    const paidAt = invoice.status === 'paid' ? invoice.paidAt : this.now;
+    this.#changeInvoice({ ...invoice, ...move.state, paidAt: move.state.status === 'paid' ? paidAt : null });
     if (move.event !== null) this.#emitInvoice(move.event, id);
     return true;
   }
@@ -230,6 +252,15 @@ export class Books {
         this.#emitInvoice('invoice.updated', now.invoiceId);
     }
     this.#entries.moved.clear();
+  }
+
+  /** What the attempt was promised. */
+  #termsOf({ id, invoiceId, assetId, amount, quoted, rate }: Transaction): attempts.QuoteTerms {
+    const asset = this.instance.catalog.assetById(assetId);
+    const currency = currencyOf(this.invoice(invoiceId).currency);
+    if (asset === null || currency === null)
+      throw new Error(`transaction ${id} is in an asset or currency that is gone`);
+    return { amount, quoted, rate, assetDecimals: asset.decimals, minorDecimals: currency.decimals };
   }
 
   #markMoved(transaction: Transaction, replaces: boolean): void {
@@ -283,6 +314,6 @@ function noEntries(): Entries {
   return {
     ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
     ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
-    ...{ moved: new Map(), events: [] },
+    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set(), events: [] },
   };
 }

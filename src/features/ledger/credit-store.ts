@@ -39,6 +39,7 @@ export async function insertCredits(trx: Queryable, credits: readonly NewCredit[
 }
 
 export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
+  if (transactionIds.length === 0) return;
   await trx.query(
     'update credits set reversed_at = $2 where transaction_id = any($1::uuid[]) and reversed_at is null',
     [transactionIds, now],

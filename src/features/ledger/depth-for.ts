@@ -21,22 +21,29 @@ export function depthFor(
   now: Date,
 ): RequiredDepth {
   const { asset, settings, asked } = payable;
-  const rateOf = (code: string) =>
-    instance.rates.rateFor(asset.cryptocurrency, code, settings.stablecoins, now)?.rate ?? null;
   const tiers = settings.confirmationsByValue;
   const worth = new Map<string, Worth>();
   for (const currency of new Set(tiers.map((tier) => tier.currency))) {
-    const value = worthIn(payable, currency, rateOf);
+    const value = worthIn({ rates: instance.rates, now }, payable, currency);
     if (value !== null) worth.set(currency, value);
   }
-  const { confirmations, finality } = asset.network;
-  const depth = requiredDepth(confirmations, asked, tiers, worth);
+  const { confirmations: usual, confirmationsFloor: floor, finality } = asset.network;
+  const depth = requiredDepth({ usual, floor }, asked, tiers, worth);
   const always = finality !== null && 'tag' in finality && finality.always === true;
   return always ? { ...depth, mustBeFinal: true } : depth;
 }
 
-/** Between two fiat currencies the coin itself is the bridge: what the total buys of it, and what that is worth. */
-function worthIn({ invoice, asset }: Payable, code: string, rateOf: (code: string) => Rate | null): Worth | null {
+/**
+ * What the total is worth in another currency; null where nobody knows. Between two fiat currencies the coin itself is
+ * the bridge: what the total buys of it, and what that is worth.
+ */
+export function worthIn(
+  { rates, now }: Pick<Instance, 'rates'> & { readonly now: Date },
+  { invoice, asset, settings }: Payable,
+  code: string,
+): Worth | null {
+  const rateOf = (of: string): Rate | null =>
+    rates.rateFor(asset.cryptocurrency, of, settings.stablecoins, now)?.rate ?? null;
   const [own, other] = [currencyOf(invoice.currency), currencyOf(code)];
   if (own === null || other === null) return null;
   if (own.code === other.code) return { minor: invoice.total, decimals: own.decimals };

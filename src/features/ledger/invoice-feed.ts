@@ -4,7 +4,7 @@ import type { Instance } from '../instance.ts';
 import { listInvoiceMarks } from './invoice-store.ts';
 
 /** The channel on which commits name the invoices they changed. */
-export const invoiceChannel = 'quittance_invoice';
+const invoiceChannel = 'quittance_invoice';
 
 export interface InvoiceFeed {
   /** Calls `onChange` whenever the invoice, or the confirmations of what pays it, changed. Answers how to stop. */

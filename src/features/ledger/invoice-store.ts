@@ -1,7 +1,21 @@
 // All SQL of the table invoices.
-import type { InvoiceException, InvoiceState, InvoiceStatus } from '../../core/payment/invoice.ts';
+import type { InvoiceException, InvoiceStatus } from '../../core/payment/invoice.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
+import {
+  type Answered,
+  amount,
+  bigint,
+  jsonb,
+  manyOf,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
 import type { Page } from '../../io/http/page.ts';
 
 /** What was ordered, as the merchant told it. Decimals in the invoice's currency. */
@@ -24,82 +38,66 @@ export interface Customer {
   readonly name?: string | null;
 }
 
-/** An invoice; fiat in minor units of `currency`. sequence counts its events. */
-export interface Invoice extends InvoiceState {
-  readonly id: string;
-  readonly appId: string;
-  readonly currency: string;
-  readonly reference: string | null;
-  readonly order: Order;
-  readonly customer: Customer;
-  readonly successUrl: string | null;
-  readonly cancelUrl: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly sequence: bigint;
-  readonly expiresAt: Date;
+const invoice = rowType({
+  id: uuid,
+  appId: uuid,
+  status: oneOf<InvoiceStatus>(),
+  currency: text,
+  total: amount,
+  paid: amount,
+  pending: amount,
+  tolerance: amount,
+  exceptions: manyOf<InvoiceException>(),
+  reference: nullable(text),
+  order: jsonb<Order>(),
+  customer: jsonb<Customer>(),
+  successUrl: nullable(text),
+  cancelUrl: nullable(text),
+  metadata: jsonb<Readonly<Record<string, string>>>(),
+  /** Counts its events. */
+  sequence: bigint,
+  expiresAt: time,
   /** expiresAt on the clock of the chains offered. */
-  readonly deadline: Date;
+  deadline: time,
   /** Since when the merchant may let the goods go although not everything is confirmed. */
-  readonly acceptedAt: Date | null;
-  readonly paidAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  acceptedAt: nullable(time),
+  paidAt: nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+const { columns } = invoice;
 
-export interface InvoiceRow {
-  id: string;
-  app_id: string;
-  status: InvoiceStatus;
-  currency: string;
-  total: string;
-  paid: string;
-  pending: string;
-  tolerance: string;
-  exceptions: InvoiceException[];
-  reference: string | null;
-  order: Order;
-  customer: Customer;
-  success_url: string | null;
-  cancel_url: string | null;
-  metadata: Record<string, string>;
-  sequence: string;
-  expires_at: Date;
-  deadline: Date;
-  accepted_at: Date | null;
-  paid_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
+/** An invoice; fiat in minor units of `currency`. */
+export type Invoice = RowOf<typeof invoice>;
 
-const columns = `id, app_id, status, currency, total, paid, pending, tolerance, exceptions, reference, "order", customer,
-  success_url, cancel_url, metadata, sequence, expires_at, deadline, accepted_at, paid_at, created_at, updated_at`;
+/** The invoice in a row that has all columns of the table, and others besides. */
+export const readInvoice: (row: Answered) => Invoice = invoice.read;
 
 export async function findInvoice(db: Queryable, id: string): Promise<Invoice | null> {
-  return one(await db.query<InvoiceRow>(`select ${columns} from invoices where id = $1`, [id]));
+  return invoice.one(await db.query(`select ${columns} from invoices where id = $1`, [id]));
 }
 
 /** The invoice, locked until the commit: every change of it and of its transactions is made under this lock. */
 export async function lockInvoice(trx: Queryable, id: string): Promise<Invoice | null> {
-  return one(await trx.query<InvoiceRow>(`select ${columns} from invoices where id = $1 for update`, [id]));
+  return invoice.one(await trx.query(`select ${columns} from invoices where id = $1 for update`, [id]));
 }
 
 /** Several at once, locked in the order of their ids so that two commits never wait for each other. */
 export async function lockInvoices(trx: Queryable, ids: readonly string[]): Promise<Invoice[]> {
   if (ids.length === 0) return [];
-  const rows = await trx.query<InvoiceRow>(
-    `select ${columns} from invoices where id = any($1::uuid[]) order by id for update`,
-    [ids],
-  );
-  return rows.map(invoiceFromRow);
+  const rows = await trx.query(`select ${columns} from invoices where id = any($1::uuid[]) order by id for update`, [
+    ids,
+  ]);
+  return invoice.all(rows);
 }
 
 /** The app's invoice that is neither canceled nor expired and has this order reference. */
 export async function findInvoiceByReference(db: Queryable, appId: string, reference: string): Promise<Invoice | null> {
-  const rows = await db.query<InvoiceRow>(
+  const rows = await db.query(
     `select ${columns} from invoices where app_id = $1 and reference = $2 and status not in ('canceled', 'expired')`,
     [appId, reference],
   );
-  return one(rows);
+  return invoice.one(rows);
 }
 
 /** The currency of an app's newest invoice; null where it has none. */
@@ -124,45 +122,20 @@ export async function listInvoices(db: Queryable, filter: InvoiceFilter, { limit
   // What is not asked for is not in the statement, so that every plan finds the index of what is.
   const status = filter.status === null ? '' : `and status = $${values.push(filter.status)}`;
   const reference = filter.reference === null ? '' : `and reference = $${values.push(filter.reference)}`;
-  const rows = await db.query<InvoiceRow>(
+  const rows = await db.query(
     `select ${columns} from invoices
      where app_id = $1 and (created_at, id) < (${timeOrLast('$2')}, ${idOrLast('$3')}) ${status} ${reference}
      order by created_at desc, id desc limit $4 + 1`,
     values,
   );
-  return rows.map(invoiceFromRow);
+  return invoice.all(rows);
 }
 
 /** Answers false, and writes nothing, where a live invoice of the app has that reference. */
-export async function insertInvoice(trx: Queryable, invoice: Invoice): Promise<boolean> {
+export async function insertInvoice(trx: Queryable, added: Invoice): Promise<boolean> {
   const rows = await trx.query(
-    `insert into invoices (${columns})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
-     on conflict do nothing returning 1`,
-    [
-      invoice.id,
-      invoice.appId,
-      invoice.status,
-      invoice.currency,
-      invoice.total,
-      invoice.paid,
-      invoice.pending,
-      invoice.tolerance,
-      invoice.exceptions,
-      invoice.reference,
-      JSON.stringify(invoice.order),
-      JSON.stringify(invoice.customer),
-      invoice.successUrl,
-      invoice.cancelUrl,
-      JSON.stringify(invoice.metadata),
-      invoice.sequence,
-      invoice.expiresAt,
-      invoice.deadline,
-      invoice.acceptedAt,
-      invoice.paidAt,
-      invoice.createdAt,
-      invoice.updatedAt,
-    ],
+    `insert into invoices (${invoice.written}) values (${invoice.placeholders}) on conflict do nothing returning 1`,
+    invoice.values(added),
   );
   return rows.length > 0;
 }
@@ -195,31 +168,32 @@ export async function updateInvoiceStates(trx: Queryable, invoices: readonly Inv
 }
 
 /** Writes back what the merchant may change. The row must be locked. */
-export async function updateInvoiceTerms(trx: Queryable, invoice: Invoice): Promise<void> {
+export async function updateInvoiceTerms(trx: Queryable, changed: Invoice): Promise<void> {
   await trx.query(
     `update invoices set currency = $2, total = $3, tolerance = $4, reference = $5, "order" = $6, customer = $7,
        success_url = $8, cancel_url = $9, metadata = $10, sequence = $11, updated_at = $12
      where id = $1`,
     [
-      invoice.id,
-      invoice.currency,
-      invoice.total,
-      invoice.tolerance,
-      invoice.reference,
-      JSON.stringify(invoice.order),
-      JSON.stringify(invoice.customer),
-      invoice.successUrl,
-      invoice.cancelUrl,
-      JSON.stringify(invoice.metadata),
-      invoice.sequence,
-      invoice.updatedAt,
+      changed.id,
+      changed.currency,
+      changed.total,
+      changed.tolerance,
+      changed.reference,
+      JSON.stringify(changed.order),
+      JSON.stringify(changed.customer),
+      changed.successUrl,
+      changed.cancelUrl,
+      JSON.stringify(changed.metadata),
+      changed.sequence,
+      changed.updatedAt,
     ],
   );
 }
 
 /**
- * Invoices whose deadline the scanned chain time of every one of these networks that they are offered on has passed (an
- * app that offers none goes by `now`), with nothing of theirs on its way; locked, a bounded number at a time.
+ * Invoices that are over on our own clock (`now`) and on that of every one of these networks that they are offered on
+ * (an app that offers none goes by ours alone), with nothing of theirs on its way; locked, a bounded number at a time. A
+ * network that does not know its time yet ends none.
  */
 export async function lockDueInvoices(
   trx: Queryable,
@@ -227,20 +201,20 @@ export async function lockDueInvoices(
   now: Date,
   limit: number,
 ): Promise<Invoice[]> {
-  const rows = await trx.query<InvoiceRow>(
+  const rows = await trx.query(
     `select ${columns} from invoices i
      where i.status in ('open', 'partially_paid') and i.pending = 0
-       and i.deadline < greatest($1::timestamptz, (select max(block_time) from network_cursors))
+       and i.expires_at < $1::timestamptz and i.deadline < greatest($1, (select max(chain_time) from network_cursors))
        and i.deadline < coalesce((
-         select min(coalesce(c.block_time, '-infinity')) from app_cryptocurrencies ac
+         select min(coalesce(c.chain_time, '-infinity')) from app_cryptocurrencies ac
          join assets a on a.id = ac.asset_id
          left join network_cursors c on c.network_id = a.network_id
-         where ac.app_id = i.app_id and a.network_id = any($3::uuid[])), $1)
+         where ac.app_id = i.app_id and a.network_id = any($3::uuid[]) and c.is_resting is not true), $1)
        and not exists (select 1 from transactions t where t.invoice_id = i.id and t.status = 'processing' and t.received is not null)
      order by i.id limit $2 for update of i skip locked`,
     [now, limit, followedNetworkIds],
   );
-  return rows.map(invoiceFromRow);
+  return invoice.all(rows);
 }
 
 /** For each invoice a text that differs whenever a viewer would see something new: events, and blocks on top of payments in flight. */
@@ -264,35 +238,4 @@ export async function insertSettlement(
     'insert into invoice_settlements (id, invoice_id, settled_by, reason, created_at) values ($1, $2, $3, $4, $5)',
     [settlement.id, settlement.invoiceId, settlement.settledBy, settlement.reason, settlement.createdAt],
   );
-}
-
-export function invoiceFromRow(row: InvoiceRow): Invoice {
-  return {
-    id: row.id,
-    appId: row.app_id,
-    status: row.status,
-    currency: row.currency,
-    total: BigInt(row.total),
-    paid: BigInt(row.paid),
-    pending: BigInt(row.pending),
-    tolerance: BigInt(row.tolerance),
-    exceptions: row.exceptions,
-    reference: row.reference,
-    order: row.order,
-    customer: row.customer,
-    successUrl: row.success_url,
-    cancelUrl: row.cancel_url,
-    metadata: row.metadata,
-    sequence: BigInt(row.sequence),
-    expiresAt: row.expires_at,
-    deadline: row.deadline,
-    acceptedAt: row.accepted_at,
-    paidAt: row.paid_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
-
-function one(rows: InvoiceRow[]): Invoice | null {
-  return rows[0] ? invoiceFromRow(rows[0]) : null;
 }

@@ -3,15 +3,16 @@ import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
+import { insertCredits, reverseCredits } from './credit-store.ts';
 import { notifyInvoices } from './invoice-feed.ts';
 import { lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
-import { releaseTransfers } from './release-store.ts';
 import {
   findTransactions,
   insertTransactions,
   type Transaction,
   updateTransactionStates,
 } from './transaction-store.ts';
+import { ownTransfers, releaseTransfers } from './transfer-owner-store.ts';
 import { acceptUnconfirmed } from './unconfirmed/accept-unconfirmed.ts';
 
 /** What the books are opened for: these transactions with their invoices, and these invoices. */
@@ -62,6 +63,9 @@ async function close(trx: Queryable, books: Books): Promise<void> {
   await updateTransactionStates(trx, those(changedTransactions));
   await insertTransactions(trx, those(newTransactions));
   await releaseTransfers(trx, [...changedTransactions], books.now);
+  await ownTransfers(trx, books.entries.owned, books.now);
+  await reverseCredits(trx, [...books.entries.reversedTransactions], books.now);
+  await insertCredits(trx, books.entries.credits, books.now);
   const attempts = those([...changedTransactions, ...newTransactions]);
   const locked = [...books.entries.invoices.values()];
   for (const { id, acceptedAt } of await acceptUnconfirmed(trx, books, locked, attempts)) books.accept(id, acceptedAt);

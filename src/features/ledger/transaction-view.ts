@@ -97,7 +97,7 @@ export function transactionView(
     updated_at: transaction.updatedAt.toISOString(),
     expire_at: transaction.expireAt?.toISOString() ?? null,
     cryptocurrency: cryptocurrencyView(cryptocurrency, instance.rates, instance.clock.now()),
-    network: { ...networkView(network), internal_transfers: innerSightAt(network, transaction) },
+    network: { ...networkView(network), internal_transfers: internalTransfersAt(network, transaction) },
     received_amount: units(transaction.received),
     confirmations: confirmationsAt(transaction.block, scannedHeight),
     required_confirmations: transaction.requiredConfirmations,
@@ -120,7 +120,7 @@ export function transactionView(
 }
 
 /** On an address that payments share, what only balances tell of belongs to nobody. */
-function innerSightAt(
+function internalTransfersAt(
   { internalTransfers }: Network,
   { derivationIndex }: Pick<Transaction, 'derivationIndex'>,
 ): InternalTransfers | null {

@@ -1,8 +1,12 @@
 // All SQL of the newest block headers of each network that was read: what a reorg is noticed and walked back by.
+import { medianBlocks } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
-/** Records these headers and deletes those below `keepFrom`. */
+/** So many of the newest headers are kept however deep: they tell the chain's time, and sweeps leave gaps. */
+const keptAnyway = Math.max(16, medianBlocks);
+
+/** Records these headers and deletes those below `keepFrom`, but for the newest few. */
 export async function recordBlockHeaders(
   trx: Queryable,
   networkId: string,
@@ -21,7 +25,12 @@ export async function recordBlockHeaders(
       ),
     ],
   );
-  await trx.query('delete from network_blocks where network_id = $1 and number < $2', [networkId, keepFrom]);
+  await trx.query(
+    `delete from network_blocks where network_id = $1 and number < least($2, (
+       select min(number) from (
+         select number from network_blocks where network_id = $1 order by number desc limit $3) as newest))`,
+    [networkId, keepFrom, keptAnyway],
+  );
 }
 
 /** The kept headers, newest first. */
@@ -33,8 +42,14 @@ export async function listBlocks(db: Queryable, networkId: string): Promise<Bloc
   return rows.map(fromRow);
 }
 
+/** Deletes the headers above this height, and what is known of sweeps there. */
 export async function deleteBlocksAbove(trx: Queryable, networkId: string, number: number): Promise<void> {
   await trx.query('delete from network_blocks where network_id = $1 and number > $2', [networkId, number]);
+  await trx.query('delete from network_sweeps where network_id = $1 and first_block > $2', [networkId, number]);
+  await trx.query('update network_sweeps set last_block = $2 where network_id = $1 and last_block > $2', [
+    networkId,
+    number,
+  ]);
 }
 
 /** The kept header of this height; null where there is none. */
@@ -48,7 +63,7 @@ export async function findBlock(db: Queryable, networkId: string, number: number
 
 /**
  * Whether a block is on the branch that was read. Among the kept blocks the hash decides; one deeper than all of them
- * no longer moves.
+ * no longer moves; of one between two kept blocks, which was only swept, nobody here can say otherwise.
  */
 export async function isOnScannedBranch(
   trx: Queryable,
@@ -56,7 +71,9 @@ export async function isOnScannedBranch(
   { number, hash }: BlockHeader,
 ): Promise<boolean> {
   const rows = await trx.query<{ is_on: boolean | null }>(
-    `select case when min(number) > $2 then true else bool_or(number = $2 and hash = $3) end as is_on
+    `select case when min(number) > $2 then true
+         when not bool_or(number = $2) then max(number) > $2
+         else bool_or(number = $2 and hash = $3) end as is_on
      from network_blocks where network_id = $1`,
     [networkId, number, hash],
   );

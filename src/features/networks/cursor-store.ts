@@ -1,20 +1,31 @@
 // All SQL of how far each network was read, and of the lease that lets one process at a time read it.
+import { medianBlocks, medianTimePast } from '../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
-/** The newest block whose transfers are recorded; null before the first. time in Unix seconds. */
+/**
+ * The newest block whose transfers are recorded; null before the first. `time`: the chain's median time past there, in
+ * Unix seconds; 0 while too few blocks are known to tell it.
+ */
 export interface Cursor {
   readonly block: { readonly number: number; readonly hash: string; readonly time: number } | null;
   readonly halted: string | null;
+  /** Whether the blocks up to it were asked about together instead of read one by one. */
+  readonly isSwept: boolean;
+  /** Whether nobody looked since, because nobody could be paid. */
+  readonly isResting: boolean;
 }
 
 interface CursorRow {
   block_number: string | null;
   block_hash: string | null;
-  block_time: Date | null;
+  chain_time: Date | null;
   halted: string | null;
+  is_swept: boolean;
+  is_resting: boolean;
 }
 
+const columns = 'block_number, block_hash, chain_time, halted, is_swept, is_resting';
 const leaseSeconds = 15;
 
 /**
@@ -27,7 +38,7 @@ export async function takeLease(db: Queryable, networkId: string, owner: string)
      values ($1, $2, now() + make_interval(secs => $3))
      on conflict (network_id) do update set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
      where c.lease_owner = $2 or c.lease_until is null or c.lease_until < now()
-     returning block_number, block_hash, block_time, halted`,
+     returning ${columns}`,
     [networkId, owner, leaseSeconds],
   );
   return rows[0] ? fromRow(rows[0]) : null;
@@ -56,7 +67,7 @@ export async function holdCursor(trx: Queryable, networkId: string): Promise<num
 /** The cursor, locked for this commit, if this process still holds the lease; null otherwise. */
 export async function lockCursor(trx: Queryable, networkId: string, owner: string): Promise<Cursor | null> {
   const rows = await trx.query<CursorRow>(
-    `select block_number, block_hash, block_time, halted from network_cursors
+    `select ${columns} from network_cursors
      where network_id = $1 and lease_owner = $2 for update`,
     [networkId, owner],
   );
@@ -64,8 +75,9 @@ export async function lockCursor(trx: Queryable, networkId: string, owner: strin
 }
 
 /**
- * Moves the cursor to this block. Its chain time never goes back: it is what deadlines are compared with. Seconds in
- * `time` are those of the block.
+ * Moves the cursor to this block, whose header is among the kept ones, and tells the chain's time by it. Along a branch
+ * that time never goes back (BIP-113); after a reorg it is what the branch that is left says. While blocks were swept
+ * nobody asked what is final, so that counts as moved by now.
  */
 export async function moveCursor(
   trx: Queryable,
@@ -73,11 +85,24 @@ export async function moveCursor(
   block: BlockHeader,
   headNumber: number,
 ): Promise<void> {
+  const times = await newestTimes(trx, networkId, block.number);
   await trx.query(
-    `update network_cursors set block_number = $2, block_hash = $3, block_time = greatest(block_time, to_timestamp($4)),
-       head_number = $5, halted = null, reached_at = now() where network_id = $1`,
-    [networkId, block.number, block.hash, block.time, headNumber],
+    `update network_cursors set block_number = $2, block_hash = $3, head_number = $5, halted = null, reached_at = now(),
+       chain_time = case when block_number < $2 then greatest(chain_time, to_timestamp($4)) else to_timestamp($4) end,
+       final_moved_at = case when is_swept and final_moved_at is not null then to_timestamp($6) else final_moved_at end,
+       is_swept = false
+     where network_id = $1`,
+    [networkId, block.number, block.hash, medianTimePast(times, block.number), headNumber, block.time],
   );
+}
+
+/** The times of the newest kept blocks up to a height, newest first, as many as a median takes. Unix seconds. */
+export async function newestTimes(trx: Queryable, networkId: string, height: number): Promise<number[]> {
+  const rows = await trx.query<{ time: Date }>(
+    'select time from network_blocks where network_id = $1 and number <= $2 order by number desc limit $3',
+    [networkId, height, medianBlocks],
+  );
+  return rows.map(({ time }) => Math.floor(time.getTime() / 1000));
 }
 
 /** The newest block recorded, while this process holds the network's lease; null otherwise. */
@@ -91,10 +116,10 @@ export async function leasedHeight(db: Queryable, networkId: string, owner: stri
 }
 
 function fromRow(row: CursorRow): Cursor {
-  const { block_number: number, block_hash: hash, block_time: time } = row;
+  const { block_number: number, block_hash: hash, chain_time: time } = row;
   const block =
-    number === null || hash === null || time === null
+    number === null || hash === null
       ? null
-      : { number: Number(number), hash, time: Math.floor(time.getTime() / 1000) };
-  return { block, halted: row.halted };
+      : { number: Number(number), hash, time: time === null ? 0 : Math.floor(time.getTime() / 1000) };
+  return { block, halted: row.halted, isSwept: row.is_swept, isResting: row.is_resting };
 }

@@ -19,22 +19,27 @@ export async function recordEndpoints(
     requests: one.requests,
     busy_answers: one.busyAnswers,
     budget_used: one.budgetUsed,
+    calls: one.usage.calls,
+    answer_bytes: one.usage.answerBytes,
+    units: one.usage.units,
+    counted_seconds: one.usage.seconds,
   }));
   await db.query(
     `with given as (select * from json_to_recordset($2::json) as n(name text, state text, reason text,
          head_number bigint, lag_blocks bigint, error_rate float8, latency_ms float8, requests bigint,
-         busy_answers bigint, budget_used float8)),
+         busy_answers bigint, budget_used float8, calls bigint, answer_bytes bigint, units bigint,
+         counted_seconds float8)),
        gone as (delete from network_endpoints e where e.network_id = $1 and e.name not in (select name from given))
      insert into network_endpoints select $1, given.*, now() from given
      on conflict (network_id, name) do update set (state, reason, head_number, lag_blocks, error_rate, latency_ms,
-       requests, busy_answers, budget_used, recorded_at) = (excluded.state, excluded.reason, excluded.head_number,
+       requests, busy_answers, budget_used, calls, answer_bytes, units, counted_seconds, recorded_at) = (excluded.state, excluded.reason, excluded.head_number,
        excluded.lag_blocks, excluded.error_rate, excluded.latency_ms, excluded.requests, excluded.busy_answers,
-       excluded.budget_used, now())`,
+       excluded.budget_used, excluded.calls, excluded.answer_bytes, excluded.units, excluded.counted_seconds, now())`,
     [networkId, JSON.stringify(rows)],
   );
 }
 
-export interface RecordedEndpoint extends EndpointHealth {
+export interface RecordedEndpoint extends Omit<EndpointHealth, 'restMs'> {
   readonly networkId: string;
 }
 
@@ -52,6 +57,10 @@ export async function listEndpoints(db: Queryable): Promise<RecordedEndpoint[]> 
     requests: string;
     busy_answers: string;
     budget_used: number | null;
+    calls: string;
+    answer_bytes: string;
+    units: string | null;
+    counted_seconds: number;
   }>(`select * from network_endpoints where recorded_at > now() - interval '1 minute' order by network_id, name`);
   return rows.map((row) => ({
     networkId: row.network_id,
@@ -65,5 +74,16 @@ export async function listEndpoints(db: Queryable): Promise<RecordedEndpoint[]> 
     requests: Number(row.requests),
     busyAnswers: Number(row.busy_answers),
     budgetUsed: row.budget_used,
+    usage: {
+      calls: Number(row.calls),
+      answerBytes: Number(row.answer_bytes),
+      units: readUnits(row.units),
+      seconds: row.counted_seconds,
+    },
   }));
+}
+
+/** Of a price list: a count of calls by their weight, and no money. */
+function readUnits(counted: string | null): number | null {
+  return counted === null ? null : Number(counted);
 }

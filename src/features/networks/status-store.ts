@@ -37,14 +37,22 @@ export async function recordReached(db: Queryable, networkId: string): Promise<v
   );
 }
 
+/** Records that every endpoint of this network is another chain: it is not reached until one is this chain. */
+export async function recordUnreached(db: Queryable, networkId: string): Promise<void> {
+  await db.query('update network_cursors set reached_at = null where network_id = $1', [networkId]);
+}
+
 /** The state of a network, as the process that follows it recorded it. */
 export interface NetworkStatus {
   /** Whether an endpoint answered lately and the network is not halted. */
   readonly isReached: boolean;
-  /** How long the block called final has not moved, on the chain's own clock; null where nobody looked yet. */
+  /** How long the block called final has not moved, on the chain's own clock; null where nobody looks. */
   readonly finalityAgeSeconds: number | null;
   readonly internalTransfers: InternalTransferVisibility | null;
 }
+
+/** One that is looked at now and then is reached until its next look is overdue. */
+const reached = 'greatest(reached_at, next_look_at) > now() - make_interval(secs => $1) and reached_at is not null';
 
 /** By network. `withinSeconds`: how long an answer of an endpoint counts. */
 export async function listStatus(db: Queryable, withinSeconds: number): Promise<Map<string, NetworkStatus>> {
@@ -54,8 +62,9 @@ export async function listStatus(db: Queryable, withinSeconds: number): Promise<
     finality_age: number | null;
     internal_transfers: NetworkStatus['internalTransfers'];
   }>(
-    `select network_id, reached_at > now() - make_interval(secs => $1) and halted is null as is_reached,
-       extract(epoch from block_time - final_moved_at)::float8 as finality_age, internal_transfers
+    `select network_id, ${reached} and halted is null as is_reached,
+       case when not is_swept then extract(epoch from chain_time - final_moved_at)::float8 end as finality_age,
+       internal_transfers
      from network_cursors`,
     [withinSeconds],
   );
@@ -71,7 +80,10 @@ export async function listStatus(db: Queryable, withinSeconds: number): Promise<
   );
 }
 
-/** Records the block that the network calls final (null: it names none), and how internal transfers are seen. */
+/**
+ * Records the block that the network calls final (null: it names none), and how internal transfers are seen. Answers
+ * for how many seconds of the chain's clock that block has not moved; null where it names none.
+ */
 export async function recordStatus(
   db: Queryable,
   networkId: string,
@@ -79,20 +91,29 @@ export async function recordStatus(
     finalNumber,
     internalTransfers,
   }: { finalNumber: number | null; internalTransfers: InternalTransferVisibility | null },
-): Promise<void> {
-  await db.query(
+): Promise<number | null> {
+  const [row] = await db.query<{ age: number | null }>(
     `update network_cursors set internal_transfers = coalesce($3, internal_transfers),
        final_moved_at = case when $2::bigint is null then null
-         when final_number is null or $2 > final_number then block_time else final_moved_at end,
+         when final_number is null or $2 > final_number then chain_time else final_moved_at end,
        final_number = case when $2::bigint is null then null else greatest(final_number, $2) end
-     where network_id = $1`,
+     where network_id = $1 returning extract(epoch from chain_time - final_moved_at)::float8 as age`,
     [networkId, finalNumber, internalTransfers],
   );
+  return row?.age ?? null;
 }
 
 /** Stops reading a network until a person looks at it. */
 export async function haltNetwork(db: Queryable, networkId: string, why: string): Promise<void> {
   await db.query('update network_cursors set halted = $2 where network_id = $1', [networkId, why]);
+}
+
+/** It is read again, by the process that holds its lease, from where it was. */
+export async function endHalt(db: Queryable, networkId: string, owner: string): Promise<void> {
+  await db.query('update network_cursors set halted = null where network_id = $1 and lease_owner = $2', [
+    networkId,
+    owner,
+  ]);
 }
 
 /** Why nobody reads this network any more; null where somebody may. */
@@ -115,6 +136,9 @@ export interface NetworkProgress {
   readonly reachedAt: Date | null;
   /** Whether an endpoint answered within these seconds. */
   readonly isReached: boolean;
+  /** Whether it is looked at now and then only, since nothing is open on it; and whether not at all. */
+  readonly isIdle: boolean;
+  readonly isResting: boolean;
   readonly halted: string | null;
 }
 
@@ -125,10 +149,13 @@ export async function listProgress(db: Queryable, withinSeconds: number): Promis
     head_number: string | null;
     reached_at: Date | null;
     is_reached: boolean;
+    is_idle: boolean;
+    is_resting: boolean;
     halted: string | null;
   }>(
     `select network_id, block_number, head_number, reached_at, halted,
-       coalesce(reached_at > now() - make_interval(secs => $1), false) as is_reached from network_cursors`,
+       coalesce(${reached}, false) as is_reached,
+       next_look_at is not null as is_idle, is_resting from network_cursors`,
     [withinSeconds],
   );
   return rows.map((row) => ({
@@ -137,6 +164,8 @@ export async function listProgress(db: Queryable, withinSeconds: number): Promis
     head: row.head_number === null ? null : Number(row.head_number),
     reachedAt: row.reached_at,
     isReached: row.is_reached,
+    isIdle: row.is_idle,
+    isResting: row.is_resting,
     halted: row.halted,
   }));
 }
@@ -147,29 +176,34 @@ export interface NetworkAgreement {
   /** What its endpoints do not agree on; null where they do. */
   readonly dispute: string | null;
   readonly heldPayments: number;
+  /** Of which kinds of evidence too few endpoints tell for the quorum, each as a sentence. */
+  readonly quorumLacks: readonly string[];
 }
 
 export async function listAgreements(db: Queryable): Promise<NetworkAgreement[]> {
-  const rows = await db.query<{ network_id: string; dispute: string | null; held_payments: number | bigint }>(
-    'select network_id, dispute, held_payments from network_cursors',
-  );
+  const rows = await db.query<{
+    network_id: string;
+    dispute: string | null;
+    held_payments: number | bigint;
+    quorum_lacks: string[];
+  }>('select network_id, dispute, held_payments, quorum_lacks from network_cursors');
   return rows.map((row) => ({
     networkId: row.network_id,
     dispute: row.dispute,
     heldPayments: Number(row.held_payments),
+    quorumLacks: row.quorum_lacks,
   }));
 }
 
 /** Records what the endpoints of a network do not agree on (null: they agree), and how many payments wait for that. */
 export async function recordAgreement(
   db: Queryable,
-  { networkId, dispute, heldPayments }: NetworkAgreement,
+  { networkId, dispute, heldPayments, quorumLacks }: NetworkAgreement,
 ): Promise<void> {
-  await db.query('update network_cursors set dispute = $2, held_payments = $3 where network_id = $1', [
-    networkId,
-    dispute,
-    heldPayments,
-  ]);
+  await db.query(
+    'update network_cursors set dispute = $2, held_payments = $3, quorum_lacks = $4 where network_id = $1',
+    [networkId, dispute, heldPayments, quorumLacks],
+  );
 }
 
 /**
@@ -178,7 +212,7 @@ export async function recordAgreement(
  */
 export async function chainClockLead(db: Queryable, appId: string, now: Date): Promise<number> {
   const rows = await db.query<{ latest: Date | null }>(
-    `select max(c.block_time) as latest from app_cryptocurrencies ac
+    `select max(c.chain_time) as latest from app_cryptocurrencies ac
      join assets a on a.id = ac.asset_id join network_cursors c on c.network_id = a.network_id where ac.app_id = $1`,
     [appId],
   );

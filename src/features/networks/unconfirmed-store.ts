@@ -1,5 +1,6 @@
 // All SQL of unconfirmed transactions: what was seen in a mempool, what it spends, and what became of it.
-import type { NewTransfer, Transfer } from '../../core/payment/transfer.ts';
+import type { WaitingStanding } from '../../core/app-settings.ts';
+import type { NewTransfer, Spend, Transfer } from '../../core/payment/transfer.ts';
 import type { MempoolOutcome } from '../../io/chains/chain.ts';
 import type { Queryable } from '../../io/db/database.ts';
 
@@ -13,17 +14,21 @@ export interface UnconfirmedTransaction {
 
 /**
  * An SQL expression: the hashes of the chain transactions that conflict with the one of this alias: they spend the same
- * outputs.
+ * outputs, or one of them was mined and spends what an ancestor of the other would.
  */
 export function conflictsOf(alias: string): string {
   return `array(select r.tx_hash from unconfirmed_transactions r
-    where r.network_id = ${alias}.network_id and r.spends && ${alias}.spends and r.tx_hash <> ${alias}.tx_hash
+    where r.network_id = ${alias}.network_id and r.tx_hash <> ${alias}.tx_hash and (r.spends && ${alias}.spends
+      or r.conflicted_by = ${alias}.tx_hash or r.tx_hash = ${alias}.conflicted_by)
     order by r.tx_hash)`;
 }
 
 export interface NewUnconfirmedTransaction {
   readonly txHash: string;
   readonly spends: readonly string[];
+  /** What the node told of it when it was first seen. */
+  readonly standing?: WaitingStanding | undefined;
+  readonly ancestry: readonly Spend[];
   readonly transfers: readonly { readonly transfer: Transfer; readonly assetId: string }[];
 }
 
@@ -34,7 +39,7 @@ export interface NetworkMoment {
 }
 
 /** And when they were first seen, on the network's clock. */
-interface Sighting extends NetworkMoment {
+interface Observation extends NetworkMoment {
   readonly seenAt: Date;
 }
 
@@ -45,10 +50,11 @@ interface Sighting extends NetworkMoment {
 export async function upsertInMempool(
   trx: Queryable,
   found: readonly NewUnconfirmedTransaction[],
-  sighting: Sighting,
+  observation: Observation,
 ): Promise<string[]> {
   if (found.length === 0) return [];
-  const news = await upsert(trx, found, { ...sighting, outcome: 'in_mempool' });
+  const news = await upsert(trx, found, { ...observation, outcome: 'in_mempool' });
+  await insertAncestry(trx, found, observation.networkId);
   const moves = found.flatMap(({ txHash, transfers }) =>
     transfers.map(({ transfer, assetId }) => ({
       tx_hash: txHash,
@@ -63,9 +69,26 @@ export async function upsertInMempool(
      select $1, n.* from json_to_recordset($2::json)
        as n(tx_hash text, position text, asset_id uuid, recipient text, amount numeric)
      on conflict do nothing`,
-    [sighting.networkId, JSON.stringify(moves)],
+    [observation.networkId, JSON.stringify(moves)],
   );
   return news;
+}
+
+async function insertAncestry(
+  trx: Queryable,
+  found: readonly NewUnconfirmedTransaction[],
+  networkId: string,
+): Promise<void> {
+  const rows = found.flatMap(({ txHash, ancestry }) =>
+    ancestry.map((spend) => ({ tx_hash: txHash, outpoint: spend.outpoint, ancestor: spend.txHash })),
+  );
+  if (rows.length === 0) return;
+  await trx.query(
+    `insert into unconfirmed_ancestry (network_id, tx_hash, outpoint, ancestor)
+     select $1, n.* from json_to_recordset($2::json) as n(tx_hash text, outpoint text, ancestor text)
+     on conflict do nothing`,
+    [networkId, JSON.stringify(rows)],
+  );
 }
 
 /** Records that these are in blocks now, and what they spend, where their family says so. */
@@ -85,8 +108,8 @@ export async function upsertMined(
 }
 
 /**
- * Records what became of these; answers the hashes of those for which that is new. A hash that was never seen is left
- * out, and so is one in a block that was read.
+ * Records what became of these, the network being read up to its cursor; answers the hashes of those for which that is
+ * new. A hash that was never seen is left out, and so is one in a block that was read.
  */
 export async function recordOutcomes(
   trx: Queryable,
@@ -96,7 +119,8 @@ export async function recordOutcomes(
   if (outcomes.size === 0) return [];
   const rows = await trx.query<{ tx_hash: string }>(
     `update unconfirmed_transactions s
-     set outcome = n.outcome, contested = s.contested or n.outcome in ('replaced', 'conflicted'), updated_at = $4
+     set outcome = n.outcome, contested = s.contested or n.outcome in ('replaced', 'conflicted'), updated_at = $4,
+       unseen_since = case when n.outcome = 'dropped' then ${heightOf('$1')} end
      from unnest($2::text[], $3::text[]) as n(tx_hash, outcome)
      where s.network_id = $1 and s.tx_hash = n.tx_hash and s.outcome not in (n.outcome, 'mined') returning s.tx_hash`,
     [networkId, [...outcomes.keys()], [...outcomes.values()], now],
@@ -112,22 +136,123 @@ export async function markDropped(
 ): Promise<void> {
   if (txHashes.length === 0) return;
   await trx.query(
-    `update unconfirmed_transactions set outcome = 'dropped', updated_at = $3
+    `update unconfirmed_transactions set outcome = 'dropped', unseen_since = ${heightOf('$1')}, updated_at = $3
      where network_id = $1 and tx_hash = any($2::text[]) and outcome = 'mined'`,
     [networkId, txHashes, now],
   );
 }
 
+/** SQL: how far the network was read. */
+function heightOf(networkId: string): string {
+  return `(select block_number from network_cursors where network_id = ${networkId})`;
+}
+
+/**
+ * Records, of chain transactions that are in blocks now, that they spend what these others, or ancestors of theirs,
+ * would: none of those can be mined any more. Answers their hashes.
+ */
+export async function recordConflicts(
+  trx: Queryable,
+  spends: readonly Spend[],
+  { networkId, now }: NetworkMoment,
+): Promise<string[]> {
+  if (spends.length === 0) return [];
+  const rows = await trx.query<{ tx_hash: string }>(
+    `with spent as (select * from unnest($2::text[], $3::text[]) as n(outpoint, spender)),
+     hit as (
+       select s.tx_hash, n.spender from spent n join unconfirmed_transactions s
+         on s.network_id = $1 and s.spends @> array[n.outpoint] and s.tx_hash <> n.spender
+       union select a.tx_hash, n.spender from spent n join unconfirmed_ancestry a
+         on a.network_id = $1 and a.outpoint = n.outpoint and a.ancestor <> n.spender)
+     update unconfirmed_transactions s set outcome = 'conflicted', contested = true, conflicted_by = h.spender,
+       unseen_since = null, updated_at = $4
+     from (select tx_hash, min(spender) as spender from hit group by tx_hash) h
+     where s.network_id = $1 and s.tx_hash = h.tx_hash and s.outcome <> 'mined' returning s.tx_hash`,
+    [networkId, spends.map((one) => one.outpoint), spends.map((one) => one.txHash), now],
+  );
+  return rows.map((row) => row.tx_hash);
+}
+
+/** Of a chain transaction that attempts wait for: the network is $1, the transaction's row s. */
+const isAwaited = `s.tx_hash in (select t.hash from transactions t
+  where t.network_id = $1 and t.status = 'processing' and t.hash is not null and t.block is null)`;
+
 /** The unconfirmed transactions that attempts on this network wait for. */
 export async function listAwaited(db: Queryable, networkId: string): Promise<UnconfirmedTransaction[]> {
   const rows = await db.query<{ tx_hash: string; spends: string[]; outcome: MempoolOutcome }>(
     `select s.tx_hash, s.spends, s.outcome from unconfirmed_transactions s
-     where s.network_id = $1 and s.tx_hash in (select t.hash from transactions t
-       where t.network_id = $1 and t.status = 'processing' and t.hash is not null and t.block is null)
-     order by s.seen_at, s.tx_hash`,
+     where s.network_id = $1 and ${isAwaited} order by s.seen_at, s.tx_hash`,
     [networkId],
   );
   return rows.map((row) => ({ txHash: row.tx_hash, spends: row.spends, outcome: row.outcome }));
+}
+
+/** What the unconfirmed ancestors of these spent when they were first seen, by hash; none of those that had none. */
+export async function listAncestry(
+  db: Queryable,
+  networkId: string,
+  hashes: readonly string[],
+): Promise<Map<string, Spend[]>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db.query<{ tx_hash: string; outpoint: string; ancestor: string }>(
+    `select tx_hash, outpoint, ancestor from unconfirmed_ancestry
+     where network_id = $1 and tx_hash = any($2::text[]) order by tx_hash, outpoint`,
+    [networkId, hashes],
+  );
+  const byHash = Map.groupBy(rows, (row) => row.tx_hash);
+  return new Map(
+    [...byHash].map(([txHash, some]) => [
+      txHash,
+      some.map(({ outpoint, ancestor }) => ({ outpoint, txHash: ancestor })),
+    ]),
+  );
+}
+
+/** The outputs that they, and their unconfirmed ancestors, spend: whatever else spends one of these ends them. */
+export async function listAwaitedSpends(db: Queryable, networkId: string): Promise<string[]> {
+  const rows = await db.query<{ outpoint: string }>(
+    `select unnest(s.spends) as outpoint from unconfirmed_transactions s where s.network_id = $1 and ${isAwaited}
+     union select a.outpoint from unconfirmed_transactions s
+       join unconfirmed_ancestry a on a.network_id = s.network_id and a.tx_hash = s.tx_hash
+       where s.network_id = $1 and ${isAwaited}`,
+    [networkId],
+  );
+  return rows.map((row) => row.outpoint);
+}
+
+/** Which attempts count as forgotten. */
+export interface ForgottenTerms {
+  readonly networkId: string;
+  /** On the chain's clock. */
+  readonly chainTime: Date;
+  readonly unseenSince: number;
+  readonly limit: number;
+}
+
+/**
+ * The ids of attempts whose deadline was before `chainTime` (those without one came late and have none) and which wait
+ * for a chain transaction that was not known at the height `unseenSince` either; the longest unseen first.
+ */
+export async function listForgotten(trx: Queryable, terms: ForgottenTerms): Promise<string[]> {
+  const rows = await trx.query<{ id: string }>(
+    `select t.id from transactions t
+     join unconfirmed_transactions s on s.network_id = t.network_id and s.tx_hash = t.hash
+     where t.network_id = $1 and t.status = 'processing' and t.hash is not null and t.block is null
+       and (t.deadline is null or t.deadline < $2 and t.received is not null)
+       and s.outcome = 'dropped' and s.unseen_since <= $3
+     order by s.unseen_since, t.id limit $4`,
+    [terms.networkId, terms.chainTime, terms.unseenSince, terms.limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Whether anybody waits for a payment on this network that is in no block yet. */
+export async function hasOpenAttempts(db: Queryable, networkId: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from transactions where network_id = $1 and status = 'processing' and block is null limit 1`,
+    [networkId],
+  );
+  return rows.length > 0;
 }
 
 /** What an unconfirmed transaction moves to one watched address. */
@@ -192,17 +317,31 @@ export async function listUnconfirmedTransfers(
  */
 async function upsert(
   trx: Queryable,
-  found: readonly Pick<NewUnconfirmedTransaction, 'txHash' | 'spends'>[],
-  { networkId, seenAt, now, outcome }: Sighting & { readonly outcome: 'in_mempool' | 'mined' },
+  found: readonly Pick<NewUnconfirmedTransaction, 'txHash' | 'spends' | 'standing'>[],
+  { networkId, seenAt, now, outcome }: Observation & { readonly outcome: 'in_mempool' | 'mined' },
 ): Promise<string[]> {
   const rows = await trx.query<{ tx_hash: string }>(
-    `insert into unconfirmed_transactions as s (network_id, tx_hash, spends, seen_at, outcome, updated_at)
-     select $1, n.tx_hash, array(select json_array_elements_text(n.spends)), $3, $4, $5
-     from json_to_recordset($2::json) as n(tx_hash text, spends json) order by n.tx_hash
-     on conflict (network_id, tx_hash) do update set outcome = excluded.outcome, updated_at = excluded.updated_at
+    `insert into unconfirmed_transactions as s (network_id, tx_hash, spends, seen_at, outcome, updated_at,
+       has_confirmed_inputs, expected_blocks)
+     select $1, n.tx_hash, array(select json_array_elements_text(n.spends)), $3, $4, $5,
+       n.has_confirmed_inputs, n.expected_blocks
+     from json_to_recordset($2::json)
+       as n(tx_hash text, spends json, has_confirmed_inputs boolean, expected_blocks integer) order by n.tx_hash
+     on conflict (network_id, tx_hash) do update set outcome = excluded.outcome, unseen_since = null,
+       updated_at = excluded.updated_at
      where s.outcome not in (excluded.outcome, 'mined')
      returning s.tx_hash`,
-    [networkId, JSON.stringify(found.map(({ txHash, spends }) => ({ tx_hash: txHash, spends }))), seenAt, outcome, now],
+    [
+      networkId,
+      JSON.stringify(
+        found.map(({ txHash, spends, standing }) => ({
+          ...{ tx_hash: txHash, spends },
+          has_confirmed_inputs: standing?.hasConfirmedInputs ?? null,
+          expected_blocks: standing?.expectedBlocks ?? null,
+        })),
+      ),
+      ...[seenAt, outcome, now],
+    ],
   );
   return rows.map((row) => row.tx_hash);
 }

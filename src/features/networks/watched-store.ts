@@ -33,6 +33,29 @@ export async function listWatchedSince(db: Queryable, networkId: string, horizon
   return rows.map((row) => row.address);
 }
 
+/** So many of them at most, each once; without `alsoShared` only those of the network itself. */
+export async function listSomeWatched(
+  db: Queryable,
+  networkId: string,
+  { alsoShared, most }: { readonly alsoShared: boolean; readonly most: number },
+): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(
+    `select distinct w.address from ${sharers}
+       join watched_addresses w on w.network_id = n.id where here.id = $1 limit $3`,
+    [networkId, alsoShared ? addressSharingFamilies : [], most],
+  );
+  return rows.map((row) => row.address);
+}
+
+/** The addresses of a network that attempts wait for now: readers that ask for each ask for these first. */
+export async function listAwaitedAddresses(db: Queryable, networkId: string): Promise<string[]> {
+  const rows = await db.query<{ recipient: string }>(
+    "select distinct recipient from transactions where network_id = $1 and status = 'processing'",
+    [networkId],
+  );
+  return rows.map((row) => row.recipient);
+}
+
 /** How many listWatched will answer. */
 export async function countWatched(db: Queryable, networkId: string): Promise<number> {
   const [row] = await db.query<{ count: string }>(

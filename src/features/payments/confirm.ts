@@ -1,14 +1,14 @@
 // Payments that have the confirmations they need become success, and their invoices are credited, once.
-import { splitValue } from '../../core/money/split-value.ts';
+import { isConfirmed } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import type { Books } from '../ledger/books.ts';
-import { insertCredits, type NewCredit, recordAttesters } from '../ledger/credit-store.ts';
+import { recordAttesters } from '../ledger/credit-store.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
 import { listConfirmed, type Transaction } from '../ledger/transaction-store.ts';
+import { listQuiet } from '../ledger/unconfirmed/unconfirmed-store.ts';
 import { holdCursor } from '../networks/cursor-store.ts';
-import { listTransfersOf, type RecordedTransfer } from './transfer-store.ts';
+import { listTransfersOf } from './transfer-store.ts';
 
 /** Those that may be credited. */
 export interface Admitted {
@@ -47,6 +47,14 @@ export async function confirmTransactions(
   });
 }
 
+/** Accepts invoices whose unconfirmed payments have been quiet for as long as their apps ask. */
+export async function acceptQuiet(instance: Instance, network: Network): Promise<void> {
+  const quiet = await listQuiet(instance.db, network.id, instance.clock.now());
+  if (quiet.length === 0) return;
+  // Closing the books says what is accepted by now, whatever is done with them.
+  await instance.db.atomically((trx) => openBooks(trx, instance, { invoices: quiet }, () => undefined));
+}
+
 /**
  * Confirms those of these transactions that are still due, in one commit with whatever else it makes. Finality was looked
  * at before.
@@ -56,44 +64,10 @@ export async function confirmThese(
   instance: Instance,
   { ids, height }: TransactionsAtHeight,
 ): Promise<void> {
-  const credits = await openBooks(trx, instance, { transactions: ids, height }, async (books) => {
-    const confirmed = books.transactions.filter((one) => isConfirmed(one, height));
-    const transfers = await listTransfersOf(
-      trx,
-      confirmed.map((one) => one.id),
-    );
-    const byOwner = Map.groupBy(transfers, (one) => one.transactionId);
-    return confirmed.flatMap((one) => creditFor(books, one, byOwner.get(one.id) ?? []));
+  await openBooks(trx, instance, { transactions: ids, height }, async (books) => {
+    const due = books.transactions.filter((one) => isConfirmed(one, height));
+    const ofDue = due.map(({ id }) => id);
+    const transfers = Map.groupBy(await listTransfersOf(trx, ofDue), (one) => one.transactionId);
+    for (const one of due) books.confirm(one, transfers.get(one.id) ?? []);
   });
-  await insertCredits(trx, credits, instance.clock.now());
-}
-
-function creditFor(books: Books, transaction: Transaction, transfers: readonly RecordedTransfer[]): NewCredit[] {
-  const { log, newId } = books.instance;
-  const arrived = transfers.reduce((sum, one) => sum + one.amount, 0n);
-  if (arrived !== transaction.received) {
-    // Must never be. It is not credited on a guess, and it does not hold up anybody else's payment.
-    const facts = { transaction: transaction.id, received: String(transaction.received), arrived: String(arrived) };
-    log.error({ event: 'payment.disagrees', ...facts }, 'a payment and its transfers disagree; it is not credited');
-    return [];
-  }
-  const { id: transactionId, invoiceId, credited } = books.confirm(transaction);
-  const values = splitValue(
-    credited,
-    transfers.map((one) => one.amount),
-  );
-  return transfers.map((one, index) => ({
-    id: newId(),
-    transferId: one.id,
-    ...{ transactionId, invoiceId, amount: one.amount, value: values[index] as bigint },
-    ...{ block: one.block, blockHash: one.blockHash },
-  }));
-}
-
-function isConfirmed(transaction: Transaction, height: number): boolean {
-  return (
-    transaction.status === 'processing' &&
-    transaction.block !== null &&
-    height - transaction.block + 1 >= transaction.requiredConfirmations
-  );
 }

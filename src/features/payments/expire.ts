@@ -1,4 +1,5 @@
-// Ends attempts and invoices whose time ran out on the chains' own clocks, so that an outage of ours expires nothing.
+// Ends attempts and invoices whose time ran out on our clock and on the chains' own, so that neither an outage of ours
+// nor whoever dates a block expires anything.
 import { expire } from '../../core/payment/invoice.ts';
 import { isWaiting } from '../../core/payment/transaction.ts';
 import type { Queryable } from '../../io/db/database.ts';
@@ -10,10 +11,13 @@ import { listDue } from '../ledger/transaction-store.ts';
 
 const batch = 500;
 
-/** Cancels attempts of a network whose deadline is before its scanned chain time, and that nothing on the chain or waiting for it pays. */
+/**
+ * Cancels attempts of a network that are over on our clock and at its scanned chain time (the median time past), and
+ * that nothing on the chain or waiting for it pays.
+ */
 export async function expireTransactions(instance: Instance, network: Network, chainTime: Date): Promise<void> {
   for (let ended = batch; ended === batch; ) {
-    const due = await listDue(instance.db, network.id, chainTime, batch);
+    const due = await listDue(instance.db, network.id, { now: instance.clock.now(), chainTime }, batch);
     ended = due.length;
     const ids = due.map((one) => one.id);
     if (ended > 0) await instance.db.atomically((trx) => expireThese(trx, instance, ids));
@@ -29,7 +33,7 @@ export async function expireThese(trx: Queryable, instance: Instance, ids: reado
   });
 }
 
-/** Expires invoices whose deadline every network they are offered on has passed, batch after batch. */
+/** Expires invoices that are over on our clock and on that of every network they are offered on, batch after batch. */
 export async function expireInvoices(instance: Instance): Promise<void> {
   while ((await expireSomeInvoices(instance)) === batch);
 }

@@ -1,4 +1,4 @@
-// All SQL of value that moved within calls: where it is looked for by balances, and what of it is recorded already.
+// All SQL of where payments are awaited, and of value that moved within calls: what of it is recorded already.
 import { type RecordedInternal, withoutKnown } from '../../core/payment/internal/internal-forms.ts';
 import { internalForm, type NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
@@ -13,25 +13,43 @@ export interface AwaitedAddress {
   readonly address: string;
   /** Until when the chain's clock lets it be paid; null where it always does. */
   readonly deadline: Date | null;
+  /** Whether several payments share it. */
+  readonly isShared: boolean;
 }
 
-/** Addresses that are given out once, of open attempts to pay with this asset; newest first. */
-export async function listAwaitedOnce(
+/**
+ * Addresses of open attempts to pay with this asset, newest first: those that are given out once, and with
+ * `withShared` those that payments share, which may come several times.
+ */
+export async function listAwaited(
   db: Queryable,
   { networkId, assetId }: AssetPlace,
-  most: number,
+  { most, withShared }: { readonly most: number; readonly withShared: boolean },
 ): Promise<AwaitedAddress[]> {
-  const rows = await db.query<{ recipient: string; deadline: Date | null }>(
-    `select recipient, deadline from (
-       select recipient, deadline, created_at from transactions
-       where network_id = $1 and asset_id = $2 and status = 'processing' and hash is null and derivation_index is not null
+  const rows = await db.query<{ recipient: string; deadline: Date | null; is_shared: boolean }>(
+    `select recipient, deadline, is_shared from (
+       select recipient, deadline, created_at, derivation_index is null is_shared from transactions
+       where network_id = $1 and asset_id = $2 and status = 'processing' and hash is null
        union all
-       select recipient, deadline, created_at from transactions
-       where network_id = $1 and asset_id = $2 and status = 'processing' and hash is not null and derivation_index is not null) t
+       select recipient, deadline, created_at, derivation_index is null is_shared from transactions
+       where network_id = $1 and asset_id = $2 and status = 'processing' and hash is not null) t
+     where $4 or not is_shared
      order by created_at desc limit $3`,
-    [networkId, assetId, most],
+    [networkId, assetId, most, withShared],
   );
-  return rows.map(({ recipient, deadline }) => ({ address: recipient, deadline }));
+  return rows.map(({ recipient, deadline, is_shared }) => ({ address: recipient, deadline, isShared: is_shared }));
+}
+
+/** The recipients of a network's open attempts for which no payment is mined yet, of so many that end last. */
+export async function listAwaitedRecipients(db: Queryable, networkId: string, most: number): Promise<string[]> {
+  const rows = await db.query<{ recipient: string }>(
+    `select distinct recipient from (
+       select recipient from transactions
+       where network_id = $1 and status = 'processing' and block is null and deadline is not null
+       order by deadline desc limit $2) t`,
+    [networkId, most],
+  );
+  return rows.map(({ recipient }) => recipient);
 }
 
 export interface Arrival {

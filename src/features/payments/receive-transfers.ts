@@ -1,19 +1,19 @@
 // The one door for money: whatever was seen, claimed or assigned is recorded here, and decided on here.
 
-import type { HoldReason } from '../../core/payment/evidence/hold.ts';
+import type { HoldReason } from '../../core/payment/evidence/judge.ts';
 import type { NewTransfer } from '../../core/payment/transfer.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { tryApart } from '../../io/db/savepoint.ts';
 import { asFault, DatabaseAway, isOutOfRange, isWorthAnotherTry } from '../../io/db/sql-fault.ts';
-import { noteUsed } from '../addresses/derived-store.ts';
+import { recordUse } from '../addresses/derived-store.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { openBooks } from '../ledger/open-books.ts';
-import { addressBook } from './matching/address-book.ts';
-import { decideGroup, type Group, type Outcome, seeAgain } from './matching/decide-group.ts';
+import { decideGroups, type Received } from './matching/decide-group.ts';
 import { adoptWatched } from './matching/elsewhere-store.ts';
 import { gatherEvidence, type MerchantWord } from './matching/gather-evidence.ts';
+import { addressBook, type Group } from './matching/weigh.ts';
 import {
   listMinedAgain,
   listUndecided,
@@ -52,7 +52,7 @@ export async function receiveTransfers(trx: Queryable, instance: Instance, arriv
   const recipients = found.map(({ transfer }) => transfer.recipient);
   await adoptWatched(trx, network.id, recipients);
   await recordTransfers(trx, found, { networkId: network.id, now: instance.clock.now() });
-  await noteUsed(trx, network.id, recipients);
+  await recordUse(trx, network.id, recipients);
   const waiting = await waitingOf(trx, arrival);
   const undecided = arrival.word === undefined ? await undecidedOf(trx, arrival) : [];
   const again = arrival.fromBlock == null ? [] : await listMinedAgain(trx, network.id, arrival.fromBlock);
@@ -63,12 +63,8 @@ export async function receiveTransfers(trx: Queryable, instance: Instance, arriv
   else await decideApart(trx, instance, arrival, received);
 }
 
-interface Received {
-  readonly groups: readonly Group[];
-  /** Those that have an owner already, and are back after a reorg. */
-  readonly again: readonly RecordedTransfer[];
-  /** Why they wait, whatever speaks for a transaction, since deciding about them failed; null before it did. */
-  readonly hold: HoldReason | null;
+/** What is decided on at once. */
+interface Arrived extends Received {
   /** Those of them that wait for the merchant already. */
   readonly waiting: ReadonlySet<string>;
 }
@@ -95,7 +91,7 @@ function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
 }
 
 /** Where something in it cannot be decided on or written, each half by itself; what still cannot be waits for the merchant. */
-async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival, received: Received): Promise<void> {
+async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
   const { groups, again } = received;
   const count = groups.length + again.length;
   const failed = count === 0 ? null : await tryDecide(trx, instance, arrival, received);
@@ -110,7 +106,7 @@ async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival,
 }
 
 /** What failed, with nothing written, where something in it cannot be decided on or written. */
-async function tryDecide(trx: Queryable, instance: Instance, arrival: Arrival, received: Received) {
+async function tryDecide(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived) {
   const failed = await tryApart(trx, () => decideAll(trx, instance, arrival, received), isOfTheWhole);
   if (failed === null) return null;
   const hashes = [...received.groups.map(([first]) => first.txHash), ...received.again.map((one) => one.txHash)];
@@ -128,33 +124,22 @@ function isOfTheWhole(error: unknown): boolean {
   return asFault(error) instanceof DatabaseAway || error instanceof Problem || isWorthAnotherTry(error);
 }
 
-async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, received: Received): Promise<void> {
-  const { groups, again, hold } = received;
+async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
+  const { groups, again, waiting } = received;
   const { network, only } = arrival;
   const evidence = await gatherEvidence(trx, instance, arrival, [...again, ...groups.flat()]);
   const accounts = { transactions: evidence.candidates, invoices: evidence.invoices, height: arrival.height };
-  const outcomes = await openBooks(trx, instance, accounts, async (books) => {
-    const clock = { isClaimed: only?.isClaimed === true, clockLagSeconds: arrival.clockLagSeconds ?? 0 };
-    const place = { networkId: network.id, clock, waiting: received.waiting };
+  const clock = { isClaimed: only?.isClaimed === true, clockLagSeconds: arrival.clockLagSeconds ?? 0 };
+  const outcomes = await openBooks(trx, instance, accounts, (books) => {
+    const weighing = { books, evidence, clock, addresses: addressBook(books) };
     const dust = dustRows(trx, network.id, books.now);
-    const deciding = { trx, instance, books, evidence, dust, addresses: addressBook(books), ...place };
-    const seen = again.flatMap((transfer) => seeAgain(deciding, transfer));
-    const decided: Outcome[] = [];
-    for (const group of groups) decided.push(...(await decideGroup(deciding, group, hold)));
-    return [...seen, ...decided];
+    return decideGroups({ ...weighing, trx, instance, networkId: network.id, dust, waiting }, received);
   });
   const now = instance.clock.now();
-  const decisions = outcomes.map(({ decision }) => decision);
-  await writeDecisions(trx, decisions, now);
-  if (received.waiting.size > 0)
-    await endUnmatched(
-      trx,
-      decisions.filter((one) => one.disposition === 'matched'),
-      now,
-    );
-  await insertUnmatched(
-    trx,
-    outcomes.flatMap(({ unmatched }) => unmatched ?? []),
-    now,
-  );
+  const matched = outcomes.filter(({ disposition }) => disposition === 'matched');
+  const others = outcomes.filter(({ disposition }) => disposition !== 'matched');
+  const unmatched = outcomes.flatMap((one) => one.unmatched ?? []);
+  await writeDecisions(trx, others, now);
+  if (waiting.size > 0) await endUnmatched(trx, matched, now);
+  await insertUnmatched(trx, unmatched, now);
 }

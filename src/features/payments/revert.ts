@@ -3,7 +3,6 @@ import type { BlockHeader } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Network } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
-import { reverseCredits } from '../ledger/credit-store.ts';
 import { openBooks, type TransactionsAtHeight } from '../ledger/open-books.ts';
 import { deleteBlocksAbove } from '../networks/block-store.ts';
 import { lockCursor, moveCursor } from '../networks/cursor-store.ts';
@@ -39,11 +38,8 @@ export async function revertThese(
   instance: Instance,
   { ids, height }: TransactionsAtHeight,
 ): Promise<void> {
-  const reversed = await openBooks(trx, instance, { transactions: ids, height }, (books) => {
+  await openBooks(trx, instance, { transactions: ids, height }, (books) => {
     for (const one of books.transactions) if (one.status === 'processing') books.orphan(one);
-    const credited = books.transactions.filter((one) => one.status === 'success');
-    for (const one of credited) books.reverse(one);
-    return credited.map(({ id }) => id);
+    for (const one of books.transactions) if (one.status === 'success') books.reverse(one);
   });
-  await reverseCredits(trx, reversed, instance.clock.now());
 }

@@ -1,5 +1,4 @@
 // All SQL of the table transfers: value that reached our addresses, and what became of it.
-import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
 import type { HeldReason, NewTransfer } from '../../core/payment/transfer.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { conflictsOf, markDropped, type NetworkMoment, upsertMined } from '../networks/unconfirmed-store.ts';
@@ -71,9 +70,11 @@ export async function recordTransfers(
   }));
   await trx.query(
     `insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-       block_time, maturity, sender_transactions, held, created_at, updated_at)
+       block_time, seen_at, maturity, sender_transactions, held, created_at, updated_at)
      select n.id, $1, n.tx_hash, n.position, n.asset_id, n.sender, n.recipient, n.amount, n.succeeded, n.block, n.block_hash,
-       to_timestamp(n.block_time), n.maturity, n.sender_transactions, n.held, $3, $3
+       to_timestamp(n.block_time),
+       greatest($3::timestamptz, (select chain_time from network_cursors where network_id = $1)),
+       n.maturity, n.sender_transactions, n.held, $3, $3
      from json_to_recordset($2::json) as n(id uuid, tx_hash text, position text, asset_id uuid, sender text, recipient text,
        amount numeric, succeeded boolean, block bigint, block_hash text, block_time bigint, maturity integer, sender_transactions bigint, held text)
      on conflict (network_id, tx_hash, position) do update set asset_id = excluded.asset_id, sender = excluded.sender,
@@ -144,23 +145,16 @@ export async function listTransfersOf(trx: Queryable, transactionIds: readonly s
 
 export interface Decision {
   readonly transferId: string;
-  readonly disposition: 'matched' | 'unmatched' | 'failed' | 'ignored';
-  readonly transactionId: string | null;
-  readonly matchedBy: MatchedBy | null;
+  readonly disposition: 'matched' | 'unmatched' | 'failed';
 }
 
+/** What became of transfers that are nobody's. */
 export async function writeDecisions(trx: Queryable, decisions: readonly Decision[], now: Date): Promise<void> {
   if (decisions.length === 0) return;
-  const rows = decisions.map((one) => ({
-    id: one.transferId,
-    disposition: one.disposition,
-    transaction_id: one.transactionId,
-    matched_by: one.matchedBy,
-  }));
   await trx.query(
-    `update transfers f set disposition = n.disposition, transaction_id = n.transaction_id, matched_by = n.matched_by, updated_at = $2
-     from json_to_recordset($1::json) as n(id uuid, disposition text, transaction_id uuid, matched_by text) where f.id = n.id`,
-    [JSON.stringify(rows), now],
+    `update transfers f set disposition = n.disposition, transaction_id = null, matched_by = null, updated_at = $3
+     from unnest($1::uuid[], $2::text[]) as n(id, disposition) where f.id = n.id`,
+    [decisions.map((one) => one.transferId), decisions.map((one) => one.disposition), now],
   );
 }
 
@@ -225,7 +219,7 @@ export interface TransferRow {
 
 /** From transferTables. */
 export const transferColumns = `f.id, f.tx_hash, f.position, f.asset_id, f.sender, f.recipient, f.amount, f.succeeded, f.held, f.block, f.block_hash, f.block_time,
-  least(f.block_time, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, f.released_from, w.app_id, w.derivation_index,
+  least(f.block_time, f.seen_at, s.seen_at) as known_at, f.created_at, f.sender_transactions, f.maturity, f.transaction_id, f.released_from, w.app_id, w.derivation_index,
   case when s.tx_hash is null then '{}' else ${conflictsOf('s')} end as conflicts`;
 
 export const transferTables = `transfers f join watched_addresses w on w.network_id = f.network_id and w.address = f.recipient

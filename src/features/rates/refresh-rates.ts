@@ -60,7 +60,7 @@ async function follow(source: RateSource, options: Following, stop: AbortSignal,
     failures = (await askOnce(source, options, stop, failures)) ? 0 : failures + 1;
     onFirst();
     const waitMs = failures === 0 ? (options.intervalMs ?? everyMs) : retryMs(failures, options.random());
-    // A source that is away is left in peace: a new wish does not wake it.
+    // A source that is away is left in peace: asking anew does not wake it.
     await pause(waitMs, failures === 0 ? AbortSignal.any([stop, wake.signal]) : stop);
     unlisten();
     if (wake.signal.aborted) await pause(gatherMs, stop);

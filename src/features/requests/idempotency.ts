@@ -2,17 +2,20 @@
 import { Problem, type ProblemCode } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { isUniqueViolation } from '../../io/db/sql-fault.ts';
-import { Answer, type Repeatable } from '../../io/http/operation.ts';
+import type { IdempotencyStore, Kept } from '../../io/http/idempotency.ts';
+import { Answer, type IdempotentRequest } from '../../io/http/operation.ts';
 import { problemBody } from '../../io/http/problem-answer.ts';
-import type { Kept, Repeats } from '../../io/http/repeatable.ts';
 import type { Instance } from '../instance.ts';
 import { findRecord, findRecords, insertRecord, type KeptRecord, type NewRecord, takeKey } from './store.ts';
 
-type Means = Pick<Instance, 'db' | 'vault' | 'clock' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'db' | 'vault' | 'clock' | 'publicUrl'>;
 
-export function keepRepeats(instance: Means): Repeats {
-  const find = coalesce((requests: readonly Repeatable[]) => findRecords(instance.db.byKey, requests), pointReads);
-  const sealed = (request: Repeatable, status: number, body: unknown): NewRecord => {
+export function idempotencyStore(instance: Dependencies): IdempotencyStore {
+  const find = coalesce(
+    (requests: readonly IdempotentRequest[]) => findRecords(instance.db.byKey, requests),
+    pointReads,
+  );
+  const sealed = (request: IdempotentRequest, status: number, body: unknown): NewRecord => {
     const createdAt = instance.clock.now();
     return { request, status, bodySealed: sealBody(instance, request, body, createdAt), createdAt };
   };
@@ -47,11 +50,11 @@ export function keepRepeats(instance: Means): Repeats {
 }
 
 /** The body under the instance's key, tied to the caller, operation and key it answers. */
-function sealBody(instance: Pick<Means, 'vault'>, request: Repeatable, body: unknown, at: Date): Buffer {
+function sealBody(instance: Pick<Dependencies, 'vault'>, request: IdempotentRequest, body: unknown, at: Date): Buffer {
   return instance.vault.seal(JSON.stringify(body ?? null), context(request), drawer(request, at));
 }
 
-function openRecord(instance: Means, request: Repeatable, record: KeptRecord | null): Kept | null {
+function openRecord(instance: Dependencies, request: IdempotentRequest, record: KeptRecord | null): Kept | null {
   if (record === null) return null;
   if (!record.fingerprint.equals(request.fingerprint)) throw new Problem('idempotency_key_reused');
   if (record.bodySealed === null) return { status: record.status, body: record.told };
@@ -80,11 +83,11 @@ function inProgress(): Problem {
   return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
 }
 
-function context(request: Repeatable): string {
+function context(request: IdempotentRequest): string {
   return `idempotency:${request.caller}:${request.operation}:${request.key}`;
 }
 
 /** The answers to one caller on one day (UTC). */
-function drawer({ caller }: Repeatable, at: Date): string {
+function drawer({ caller }: IdempotentRequest, at: Date): string {
   return `idempotency:${caller}:${Math.floor(at.getTime() / 86_400_000)}`;
 }

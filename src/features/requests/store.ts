@@ -1,45 +1,43 @@
 // All SQL of the table idempotency_records.
 import type { Queryable } from '../../io/db/database.ts';
-import type { Repeatable } from '../../io/http/operation.ts';
+import { bytes, computed, int, json, nullable, type RowOf, rowType, time } from '../../io/db/row-type.ts';
+import type { IdempotentRequest } from '../../io/http/operation.ts';
 
-export interface KeptRecord {
-  readonly status: number;
-  readonly fingerprint: Buffer;
+const record = rowType({
+  /** Of the request, among those that were asked for. */
+  place: computed('r.place', int),
+  status: int,
+  fingerprint: bytes,
   /** null where an event tells the answer: then it is `told`. */
-  readonly bodySealed: Buffer | null;
-  readonly told: unknown;
-  readonly createdAt: Date;
-}
+  bodySealed: nullable(bytes),
+  told: nullable(json()),
+  createdAt: time,
+});
+export type KeptRecord = Omit<RowOf<typeof record>, 'place'>;
 
 /** An answer to be kept for repeats. */
 export interface NewRecord {
-  readonly request: Repeatable;
+  readonly request: IdempotentRequest;
   readonly status: number;
   readonly bodySealed: Buffer;
   readonly createdAt: Date;
 }
 
-interface Row {
-  place: number;
-  status: number;
-  fingerprint: Buffer;
-  body_sealed: Buffer | null;
-  told: unknown;
-  created_at: Date;
-}
-
-export async function findRecord(db: Queryable, request: Repeatable): Promise<KeptRecord | null> {
-  const [record] = await findRecords(db, [request]);
-  return record ?? null;
+export async function findRecord(db: Queryable, request: IdempotentRequest): Promise<KeptRecord | null> {
+  const [found] = await findRecords(db, [request]);
+  return found ?? null;
 }
 
 /**
  * The answers kept for these requests, in their order; null where there is none. The lateral looks each up by its key,
  * even when the plan was made while the table was empty.
  */
-export async function findRecords(db: Queryable, requests: readonly Repeatable[]): Promise<(KeptRecord | null)[]> {
-  const rows = await db.query<Row>(
-    `select r.place, k.status, k.fingerprint, k.body_sealed, k.told, k.created_at
+export async function findRecords(
+  db: Queryable,
+  requests: readonly IdempotentRequest[],
+): Promise<(KeptRecord | null)[]> {
+  const rows = await db.query(
+    `select ${record.columnsOf('k')}
      from json_to_recordset($1::json) as r (place integer, caller text, operation text, key uuid)
      join lateral (
        select status, fingerprint, body_sealed, created_at, (select data from events where id = event_id) as told
@@ -47,13 +45,12 @@ export async function findRecords(db: Queryable, requests: readonly Repeatable[]
     [JSON.stringify(requests.map(({ caller, operation, key }, place) => ({ place, caller, operation, key })))],
   );
   const records: (KeptRecord | null)[] = requests.map(() => null);
-  for (const { place, status, fingerprint, body_sealed, told, created_at } of rows)
-    records[place] = { status, fingerprint, bodySealed: body_sealed, told, createdAt: created_at };
+  for (const { place, ...found } of record.all(rows)) records[place] = found;
   return records;
 }
 
 /** Takes the key for this database transaction; false when another one holds it right now. */
-export async function takeKey(trx: Queryable, request: Repeatable): Promise<boolean> {
+export async function takeKey(trx: Queryable, request: IdempotentRequest): Promise<boolean> {
   const rows = await trx.query<{ taken: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken',
     [`${request.caller} ${request.operation} ${request.key}`],
@@ -73,10 +70,10 @@ export async function insertRecord(
 }
 
 /** What a statement must know of each request, as columns of JSON rows, to tell repeats and to keep what an event answers. */
-export const repeatableColumns = 'caller text, operation text, key uuid, fingerprint text';
+export const idempotencyColumns = 'caller text, operation text, key uuid, fingerprint text';
 
 /** Their values; the fingerprint in base64, as hex would be half as long again. */
-export function repeatableRow(request: Repeatable | null): Record<string, string> {
+export function idempotencyRow(request: IdempotentRequest | null): Record<string, string> {
   if (request === null) return {};
   const { caller, operation, key, fingerprint } = request;
   return { caller, operation, key, fingerprint: fingerprint.toString('base64') };
@@ -89,7 +86,7 @@ export function isKept(row: string): string {
 }
 
 /** Keeps, for rows that have these columns, that the event `event_id` of the moment `at` tells the answer. */
-export function keepTold(rows: string, status: number): string {
+export function recordEmitted(rows: string, status: number): string {
   return `insert into idempotency_records (caller, operation, key, fingerprint, status, event_id, created_at)
     select caller, operation, key, decode(fingerprint, 'base64'), ${status}, event_id, at from ${rows} where key is not null`;
 }

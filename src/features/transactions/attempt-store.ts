@@ -4,11 +4,11 @@ import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { DatabaseAway, isForeignKeyViolation, isUniqueViolation } from '../../io/db/sql-fault.ts';
-import type { Repeatable } from '../../io/http/operation.ts';
+import type { IdempotentRequest } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
-import { type Invoice, type InvoiceRow, invoiceFromRow } from '../ledger/invoice-store.ts';
+import { type Invoice, readInvoice } from '../ledger/invoice-store.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
-import { isKept, keepTold, repeatableColumns, repeatableRow } from '../requests/store.ts';
+import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
 
 /** The merchant's wallet that the payment goes to. */
 export interface ReceivingWallet {
@@ -52,7 +52,8 @@ export interface AttemptContext {
   readonly ownerId: string;
 }
 
-interface ContextRow extends InvoiceRow {
+/** Beside the columns of the invoice. */
+interface ContextRow extends Readonly<Record<string, unknown>> {
   place: number;
   settings: Partial<SettingsJson>;
   accepted: boolean;
@@ -75,7 +76,7 @@ interface ContextRow extends InvoiceRow {
   owner_id: string;
 }
 
-export interface ContextWish {
+export interface ContextParams {
   readonly invoiceId: string;
   readonly assetId: string;
   readonly networkId: string;
@@ -84,16 +85,16 @@ export interface ContextWish {
   /** Addresses, canonical, where the asset is not to be paid. */
   readonly blocked: ReadonlySet<string>;
   readonly now: Date;
-  readonly repeatable: Repeatable | null;
+  readonly idempotentRequest: IdempotentRequest | null;
 }
 
 /** How many attempts in a row an invoice takes that no money comes for. */
 export const maxEmptyAttempts = 100;
 
-/** Everything at once and of one moment, in the order of the wishes; null for an unknown invoice. */
+/** Everything at once and of one moment, in the order they were asked for; null for an unknown invoice. */
 export async function readAttemptContexts(
   db: Queryable,
-  wishes: readonly ContextWish[],
+  asked: readonly ContextParams[],
 ): Promise<(AttemptContext | null)[]> {
   const rows = await db.query<ContextRow>(
     `select w.place, i.*, a.settings, a.owner_id,
@@ -105,10 +106,10 @@ export async function readAttemptContexts(
            select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
        end as empty_attempts,
        (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
-       (select block_time from network_cursors where network_id = w.network) as chain_time,
+       (select chain_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
      from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text, blocked text[],
-       ${repeatableColumns})
+       ${idempotencyColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
      cross join lateral (
@@ -133,22 +134,22 @@ export async function readAttemptContexts(
        limit 1) e on true`,
     [
       JSON.stringify(
-        wishes.map(({ invoiceId, assetId, networkId, sender, blocked, repeatable }, place) => ({
+        asked.map(({ invoiceId, assetId, networkId, sender, blocked, idempotentRequest }, place) => ({
           ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender },
           ...(blocked.size === 0 ? {} : { blocked: [...blocked] }),
-          ...repeatableRow(repeatable),
+          ...idempotencyRow(idempotentRequest),
         })),
       ),
     ],
   );
-  const contexts: (AttemptContext | null)[] = wishes.map(() => null);
-  for (const row of rows) contexts[row.place] = contextFromRow(row, (wishes[row.place] as ContextWish).now);
+  const contexts: (AttemptContext | null)[] = asked.map(() => null);
+  for (const row of rows) contexts[row.place] = contextFromRow(row, (asked[row.place] as ContextParams).now);
   return contexts;
 }
 
 function contextFromRow(row: ContextRow, now: Date): AttemptContext {
   return {
-    invoice: invoiceFromRow(row),
+    invoice: readInvoice(row),
     settings: settingsFromJson(row.settings),
     acceptance: row.accepted
       ? { confirmations: row.confirmations, minTotal: row.min_total, maxTotal: row.max_total }
@@ -175,7 +176,7 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
   };
 }
 
-export interface IndexWish {
+export interface IndexParams {
   readonly walletId: string;
   readonly appId: string;
   readonly networkId: string;
@@ -195,7 +196,7 @@ export interface TakenIndex {
  * whatever becomes of the attempt. Null where too many wait to be paid; they are counted only once so many children in a
  * row are unused that it could be.
  */
-export async function takeDerivationIndex(db: Queryable, wish: IndexWish): Promise<TakenIndex | null> {
+export async function takeDerivationIndex(db: Queryable, params: IndexParams): Promise<TakenIndex | null> {
   const rows = await db.query<{ taken: string; is_new: boolean }>(
     `with left_over as (
        select t.derivation_index from transactions t
@@ -211,7 +212,7 @@ export async function takeDerivationIndex(db: Queryable, wish: IndexWish): Promi
            and hash is null and derivation_index is not null limit $5) unpaid) end
        returning next_index - 1 as taken)
      select derivation_index as taken, false as is_new from left_over union all select taken, true from fresh`,
-    [wish.walletId, wish.appId, wish.networkId, wish.invoiceId, wish.mostUnpaid],
+    [params.walletId, params.appId, params.networkId, params.invoiceId, params.mostUnpaid],
   );
   const row = rows[0];
   return row === undefined ? null : { index: BigInt(row.taken), isNew: row.is_new };
@@ -228,7 +229,7 @@ export interface Attempt {
   readonly eventId: string;
   readonly eventData: object;
   /** The event tells the answer to this request, too. */
-  readonly repeatable: Repeatable | null;
+  readonly idempotentRequest: IdempotentRequest | null;
 }
 
 /**
@@ -304,7 +305,7 @@ const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid,
   derivation_index bigint, rate numeric, rate_evidence jsonb,
   amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
   deadline timestamptz, at timestamptz, data json,
-  ${repeatableColumns}`;
+  ${idempotencyColumns}`;
 
 // Invoices are locked by id, as everywhere, so that two of these never wait for each other in a circle.
 const insertion = `with locked as (
@@ -333,7 +334,7 @@ const insertion = `with locked as (
     select network_id, family, recipient, owner_id, wallet_id, app_id, derivation_index
     from guard where derivation_index is not null
     on conflict (network_id, address) do nothing),
-  kept as (${keepTold('guard', 201)}),
+  kept as (${recordEmitted('guard', 201)}),
   told as (
     insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
     select event_id, app_id, 'transaction.created', invoice_id, sequence + 1, data, at from guard)
@@ -348,7 +349,7 @@ async function insertTogether(db: Queryable, attempts: readonly AttemptRow[]): P
   return new Map(rows.map(({ id, outcome }) => [id, outcome]));
 }
 
-function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eventData, repeatable }: Attempt) {
+function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eventData, idempotentRequest }: Attempt) {
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
@@ -376,6 +377,6 @@ function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eve
     deadline: transaction.deadline,
     at: transaction.createdAt,
     data: eventData,
-    ...repeatableRow(repeatable),
+    ...idempotencyRow(idempotentRequest),
   };
 }

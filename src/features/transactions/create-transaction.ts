@@ -4,7 +4,7 @@ import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { TransactionView } from '../ledger/transaction-view.ts';
-import { readAttemptWish } from './attempt-wish.ts';
+import { readAttemptParams } from './attempt-params.ts';
 import { type AttemptMaker, attemptProblems } from './make-attempt.ts';
 
 const CreateTransactionBody = Type.Object(
@@ -31,7 +31,8 @@ export function createTransaction(instance: Instance, makeAttempt: AttemptMaker)
     status: 201,
     answer: TransactionView,
     problems: [...attemptProblems],
-    findsRepeats: true,
-    handle: ({ body, commit, repeatable }) => makeAttempt(readAttemptWish(instance, body), { commit, repeatable }),
+    findsIdempotent: true,
+    handle: ({ body, commit, idempotentRequest }) =>
+      makeAttempt(readAttemptParams(instance, body), { commit, idempotentRequest }),
   });
 }

@@ -8,12 +8,13 @@ import type { Instance } from '../instance.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
+import type { AttemptParams } from './attempt-params.ts';
 import {
   type Attempt,
   type AttemptContext,
   type AttemptRow,
   attemptRow,
-  type ContextWish,
+  type ContextParams,
   insertAttempt,
   insertAttempts,
   isAddressTaken,
@@ -23,7 +24,6 @@ import {
   type Outcome,
   readAttemptContexts,
 } from './attempt-store.ts';
-import type { AttemptWish } from './attempt-wish.ts';
 import { type Quote, quoteFor } from './quote-for.ts';
 
 const maxProcessing = 10;
@@ -36,9 +36,9 @@ const maxSkipped = 200;
 const commits = { batch: 64, atOnce: 1 };
 
 /** What an attempt is committed with, and the answer that is kept under an Idempotency-Key. */
-export type Committer = Pick<Call<unknown, unknown, unknown>, 'commit' | 'repeatable'>;
+export type Committer = Pick<Call<unknown, unknown, unknown>, 'commit' | 'idempotentRequest'>;
 
-export type AttemptMaker = (wish: AttemptWish, committer: Committer) => Promise<View>;
+export type AttemptMaker = (params: AttemptParams, committer: Committer) => Promise<View>;
 
 /** What making an attempt can throw, as codes of Problem. */
 export const attemptProblems = [
@@ -53,29 +53,29 @@ export const attemptProblems = [
 /** Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem. */
 export function attemptMaker(instance: Instance): AttemptMaker {
   const readContext = coalesce(
-    (wishes: readonly ContextWish[]) => readAttemptContexts(instance.db.byKey, wishes),
+    (asked: readonly ContextParams[]) => readAttemptContexts(instance.db.byKey, asked),
     pointReads,
   );
   const insert = coalesce((attempts: readonly AttemptRow[]) => insertAttempts(instance.db.byKey, attempts), commits);
-  return async (wish, { commit, repeatable }) => {
+  return async (params, { commit, idempotentRequest }) => {
     let taken: bigint | null = null;
     let skipped = 0;
     for (let tries = 0; tries < maxTries; tries++) {
       const now = instance.clock.now();
       const context = await readContext({
-        invoiceId: wish.invoiceId,
-        assetId: wish.asset.id,
-        networkId: wish.asset.network.id,
-        sender: wish.sender,
-        blocked: wish.asset.blockedAddresses,
+        invoiceId: params.invoiceId,
+        assetId: params.asset.id,
+        networkId: params.asset.network.id,
+        sender: params.sender,
+        blocked: params.asset.blockedAddresses,
         now,
-        repeatable,
+        idempotentRequest,
       });
       if (context?.isRepeated) throw keyTaken();
       checkPayable(context);
-      const quote = await quoteFor(instance, wish, context, { now, tries, taken });
+      const quote = await quoteFor(instance, params, context, { now, tries, taken });
       taken = quote.taken;
-      const made = await commitAttempt(instance, context, quote, { commit, repeatable, insert });
+      const made = await commitAttempt(instance, context, quote, { commit, idempotentRequest, insert });
       if (made === 'address_taken') {
         taken = null;
         if (quote.taken !== null && ++skipped < maxSkipped) tries--;
@@ -118,9 +118,9 @@ async function commitAttempt(
   const { transaction } = quote;
   const view = transactionView(instance, transaction, null);
   const event = { eventId: instance.newId(), eventData: view };
-  const attempt: Attempt = { ...quote, ...event, sequence: context.invoice.sequence, repeatable: null };
+  const attempt: Attempt = { ...quote, ...event, sequence: context.invoice.sequence, idempotentRequest: null };
   if (context.earlier === null && !context.hasWebhooks) {
-    const outcome = await how.insert(attemptRow({ ...attempt, repeatable: how.repeatable }));
+    const outcome = await how.insert(attemptRow({ ...attempt, idempotentRequest: how.idempotentRequest }));
     if (outcome === 'key_taken') throw keyTaken();
     if (outcome === 'address_taken') return outcome;
     return outcome === 'made' ? view : null;

@@ -17,10 +17,10 @@ import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { depthFor } from '../ledger/depth-for.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
+import type { AttemptParams } from './attempt-params.ts';
 import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-store.ts';
-import type { AttemptWish } from './attempt-wish.ts';
 
-interface Circumstances {
+interface QuoteMoment {
   readonly now: Date;
   /** Attempts at making this quote before this one. */
   readonly tries: number;
@@ -40,43 +40,43 @@ export interface Quote {
 /** Throws Problem where the app does not take the asset, has no address for it, or no fresh rate exists. */
 export async function quoteFor(
   instance: Instance,
-  wish: AttemptWish,
+  params: AttemptParams,
   context: AttemptContext,
-  circumstances: Circumstances,
+  moment: QuoteMoment,
 ): Promise<Quote> {
   const { invoice, settings, acceptance, wallet } = context;
-  const { asset } = wish;
+  const { asset } = params;
   const minorDecimals = currencyOf(invoice.currency)?.decimals ?? 2;
   if (acceptance === null)
     throw fieldProblem('cryptocurrency', 'not_accepted', `The app does not accept ${named(asset)}.`);
   checkBounds(invoice.total, minorDecimals, acceptance.minTotal, acceptance.maxTotal);
   if (wallet === null)
     throw fieldProblem('network', 'no_address', `The app has no address on ${asset.network.symbol}.`);
-  const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, circumstances.now);
+  const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, moment.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
   const due = remainingOf(invoice);
-  const { taken, ...place } = await receivingPlace(instance, wish, { ...context, wallet }, circumstances.taken);
+  const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment.taken);
   const quoted = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
-  const isRequest = wish.sender === null;
+  const isRequest = params.sender === null;
   const input = { ...quoted, grid: quoteGrid(asset.decimals, asset.cryptocurrency.stable), isRequest };
   const amount =
     place.derivationIndex === null
-      ? distinctAmount(instance, input, `${place.recipient} ${asset.id}`, circumstances)
+      ? distinctAmount(instance, input, `${place.recipient} ${asset.id}`, moment)
       : plainAmount(input);
   if (amount >= 10n ** 77n)
     throw fieldProblem('cryptocurrency', 'out_of_range', 'The amount would be too large to send.');
   const payable = { invoice, asset, settings, asked: acceptance.confirmations };
-  const depth = depthFor(instance, payable, circumstances.now);
-  const windowSeconds = wish.isExchange ? exchangeWindowSeconds : settings.quoteWindowSeconds;
-  const expireAt = new Date(circumstances.now.getTime() + windowSeconds * 1000);
+  const depth = depthFor(instance, payable, moment.now);
+  const windowSeconds = params.isExchange ? exchangeWindowSeconds : settings.quoteWindowSeconds;
+  const expireAt = new Date(moment.now.getTime() + windowSeconds * 1000);
   const transaction: Transaction = {
     id: instance.newId(),
     invoiceId: invoice.id,
     appId: invoice.appId,
     networkId: asset.network.id,
     assetId: asset.id,
-    sender: wish.sender,
-    isSenderDeclared: wish.sender !== null,
+    sender: params.sender,
+    isSenderDeclared: params.sender !== null,
     ...place,
     rate: rated.rate,
     rateEvidence: rated.evidence,
@@ -88,8 +88,8 @@ export async function quoteFor(
     mustBeFinal: depth.mustBeFinal,
     expireAt,
     deadline: new Date(expireAt.getTime() + context.clockLeadMs),
-    createdAt: circumstances.now,
-    updatedAt: circumstances.now,
+    createdAt: moment.now,
+    updatedAt: moment.now,
   };
   return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken };
 }
@@ -107,7 +107,7 @@ const exchangeWindowSeconds = 3_600;
 
 async function receivingPlace(
   instance: Instance,
-  { asset, sender }: AttemptWish,
+  { asset, sender }: AttemptParams,
   context: AttemptContext & { readonly wallet: ReceivingWallet },
   taken: bigint | null,
 ): Promise<ReceivingPlace> {
@@ -122,11 +122,11 @@ async function receivingPlace(
       throw fieldProblem('cryptocurrency', 'blocked', `The issuer of ${named(asset)} has blocked the app's address.`);
     return { recipient: wallet.value, derivationIndex: null, isLeased: sender === null && wallet.isFree, taken };
   }
-  const wish = {
+  const params = {
     ...{ walletId: wallet.id, appId: context.invoice.appId, invoiceId: context.invoice.id },
     ...{ networkId: asset.network.id, mostUnpaid: context.settings.unpaidAddressesMax },
   };
-  const child = taken === null ? await takeDerivationIndex(instance.db, wish) : { index: taken, isNew: true };
+  const child = taken === null ? await takeDerivationIndex(instance.db, params) : { index: taken, isNew: true };
   if (child === null) throw new Problem('addresses_exhausted', { headers: { 'retry-after': '60' } });
   return {
     recipient: codecOf(asset.network.family).deriveAddress(wallet.value, child.index, asset.network.facts),
@@ -152,12 +152,7 @@ function plainAmount(input: DistinctInput): bigint {
  * 0.01 of the currency, by steps that exchanges still send; by finer ones for a declared wallet when those are used up. The
  * database has the last word on uniqueness.
  */
-function distinctAmount(
-  instance: Instance,
-  input: DistinctInput,
-  place: string,
-  { now, tries }: Circumstances,
-): bigint {
+function distinctAmount(instance: Instance, input: DistinctInput, place: string, { now, tries }: QuoteMoment): bigint {
   const amount = plainAmount(input);
   const isFree = (one: bigint) => !recentlyQuoted(`${place} ${one}`, now.getTime());
   if (isFree(amount) && tries === 0) return amount;

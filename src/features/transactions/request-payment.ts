@@ -5,7 +5,7 @@ import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { TransactionView } from '../ledger/transaction-view.ts';
-import { assetWished } from './attempt-wish.ts';
+import { readAsset } from './attempt-params.ts';
 import { type AttemptMaker, attemptProblems } from './make-attempt.ts';
 
 const PaymentRequestBody = Type.Object(
@@ -37,12 +37,12 @@ export function requestPayment(instance: Instance, makeAttempt: AttemptMaker): O
     status: 201,
     answer: TransactionView,
     problems: [...attemptProblems],
-    findsRepeats: true,
-    handle: ({ params, body, commit, repeatable }) => {
+    findsIdempotent: true,
+    handle: ({ params, body, commit, idempotentRequest }) => {
       if (!isUuid(params.id)) throw new Problem('not_found', { detail: 'There is no such invoice.' });
-      const asset = assetWished(instance, body);
-      const wish = { invoiceId: params.id.toLowerCase(), asset, sender: null, isExchange: body.exchange === true };
-      return makeAttempt(wish, { commit, repeatable });
+      const asset = readAsset(instance, body);
+      const wanted = { invoiceId: params.id.toLowerCase(), asset, sender: null, isExchange: body.exchange === true };
+      return makeAttempt(wanted, { commit, idempotentRequest });
     },
   });
 }

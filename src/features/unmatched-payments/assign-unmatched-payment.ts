@@ -8,7 +8,7 @@ import { idInPath, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { App } from '../apps/store.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice, type Invoice } from '../ledger/invoice-store.ts';
@@ -44,7 +44,7 @@ export function assignUnmatchedPayment(instance: Instance): Operation {
         const found = await ownUnmatchedPayment(trx, params.id, caller);
         const to = await invoiceToPay(trx, body.invoice_id.toLowerCase(), found.app, caller);
         const id = await assign(trx, instance, found.payment, to);
-        await noteChange(
+        await auditChange(
           trx,
           instance,
           { caller, origin },

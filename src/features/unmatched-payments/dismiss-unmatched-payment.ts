@@ -3,7 +3,7 @@
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { dismissUnmatched } from '../payments/unmatched/unmatched-store.ts';
 import { UnmatchedPaymentView, unmatchedPaymentView } from '../payments/unmatched/view.ts';
@@ -26,7 +26,12 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
         if (!(await dismissUnmatched(trx, payment.id, instance.clock.now()))) throw new Problem('payment_not_waiting');
         const [before, after] = [{ status: payment.status }, { status: 'dismissed' }];
         const subject = { of: { appId: payment.appId }, subjectId: payment.id };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'payment.dismissed', before, after });
+        await auditChange(
+          trx,
+          instance,
+          { caller, origin },
+          { ...subject, action: 'payment.dismissed', before, after },
+        );
         return unmatchedPaymentView(instance, { ...payment, status: 'dismissed' });
       }),
   });

@@ -2,7 +2,7 @@
 
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
@@ -26,7 +26,7 @@ export function deleteWebhook(instance: Instance): Operation {
         await removeWebhook(trx, webhook.id, now);
         await endDeliveries(trx, [webhook.id], 'The endpoint was deleted.', now);
         const change = { action: 'webhook.deleted', subjectId: webhook.id, before: webhookView(webhook), after: null };
-        await noteChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
+        await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
         return webhookView({ ...webhook, enabled: false, updatedAt: now });
       }),
   });

@@ -3,7 +3,7 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
@@ -31,7 +31,7 @@ export function rotateSecret(instance: Instance): Operation {
         const sealed = instance.vault.seal(secret, secretContext(webhook.id));
         await writeSecret(trx, webhook.id, sealed, new Date(now.getTime() + overlapMillis), now);
         const change = { action: 'webhook.secret_rotated', subjectId: webhook.id, before: {}, after: {} };
-        await noteChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
+        await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
         return { ...webhookView({ ...webhook, updatedAt: now }), secret };
       }),
   });

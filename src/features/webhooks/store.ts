@@ -130,7 +130,7 @@ export interface Failing {
  * Ends the streak of failures of these endpoints. Touches nothing where there is none, which is the ordinary case. Rows are
  * locked in the order of their ids here and below, so that two workers never wait for each other.
  */
-export async function noteSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
+export async function recordSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query(
     `update webhooks w set failing_since = null, last_failure_at = null
      from (select id from webhooks where id = any($1) and failing_since is not null order by id for update) f
@@ -140,7 +140,7 @@ export async function noteSuccess(trx: Queryable, webhookIds: readonly string[])
 }
 
 /** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
-export async function noteFailure(
+export async function recordFailure(
   trx: Queryable,
   webhookIds: readonly string[],
   now: Date,

@@ -3,7 +3,7 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { noteChange } from '../audit/note-change.ts';
+import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
@@ -55,7 +55,7 @@ export function updateWebhook(instance: Instance): Operation {
         if (switchedOff) await endDeliveries(trx, [webhook.id], 'The endpoint was switched off.', changed.updatedAt);
         const [before, after] = [webhookView(webhook), webhookView(changed)];
         const subject = { of: { appId: webhook.appId }, subjectId: webhook.id };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
         return after;
       });
     },

@@ -1,6 +1,9 @@
 // What every chain family answers to the house: the one door between a network and the rules.
+
+import type { WaitingStanding } from '../../core/app-settings.ts';
 import type { RpcBudget } from '../../core/config/network-entry.ts';
-import type { BlockHeader, ScannedBlock, Transfer } from '../../core/payment/transfer.ts';
+import type { PriceList } from '../../core/config/price-lists.ts';
+import type { BlockHeader, ScannedBlock, Spend, Transfer } from '../../core/payment/transfer.ts';
 import type { NetworkIdentity } from './codec.ts';
 import type { EndpointPool } from './endpoint-health.ts';
 
@@ -10,6 +13,17 @@ export interface WatchedSet {
   /** Makes room for so many at once, so that no memory is left over from growing. */
   reserve?(count: number): void;
   has(address: string): boolean;
+  readonly size: number;
+  /** Where value lies in outputs: those whose spending a scan tells of as well. */
+  readonly outputs?: WatchedOutputs;
+  /** Hears which of them somebody waits for: they are asked after first. Absent where all are looked for alike. */
+  await?(addresses: readonly string[]): void;
+}
+
+/** Outputs, '<txid>:<n>' each: what unconfirmed payments, and what they rest on, spend. */
+export interface WatchedOutputs {
+  /** From the next scan on it is these, and no others. */
+  replace(outpoints: Iterable<string>): void;
   readonly size: number;
 }
 
@@ -37,19 +51,24 @@ export interface FoundTransfers {
 }
 
 /**
- * A chain transaction in the mempool that pays a watched address. `spends`: the outputs it consumes, '<txid>:<n>' each.
+ * A chain transaction in the mempool that pays a watched address. `spends`: the outputs it consumes, '<txid>:<n>'
+ * each. `ancestry`: what those of the chain transactions it rests on consume that are in no block either: it can be
+ * mined only if none of that is spent by another one.
  */
 export interface MempoolTransaction {
   readonly txHash: string;
   readonly spends: readonly string[];
+  readonly ancestry?: readonly Spend[];
   readonly transfers: readonly Transfer[];
+  /** Absent where the family's nodes tell nothing of it. */
+  readonly standing?: WaitingStanding;
 }
 
 /**
  * What became of a chain transaction that was seen in the mempool. It is still there; it was mined (the scan says in
- * which block); it was `replaced` by another one in the mempool that spends the same; it `conflicted` with a mined one
- * that spends the same; or it was `dropped`: the endpoint no longer knows it, and as nothing else spends the same it
- * can still be mined.
+ * which block); it, or one that it rests on, was `replaced` by another one in the mempool that spends the same; it, or
+ * one that it rests on, `conflicted` with a mined one (the scan tells of that, by the outputs it watches); or it was
+ * `dropped`: the endpoint no longer knows it, and as nothing is known to spend the same it can still be mined.
  */
 export type MempoolOutcome = 'in_mempool' | 'mined' | 'replaced' | 'conflicted' | 'dropped';
 
@@ -93,11 +112,16 @@ export interface InternalTransferQuery {
    * several.
    */
   readonly preferClaims?: boolean;
+  /**
+   * Addresses that several payments share: what only balances tell of them could be anybody's, so that only a trace
+   * counts. None of them unless given.
+   */
+  readonly shared?: ReadonlySet<string>;
   /** With which address to begin, so that one over which endpoints break down does not keep the others waiting. */
   readonly startAt?: number;
 }
 
-/** What the balances of a block show to have been sent to these addresses by calls. */
+/** What the trace or the balances of a block show to have been sent to these addresses by calls. */
 export interface InternalTransfers {
   readonly header: BlockHeader;
   /** Each is proved to be sent by a call, or held as `unproved_call`. */
@@ -111,14 +135,14 @@ export interface InternalTransfers {
     readonly amount: bigint | null;
     readonly namedBy: readonly string[];
   }[];
-  /** Addresses that are not judged yet: they are to be asked for again. */
+  /** Addresses that are not judged yet, as while a trace is being asked for: they are to be asked for again. */
   readonly postponed: readonly string[];
   /** The ChainFault that ended it early, if one did; what was judged before is valid. */
   readonly fault: unknown;
 }
 
 /**
- * Finds internal transfers where nothing is traced. All answer null where no endpoint can tell any more, and throw
+ * Finds internal transfers by what balances rose by; nobody waits for a trace of them. All answer null where no endpoint can tell any more, and throw
  * ChainFault.
  */
 export interface BalanceProbe {
@@ -183,6 +207,46 @@ export interface Chain extends PaymentRail {
    */
   scan(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
   /**
+   * As scan, for while somebody waits: what pays the `awaited` recipients (canonical) is asked for in a second way,
+   * whatever is in hand is compared and recomputed, and answers that differ are a fault, unless one is proved. Absent
+   * where there is no other way to ask.
+   */
+  scanWithCare?(
+    first: number,
+    last: number,
+    sought: { readonly watched: WatchedSet; readonly awaited: readonly string[] },
+    signal: AbortSignal,
+  ): AsyncIterable<ScannedBlock>;
+  /**
+   * The heights of those of the blocks first…last, ascending, in which a listed token paid one of these addresses
+   * (canonical), asked for in as few calls as endpoints allow; what of it pays whom, only a scan says. Absent where the
+   * family cannot ask for addresses. Throws ChainFault.
+   */
+  transfersSince?(
+    first: number,
+    last: number,
+    watched: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly number[]>;
+  /**
+   * Balances of the native coin, in smallest units and in the order of the addresses (canonical), in as few calls as
+   * endpoints allow. With a hash, at that very block; without, at the one now at this height. Null where no endpoint
+   * can tell any more. Absent where the family has no balances. Throws ChainFault.
+   */
+  balancesAt?(
+    addresses: readonly string[],
+    block: { readonly number: number; readonly hash?: string },
+    signal: AbortSignal,
+  ): Promise<readonly bigint[] | null>;
+  /**
+   * As scan, for blocks in which nobody waits for a payment: a block is read only where something that the endpoint has
+   * made of it (UTXO: its compact filter, BIP-158) says that it may hold something for these addresses; of the others
+   * there is the header, checked as ever. Where the endpoint has no such thing every block is read. What says so is no
+   * part of a block and proved by nothing: an endpoint that lies can hide any payment behind it, for as long as nobody
+   * scans that block. So wherever somebody waits, scan is asked. Absent where the family has none. Throws as scan.
+   */
+  scanIdle?(first: number, last: number, watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
+  /**
    * How internal transfers are seen, as far as the answers up to now tell; null while nobody knows. Absent where there
    * are none.
    */
@@ -206,10 +270,23 @@ export interface Chain extends PaymentRail {
    * the chain does not tell. Throws ChainFault.
    */
   transactionsSent?(address: string): Promise<bigint>;
-  /** All of the mempool that pays these addresses; absent where the family does not read it. Throws ChainFault. */
-  mempool?(watched: WatchedSet, signal: AbortSignal): Promise<readonly MempoolTransaction[]>;
-  /** Present together with `mempool`. Throws ChainFault. */
-  outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends'>): Promise<MempoolOutcome>;
+  /**
+   * What of the mempool is known to pay these addresses: all of it, or of a very full one what was read up to now, the
+   * rest following with the next asks. `awaited`: hashes that are read before anything else. Absent where the family
+   * does not read it. Throws ChainFault.
+   */
+  mempool?(
+    watched: WatchedSet,
+    signal: AbortSignal,
+    awaited?: readonly string[],
+  ): Promise<readonly MempoolTransaction[]>;
+  /**
+   * Blocks that a scan handed on, with what is known by now to have moved in them besides, each proved. Absent where a
+   * block is read whole. Each is told again until the next one is asked for, or the end. Throws ChainFault.
+   */
+  missedBlocks?(watched: WatchedSet, signal: AbortSignal): AsyncIterable<ScannedBlock>;
+  /** Present together with `mempool`. No block is read for it. Throws ChainFault. */
+  outcomeOf?(transaction: Pick<MempoolTransaction, 'txHash' | 'spends' | 'ancestry'>): Promise<MempoolOutcome>;
 }
 
 /** The facts of a network that the reader of its chain needs. */
@@ -226,6 +303,8 @@ export interface NetworkFacts extends NetworkIdentity {
   readonly unproven?: readonly string[];
   /** How much each endpoint should be asked; no bound unless given. */
   readonly budget?: RpcBudget;
+  /** What its endpoints' provider counts a call as; one each unless given. */
+  readonly prices?: PriceList;
 }
 
 export interface ReaderLog {

@@ -1,6 +1,7 @@
 // Several endpoints of one network behind one door: in the operator's order, and around those that fail.
-
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RpcBudget } from '../../core/config/network-entry.ts';
+import type { PriceList } from '../../core/config/price-lists.ts';
 import type { BlockHeader } from '../../core/payment/transfer.ts';
 import { every } from '../every.ts';
 import { ChainFault } from './chain.ts';
@@ -21,6 +22,8 @@ export interface RotationOptions {
   readonly check: (client: JsonRpcClient) => Promise<void>;
   /** What each of them should be asked at most; no bound unless given. */
   readonly budget?: RpcBudget | undefined;
+  /** What a call counts as towards it; one each unless given. */
+  readonly prices?: PriceList | undefined;
   /** Hears in a sentence, without secrets, why an endpoint is being avoided. */
   readonly log?: ((message: string) => void) | undefined;
 }
@@ -33,6 +36,12 @@ const compareMillis = 10_000;
  */
 const toleratedBlocks = 3;
 const toleratedSeconds = 5;
+/** One request waits at most so often, and so long each time, for an endpoint that asked to slow down. */
+const mostWaits = 6;
+const longestWaitMillis = 10_000;
+/** How much one request may try an endpoint in vain, and what a try costs of it. */
+const patience = 6;
+const cost = { busy: 1, brokenOff: 3, other: 6 } as const;
 
 /** Calls go to the first healthy endpoint; whatever answers has proved that it is on the right network. */
 export class EndpointRotation implements EndpointPool {
@@ -48,10 +57,10 @@ export class EndpointRotation implements EndpointPool {
     this.#options = options;
     this.#flow = options.flow;
     const names = toldApart(options.clients.map(({ name }) => name));
-    const { check, budget = null } = options;
+    const { check, budget = null, prices } = options;
     const tell = (message: string) => options.log?.(message);
     this.#endpoints = options.clients.map(
-      (client, at) => new Endpoint(client, { name: names[at] as string, check, budget, tell }),
+      (client, at) => new Endpoint(client, { name: names[at] as string, check, budget, prices, tell }),
     );
   }
 
@@ -87,10 +96,13 @@ export class EndpointRotation implements EndpointPool {
     const best = this.#best;
     if (best === undefined || head.number >= best.number) {
       this.#best = head;
+      asked?.placed(head.number, 0, false);
       return head;
     }
     if (!lagsBehind(head, best)) return head;
     asked?.placed(head.number, best.number - head.number, true);
+    // So far behind may also be another chain.
+    asked?.forget();
     const other = await this.#ask(({ client }) => read(client)).catch(() => head);
     return other.number > head.number ? other : head;
   }
@@ -125,9 +137,22 @@ export class EndpointRotation implements EndpointPool {
    * retryable.
    */
   async checkAll(): Promise<void> {
-    const outcomes = await Promise.allSettled(this.#endpoints.map((endpoint) => this.#checked(endpoint)));
+    const outcomes = await Promise.allSettled(this.#endpoints.map((endpoint) => this.#identified(endpoint)));
     if (outcomes.some((outcome) => outcome.status === 'fulfilled')) return;
     throw worstOf(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : [])));
+  }
+
+  async findStrangers(): Promise<readonly string[]> {
+    const now = performance.now();
+    const asked = this.#endpoints.filter((endpoint) => endpoint.turn(now) !== null);
+    for (const endpoint of asked) endpoint.forget();
+    const outcomes = await Promise.allSettled(asked.map((endpoint) => this.#identified(endpoint)));
+    const strangers = outcomes.flatMap((outcome, at) =>
+      outcome.status === 'rejected' && isOfAnotherChain(outcome.reason) ? [(asked[at] as Endpoint).name] : [],
+    );
+    // What another chain called its newest block says nothing about the others.
+    if (strangers.length > 0) this.#best = undefined;
+    return strangers;
   }
 
   async close(): Promise<void> {
@@ -141,11 +166,22 @@ export class EndpointRotation implements EndpointPool {
     for (;;) {
       const endpoint = this.#next(tried);
       if (endpoint === undefined) throw worstOf(faults) ?? allQuarantined();
+      const restMs = endpoint.restMs(performance.now());
+      if (restMs > 0) {
+        // Nobody else is left to be asked.
+        waits += 1;
+        if (waits > mostWaits || restMs > longestWaitMillis) throw worstOf(faults) ?? isResting(endpoint, restMs);
+        await delay(restMs, undefined, signal === undefined ? {} : { signal }).catch(() => signal?.throwIfAborted());
+        continue;
+      }
       let startedAt = 0;
       try {
         return await this.#flow.run(async () => {
           signal?.throwIfAborted();
           startedAt = performance.now();
+          const rest = endpoint.restMs(startedAt);
+          // It was asked to slow down while this request waited for its place.
+          if (rest > 0) throw isResting(endpoint, rest);
           await this.#checked(endpoint);
           const result = await endpoint.measured(() => act(endpoint));
           this.#latest = endpoint;
@@ -153,19 +189,26 @@ export class EndpointRotation implements EndpointPool {
         });
       } catch (fault) {
         if (signal?.aborted === true || !(fault instanceof ChainFault)) throw fault;
+        if (fault instanceof Resting) continue;
         faults.push(fault);
-        const failure = fault instanceof EndpointFault ? fault.failure : 'wrong_chain';
-        if (failure === 'busy') {
-          waits += 1;
-          if (!this.#slowDown(endpoint, fault as EndpointFault, startedAt, waits)) tried.set(endpoint, 2);
-          continue;
-        }
-        if (failure === 'unreachable' || failure === 'malformed') this.#avoid(endpoint, fault);
-        // Once more for a lone endpoint that broke off: often only a kept-open socket had gone stale.
-        const spent = failure === 'unreachable' && this.#endpoints.length === 1 ? 1 : 2;
-        tried.set(endpoint, (tried.get(endpoint) ?? 0) + spent);
+        this.#judge(endpoint, fault, { tried, startedAt });
       }
     }
+  }
+
+  /** Counts what was tried in vain, and lets an endpoint rest or cool down. */
+  #judge(endpoint: Endpoint, fault: ChainFault, { tried, startedAt }: Tries): void {
+    const failure = fault instanceof EndpointFault ? fault.failure : 'wrong_chain';
+    const before = tried.get(endpoint) ?? 0;
+    if (failure === 'busy') {
+      this.#slowDown(endpoint, fault as EndpointFault, startedAt);
+      tried.set(endpoint, before + cost.busy);
+      return;
+    }
+    if (failure === 'unreachable' || failure === 'malformed') this.#avoid(endpoint, fault);
+    // Once more for a lone endpoint that broke off: often only a kept-open socket had gone stale.
+    const isLone = failure === 'unreachable' && this.#endpoints.length === 1;
+    tried.set(endpoint, before + (isLone ? cost.brokenOff : cost.other));
   }
 
   /**
@@ -176,7 +219,7 @@ export class EndpointRotation implements EndpointPool {
     const now = performance.now();
     const left = this.#endpoints.flatMap((endpoint) => {
       const turn = endpoint.turn(now);
-      return turn === null || (tried.get(endpoint) ?? 0) >= 2 ? [] : [{ endpoint, turn }];
+      return turn === null || (tried.get(endpoint) ?? 0) >= patience ? [] : [{ endpoint, turn }];
     });
     const cooledAt = ({ endpoint }: { endpoint: Endpoint }) => Math.max(now, endpoint.coolsUntil);
     return left.sort((one, other) => one.turn - other.turn || cooledAt(one) - cooledAt(other))[0]?.endpoint;
@@ -204,19 +247,18 @@ export class EndpointRotation implements EndpointPool {
 
   #failed(endpoint: Endpoint, outcome: PromiseSettledResult<unknown> | undefined): void {
     const fault = outcome?.status === 'rejected' ? outcome.reason : undefined;
-    if (fault instanceof EndpointFault && (fault.failure === 'unreachable' || fault.failure === 'malformed'))
-      this.#avoid(endpoint, fault);
+    if (!(fault instanceof EndpointFault)) return;
+    if (fault.failure === 'unreachable' || fault.failure === 'malformed') this.#avoid(endpoint, fault);
+    if (fault.failure === 'busy') this.#slowDown(endpoint, fault, performance.now());
   }
 
-  /** Answers false where waiting is not worth it: the caller must come back later. */
-  #slowDown(endpoint: Endpoint, fault: EndpointFault, startedAt: number, waits: number): boolean {
-    // Half of the wait is random, so that several processes do not come back together.
-    const waitMs = fault.retryAfterMs ?? 250 * 2 ** Math.min(waits, 6) * (0.5 + Math.random() / 2);
-    endpoint.coolDown(waitMs, fault.message);
-    const alternative = this.#endpoints.some((other) => other.coolsUntil <= performance.now());
-    const worthIt = waits <= 6 && waitMs <= 10_000;
-    this.#flow.slowDown(startedAt, alternative || !worthIt ? 0 : waitMs);
-    return worthIt;
+  /** It rests for as long as it asked for. While there is nobody else, and it is worth it, nothing else is begun. */
+  #slowDown(endpoint: Endpoint, fault: EndpointFault, startedAt: number): void {
+    endpoint.rest(fault.retryAfterMs, fault.message, startedAt);
+    const now = performance.now();
+    const waitMs = endpoint.restMs(now);
+    const alternative = this.#endpoints.some((other) => other.coolsUntil <= now);
+    this.#flow.slowDown(startedAt, alternative || waitMs > longestWaitMillis ? 0 : waitMs);
   }
 
   #avoid(endpoint: Endpoint, fault: ChainFault): void {
@@ -229,13 +271,43 @@ export class EndpointRotation implements EndpointPool {
     try {
       await endpoint.checked();
     } catch (fault) {
-      if (fault instanceof ChainFault && !fault.retryable) {
-        endpoint.coolDown(60_000, fault.message);
-        this.#options.log?.(`${endpoint.name} is not used: ${fault.message}`);
-      }
+      if (isOfAnotherChain(fault)) this.#options.log?.(`${endpoint.name} is not used: ${(fault as Error).message}`);
       throw fault;
     }
   }
+
+  /** As checked, for whoever asks several at once: one that asked for quiet is left alone. */
+  async #identified(endpoint: Endpoint): Promise<void> {
+    const startedAt = performance.now();
+    const restMs = endpoint.restMs(startedAt);
+    if (restMs > 0) throw isResting(endpoint, restMs);
+    try {
+      await this.#checked(endpoint);
+    } catch (fault) {
+      if (fault instanceof EndpointFault && fault.failure === 'busy') this.#slowDown(endpoint, fault, startedAt);
+      throw fault;
+    }
+  }
+}
+
+interface Tries {
+  /** How much of its patience each endpoint has used up. */
+  readonly tried: Map<Endpoint, number>;
+  /** On performance.now()'s clock. */
+  readonly startedAt: number;
+}
+
+/** Nothing was asked: the endpoint wants to be left alone for a while. */
+class Resting extends EndpointFault {}
+
+function isResting({ name }: Endpoint, restMs: number): Resting {
+  return new Resting('busy', `${name} is left alone for ${Math.ceil(restMs / 1000)} s more, as it asked`, {
+    retryAfterMs: restMs,
+  });
+}
+
+function isOfAnotherChain(fault: unknown): boolean {
+  return fault instanceof ChainFault && !fault.retryable;
 }
 
 /**

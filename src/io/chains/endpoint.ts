@@ -1,6 +1,7 @@
 // One endpoint of a network as it was found to be: who it is, how fast, how reliable, how far behind, and whether it
 // may be asked.
 import type { RpcBudget } from '../../core/config/network-entry.ts';
+import { costOf, type PriceList } from '../../core/config/price-lists.ts';
 import { ChainFault } from './chain.ts';
 import { EndpointFault } from './endpoint-fault.ts';
 import type { EndpointHealth, EndpointState } from './endpoint-health.ts';
@@ -10,6 +11,11 @@ const errorWeight = 1 / 20;
 const latencyWeight = 1 / 10;
 const warnAtShare = 0.8;
 const quarantineMillis = 24 * 3_600_000;
+/** One of another chain is asked again so much later who it is. */
+const wrongChainMillis = 60_000;
+/** The first wait after it asked to slow down without saying for how long, and the longest. */
+const firstRestMillis = 500;
+const longestRestMillis = 60_000;
 
 /** Times on performance.now()'s clock. */
 export class Endpoint {
@@ -32,7 +38,15 @@ export class Endpoint {
   #requests = 0;
   #busyAnswers = 0;
   #periodEnds = 0;
-  #inPeriod = 0;
+  /** What it had cost when the period began, in units of its prices. */
+  #costBefore = 0;
+  #warned: 'not' | 'nearly' | 'spent' = 'not';
+  readonly #prices: PriceList;
+  readonly #isPriced: boolean;
+  readonly #startedAt = performance.now();
+  #restsUntil = 0;
+  #restedAt = Number.NEGATIVE_INFINITY;
+  #restsInRow = 0;
   coolsUntil = 0;
 
   constructor(
@@ -41,6 +55,8 @@ export class Endpoint {
       readonly name: string;
       readonly check: (client: JsonRpcClient) => Promise<void>;
       readonly budget: RpcBudget | null;
+      /** What its provider counts a call as; one each unless given. */
+      readonly prices?: PriceList | undefined;
       readonly tell: (message: string) => void;
     },
   ) {
@@ -48,6 +64,8 @@ export class Endpoint {
     this.name = options.name;
     this.#check = options.check;
     this.#budget = options.budget;
+    this.#prices = options.prices ?? oneEach;
+    this.#isPriced = options.prices !== undefined;
     this.#tell = options.tell;
   }
 
@@ -60,6 +78,7 @@ export class Endpoint {
       (fault: unknown) => {
         this.#proof = undefined;
         this.#isWrongChain = fault instanceof ChainFault && !fault.retryable;
+        if (this.#isWrongChain) this.coolDown(wrongChainMillis, (fault as ChainFault).message);
         throw fault;
       },
     );
@@ -85,6 +104,8 @@ export class Endpoint {
       else if (failure !== null) this.#errorRate += errorWeight * (1 - this.#errorRate);
       if (failure === 'busy') this.#busyAnswers += 1;
       throw fault;
+    } finally {
+      this.#warnOfBudget();
     }
   }
 
@@ -104,6 +125,28 @@ export class Endpoint {
     this.coolsUntil = Math.max(this.coolsUntil, now + (forMs ?? Math.min(60_000, 500 * 2 ** this.#failures)));
   }
 
+  /**
+   * It asked to slow down, in answer to a request that was begun at `startedAt`: for so long, or, with null, for half a
+   * second and twice as long each time in a row, up to a minute. Nothing is asked of it until then.
+   */
+  rest(forMs: number | null, reason: string, startedAt: number): void {
+    const now = performance.now();
+    // Requests that were under way together are refused together: that is one rest.
+    const isSame = startedAt <= this.#restedAt;
+    if (!isSame) this.#restsInRow += 1;
+    const growing = Math.min(longestRestMillis, firstRestMillis * 2 ** Math.min(this.#restsInRow - 1, 10));
+    // Half of it is random, so that several processes do not come back together.
+    const ownMs = isSame ? 0 : growing * (0.5 + Math.random() / 2);
+    this.#restedAt = now;
+    this.#restsUntil = Math.max(this.#restsUntil, now + (forMs ?? ownMs));
+    this.coolDown(this.#restsUntil - now, reason);
+  }
+
+  /** For how many milliseconds it must not be asked, since it said so; 0 where it may. */
+  restMs(now: number): number {
+    return Math.max(0, this.#restsUntil - now);
+  }
+
   /** It is not asked for a day, or until the process ends. */
   quarantine(reason: string): void {
     this.#reason = reason;
@@ -121,6 +164,7 @@ export class Endpoint {
   turn(now: number): number | null {
     const state = this.#state(now);
     if (state === 'quarantined') return null;
+    if (this.restMs(now) > 0) return 3;
     return { healthy: 0, deprioritized: 1, cooling_down: 2, wrong_chain: 2 }[state];
   }
 
@@ -136,8 +180,15 @@ export class Endpoint {
       errorRate: this.#errorRate,
       latencyMs: this.#latencyMs,
       requests: this.#requests,
+      restMs: this.restMs(now),
       busyAnswers: this.#busyAnswers,
       budgetUsed: this.#budget === null ? null : this.#used(now) / this.#budget.requests,
+      usage: {
+        calls: this.#calls,
+        answerBytes: this.client.usage?.answerBytes ?? 0,
+        units: this.#isPriced ? this.#cost : null,
+        seconds: (now - this.#startedAt) / 1000,
+      },
     };
   }
 
@@ -150,38 +201,62 @@ export class Endpoint {
   #whyDeprioritized(now: number): string | null {
     if (this.#isLagging) return `is ${this.#lagBlocks} blocks behind`;
     if (this.#errorRate > 0.5) return 'fails more often than not';
-    if (this.#budget !== null && this.#used(now) >= this.#budget.requests) return 'has used up its budget of requests';
+    if (this.#budget !== null && this.#used(now) >= this.#budget.requests) return 'has used up its budget';
     return null;
   }
 
   #answered(startedAt: number): void {
+    if (startedAt > this.#restedAt) this.#restsInRow = 0;
     const took = performance.now() - startedAt;
     this.#latencyMs = this.#latencyMs === null ? took : this.#latencyMs + latencyWeight * (took - this.#latencyMs);
     this.#errorRate -= errorWeight * this.#errorRate;
   }
 
-  #used(now: number): number {
-    return now < this.#periodEnds ? this.#inPeriod : 0;
+  /** Every call of a batch for itself; requests, where its client counts nothing. */
+  get #calls(): number {
+    return this.client.usage === undefined ? this.#requests : costOf(oneEach, this.client.usage.calls);
   }
 
-  /** Says once in a period that the budget is nearly used up, and once that it is, before the provider does. */
+  get #cost(): number {
+    return this.client.usage === undefined ? this.#requests : costOf(this.#prices, this.client.usage.calls);
+  }
+
+  #used(now: number): number {
+    return now < this.#periodEnds ? this.#cost - this.#costBefore : 0;
+  }
+
   #count(): void {
     this.#requests += 1;
     if (this.#budget === null) return;
-    const { requests, seconds } = this.#budget;
+    const { seconds } = this.#budget;
     const now = performance.now();
     if (now >= this.#periodEnds) {
       this.#periodEnds = now + seconds * 1000;
-      this.#inPeriod = 0;
+      this.#costBefore = this.#cost;
+      this.#warned = 'not';
     }
-    this.#inPeriod += 1;
+  }
+
+  /** Says once in a period that the budget is nearly used up, and once that it is, before the provider does. */
+  #warnOfBudget(): void {
+    if (this.#budget === null) return;
+    const { requests } = this.#budget;
+    const now = performance.now();
+    const used = this.#used(now);
     const left = `${Math.ceil((this.#periodEnds - now) / 1000)} s before the next begin`;
-    if (this.#inPeriod === Math.ceil(requests * warnAtShare) && requests > 1)
-      this.#tell(`${this.name} has been asked ${this.#inPeriod} of its ${requests} requests, ${left}`);
-    if (this.#inPeriod === requests)
-      this.#tell(`${this.name} has used up its ${requests} requests, ${left}; others are asked first`);
+    const what = this.#isPriced ? 'units' : 'calls';
+    if (used >= requests && this.#warned !== 'spent') {
+      this.#warned = 'spent';
+      this.#tell(`${this.name} has used up its ${requests} ${what}, ${left}; others are asked first`);
+    } else if (used >= requests * warnAtShare && this.#warned === 'not') {
+      this.#warned = 'nearly';
+      this.#tell(`${this.name} has been asked ${used} of its ${requests} ${what}, ${left}`);
+    }
   }
 }
+
+/** Where nobody names prices, a call is a call. */
+const oneEach: PriceList = { methods: {}, otherwise: 1 };
 
 /** The hosts of these addresses, safe to show, told apart by a number where several are on one. */
 export function endpointNames(urls: readonly string[]): string[] {

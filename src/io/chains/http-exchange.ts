@@ -1,6 +1,8 @@
 // HTTP to one endpoint, which may be slow, cut off or without bounds: every answer is limited in time and size.
+import { gunzip } from 'node:zlib';
 import type { Dispatcher, Pool } from 'undici';
 import { EndpointFault } from './endpoint-fault.ts';
+import { longerWait, waitInHeader, waitInWords } from './rate-limits/asked-wait.ts';
 
 export interface ExchangeOptions {
   /** For the whole exchange, from connecting to the last byte. 20 seconds unless given. */
@@ -11,7 +13,22 @@ export interface ExchangeOptions {
   readonly connections?: number;
   /** Sent with every request, beside those that say what is sent and taken. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Whether answers are asked for compressed; unless given, of hosts that are not this machine: gzip makes JSON-RPC
+   * several times smaller where bytes are paid for, and costs time where they are not.
+   */
+  readonly gzip?: boolean;
+  /**
+   * What is sent as Authorization where the URL has no user; null for nothing. Asked again, with what was refused,
+   * after a 401: another answer then is tried once. May throw EndpointFault.
+   */
+  readonly authorize?: (refused: string | null) => Promise<string | null>;
+  /** Hears of the bytes of answers, as they come over the wire. */
+  readonly received?: (bytes: number) => void;
 }
+
+/** Larger answers are refused, unless another bound is given. */
+const mostBytes = 32 * 1024 * 1024;
 
 export interface Reply {
   readonly status: number;
@@ -35,6 +52,8 @@ export interface Exchange {
 /** Opens no socket before the first request. A user and password in the URL are sent as Basic authorisation. */
 export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
   const timeoutMs = options.timeoutMs ?? 20_000;
+  const maxBytes = options.maxBytes ?? mostBytes;
+  const asksGzip = options.gzip ?? !isLoopback(url.hostname);
   let opening: Promise<Pool> | null = null;
   let pool: Pool | null = null;
   let isClosed = false;
@@ -43,7 +62,7 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
     const { Pool } = await import('undici');
     pool = new Pool(url.origin, {
       connections: options.connections ?? 64,
-      maxResponseSize: options.maxBytes ?? 32 * 1024 * 1024,
+      maxResponseSize: maxBytes,
       // The one timer below covers the whole exchange; these would only fire later.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -54,22 +73,38 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     accept: 'application/json',
+    ...(asksGzip ? { 'accept-encoding': 'gzip' } : {}),
     ...options.headers,
   };
   if (url.username !== '') {
     const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
     headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   }
-  const send = async (path: string, body: string | null, signal?: AbortSignal): Promise<RawReply> => {
+  const exchange = async (
+    path: string,
+    body: string | null,
+    signal: AbortSignal | undefined,
+    authorization: string | null,
+  ): Promise<RawReply> => {
     opening ??= open();
     const through = pool ?? (await opening);
     // It may have been closed while it was being opened.
     if (isClosed) throw new EndpointFault('unreachable', `${url.host} is not asked any more`);
     return new Promise<RawReply>((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);
-      const gatherer = new ReplyGatherer(url.host, timeoutMs, signal, resolve, reject);
-      through.dispatch({ method: body === null ? 'GET' : 'POST', path, headers, body }, gatherer);
+      const bounds = { timeoutMs, maxBytes, asksGzip, received: options.received };
+      const gatherer = new ReplyGatherer(url.host, bounds, signal, { resolve, reject });
+      const sent = authorization === null ? headers : { ...headers, authorization };
+      through.dispatch({ method: body === null ? 'GET' : 'POST', path, headers: sent, body }, gatherer);
     });
+  };
+  const { authorize } = options;
+  const send = async (path: string, body: string | null, signal?: AbortSignal): Promise<RawReply> => {
+    const authorization = (await authorize?.(null)) ?? null;
+    const reply = await exchange(path, body, signal, authorization);
+    if (reply.status !== 401 || authorize === undefined) return reply;
+    const other = await authorize(authorization);
+    return other === null || other === authorization ? reply : exchange(path, body, signal, other);
   };
   return {
     async post(path, body, signal) {
@@ -86,25 +121,47 @@ export function httpExchange(url: URL, options: ExchangeOptions): Exchange {
 
 /** The JSON of an answer, whatever its status: an error may be told in it. Throws EndpointFault. */
 export function readJson(reply: Reply, name: string): unknown {
-  if (reply.status === 429 || reply.status === 402)
-    throw new EndpointFault('busy', `${name} asks for fewer requests (${reply.status})`, reply);
-  if (reply.status === 403 && limitWords.test(reply.body)) throw suspended(reply, name);
+  if (asksToWait(reply)) throw busy(reply, name);
   try {
     return JSON.parse(reply.body);
   } catch (cause) {
-    if (reply.status === 503) throw new EndpointFault('busy', `${name} answers 503`, reply);
+    if (reply.status === 503) throw busy(reply, name);
     if (reply.status !== 200) throw new EndpointFault('unreachable', `${name} answers ${reply.status}`);
     throw new EndpointFault('malformed', `${name} answered something that is not JSON`, { cause });
   }
 }
 
-/** TronGrid says it with 403, and for how long it does not answer any more (developers.tron.network, "Rate limits"). */
+/** 402 and 429 always do; 403 and 503 where they say so, or for how long. */
+function asksToWait({ status, body, retryAfterMs }: Reply): boolean {
+  if (status === 429 || status === 402) return true;
+  if (status !== 403 && status !== 503) return false;
+  return (status === 503 && retryAfterMs !== null) || limitWords.test(body) || waitInWords(body) !== null;
+}
+
+/** TronGrid says it with 403 too (developers.tron.network, "Rate limits"). */
 const limitWords = /frequency limit|rate.?limit|too many requests|suspended for/i;
 
-function suspended({ body, retryAfterMs }: Reply, name: string): EndpointFault {
-  const seconds = /suspended for (\d{1,3})\s?s/i.exec(body)?.[1];
-  const waitMs = seconds === undefined ? retryAfterMs : Number(seconds) * 1000;
-  return new EndpointFault('busy', `${name} asks for fewer requests (403)`, { retryAfterMs: waitMs });
+/** It asks for fewer requests, and perhaps says in its header or in its words for how long. */
+function busy({ status, body, retryAfterMs }: Reply, name: string): EndpointFault {
+  const waitMs = longerWait(retryAfterMs, waitInWords(body));
+  return new EndpointFault('busy', `${name} asks for fewer requests (${status})`, { retryAfterMs: waitMs });
+}
+
+/** Of a host in a URL: this very machine, where bytes cost nothing. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+interface ReplyBounds {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly asksGzip: boolean;
+  readonly received: ((bytes: number) => void) | undefined;
+}
+
+interface ReplyEnds {
+  resolve(reply: RawReply): void;
+  reject(reason: unknown): void;
 }
 
 /**
@@ -112,9 +169,9 @@ function suspended({ body, retryAfterMs }: Reply, name: string): EndpointFault {
  */
 class ReplyGatherer {
   readonly #name: string;
+  readonly #bounds: ReplyBounds;
   readonly #signal: AbortSignal | undefined;
-  readonly #resolve: (reply: RawReply) => void;
-  readonly #reject: (reason: unknown) => void;
+  readonly #ends: ReplyEnds;
   readonly #timer: NodeJS.Timeout;
   readonly #onAbort: () => void;
   readonly #chunks: Buffer[] = [];
@@ -122,18 +179,14 @@ class ReplyGatherer {
   #stopped: Error | null = null;
   #status = 0;
   #retryAfterMs: number | null = null;
+  #isZipped = false;
 
-  constructor(
-    name: string,
-    timeoutMs: number,
-    signal: AbortSignal | undefined,
-    resolve: (reply: RawReply) => void,
-    reject: (reason: unknown) => void,
-  ) {
+  constructor(name: string, bounds: ReplyBounds, signal: AbortSignal | undefined, ends: ReplyEnds) {
     this.#name = name;
+    this.#bounds = bounds;
     this.#signal = signal;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#ends = ends;
+    const { timeoutMs } = bounds;
     const late = () => new EndpointFault('unreachable', `${name} did not answer within ${timeoutMs} ms`);
     this.#timer = setTimeout(() => this.#stop(late()), timeoutMs);
     this.#onAbort = () => this.#stop(signal?.reason);
@@ -151,26 +204,42 @@ class ReplyGatherer {
     headers: Record<string, string | string[] | undefined>,
   ): void {
     this.#status = status;
-    this.#retryAfterMs = readRetryAfter(headers['retry-after']);
+    this.#retryAfterMs = waitInHeader(headers['retry-after']);
     const encoding = headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity')
+    this.#isZipped = this.#bounds.asksGzip && (encoding === 'gzip' || encoding === 'x-gzip');
+    if (encoding !== undefined && encoding !== 'identity' && !this.#isZipped)
       this.#stop(new EndpointFault('malformed', `${this.#name} compressed its answer without being asked`));
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#chunks.push(chunk);
+    this.#bounds.received?.(chunk.length);
   }
 
   onResponseEnd(): void {
-    this.#settle();
     const [first] = this.#chunks;
     const whole = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, retryAfterMs: this.#retryAfterMs, bytes: whole });
+    if (this.#isZipped && whole.length > 0) this.#unfold(whole);
+    else this.#answer(whole);
+  }
+
+  /** Off this thread, and never to more than what would be taken uncompressed: a bomb costs no more than that. */
+  #unfold(zipped: Buffer): void {
+    gunzip(zipped, { maxOutputLength: this.#bounds.maxBytes }, (error, bytes) => {
+      if (this.#stopped !== null) return;
+      if (error === null) this.#answer(bytes);
+      else this.#stop(unfoldFault(error, this.#name));
+    });
+  }
+
+  #answer(bytes: Buffer): void {
+    this.#settle();
+    this.#ends.resolve({ status: this.#status, retryAfterMs: this.#retryAfterMs, bytes });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#settle();
-    this.#reject(this.#stopped ?? faultOf(error, this.#name));
+    this.#ends.reject(this.#stopped ?? faultOf(error, this.#name));
   }
 
   #stop(reason: unknown): void {
@@ -179,7 +248,7 @@ class ReplyGatherer {
     this.#settle();
     // A request still waiting for a socket has no controller yet; it ends when it gets one. Its caller need not wait.
     this.#controller?.abort(this.#stopped);
-    this.#reject(this.#stopped);
+    this.#ends.reject(this.#stopped);
   }
 
   #settle(): void {
@@ -195,10 +264,8 @@ function faultOf(error: Error, name: string): EndpointFault {
   return new EndpointFault('unreachable', `${name} could not be reached (${code})`, { cause: error });
 }
 
-/**
- * Retry-After of RFC 9110 §10.2.3 in its form of whole seconds, at most an hour; a date is not worth a clock's doubt
- * here.
- */
-function readRetryAfter(header: string | string[] | undefined): number | null {
-  return typeof header === 'string' && /^\d{1,4}$/.test(header) ? Math.min(Number(header), 3600) * 1000 : null;
+function unfoldFault(error: Error, name: string): EndpointFault {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+    return new EndpointFault('refused', `${name} answered with more than we take`, { cause: error });
+  return new EndpointFault('malformed', `${name} answered with something that does not unfold`, { cause: error });
 }

@@ -1,6 +1,9 @@
 // JSON-RPC 2.0 over HTTP to one endpoint, which may be slow, wrong, cut off or somebody else: every answer is checked.
+
 import { EndpointFault } from './endpoint-fault.ts';
 import { type ExchangeOptions, httpExchange, type Reply, readJson } from './http-exchange.ts';
+import { waitInWords } from './rate-limits/asked-wait.ts';
+import { type RpcUsage, UsageCounter } from './rate-limits/rpc-usage.ts';
 
 export interface RpcCall {
   readonly method: string;
@@ -26,6 +29,8 @@ export interface JsonRpcClient {
    * others.
    */
   settle(calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]>;
+  /** What it was asked; absent where nobody counts. */
+  readonly usage?: RpcUsage;
   close(): Promise<void>;
 }
 
@@ -40,12 +45,14 @@ export interface BytesRpcClient extends JsonRpcClient {
 export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
   const url = new URL(options.url);
   const name = url.host;
-  const exchange = httpExchange(url, options);
+  const usage = new UsageCounter();
+  const exchange = httpExchange(url, { ...options, received: (bytes) => usage.received(bytes) });
   const path = url.pathname + url.search;
   // Ids are never used twice, so that an answer kept in some cache for an earlier request is noticed.
   let lastId = 0;
   const request = (call: RpcCall) => {
     lastId += 1;
+    usage.called(call.method);
     return { jsonrpc: '2.0', id: lastId, method: call.method, params: call.params };
   };
   const settle = async (calls: readonly RpcCall[], signal?: AbortSignal): Promise<unknown[]> => {
@@ -58,6 +65,7 @@ export function jsonRpcClient(options: JsonRpcOptions): BytesRpcClient {
   };
   return {
     name,
+    usage,
     async call(method, params, signal) {
       const asked = request({ method, params });
       const reply = await exchange.post(path, JSON.stringify(asked), signal);
@@ -149,7 +157,10 @@ function refusal(error: NonNullable<Answer['error']>, what: string, name: string
   const code = typeof error.code === 'number' ? error.code : null;
   const message = typeof error.message === 'string' ? error.message.slice(0, 200) : 'no message';
   const busy = code === 429 || code === -32029 || /rate.?limit|too many requests|quota|per second/i.test(message);
-  return new EndpointFault(busy ? 'busy' : 'refused', `${name} refused ${what}: ${message} (${code ?? 'no code'})`, {
-    code,
-  });
+  const more = { code, retryAfterMs: busy ? waitInWords(JSON.stringify(error)) : null };
+  return new EndpointFault(
+    busy ? 'busy' : 'refused',
+    `${name} refused ${what}: ${message} (${code ?? 'no code'})`,
+    more,
+  );
 }

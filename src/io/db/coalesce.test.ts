@@ -1,4 +1,4 @@
-// Proves that wishes made together travel together, and that each hears its own answer.
+// Proves that calls made together travel together, and that each hears its own answer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from './coalesce.ts';
@@ -6,9 +6,9 @@ import { coalesce } from './coalesce.ts';
 test('what is asked in one moment is one statement, and everyone hears their own answer', async () => {
   const asked: (readonly number[])[] = [];
   const double = coalesce(
-    async (wishes: readonly number[]) => {
-      asked.push(wishes);
-      return wishes.map((wish) => wish * 2);
+    async (calls: readonly number[]) => {
+      asked.push(calls);
+      return calls.map((call) => call * 2);
     },
     { batch: 10, atOnce: 1 },
   );
@@ -17,17 +17,17 @@ test('what is asked in one moment is one statement, and everyone hears their own
   assert.deepEqual(asked, [[1, 2, 1], [5]]);
 });
 
-test('a wish made while a statement runs never joins it', async () => {
+test('a call made while a statement runs never joins it', async () => {
   let value = 'old';
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   const read = coalesce(
-    async (wishes: readonly string[]) => {
+    async (calls: readonly string[]) => {
       const seen = value;
       if (seen === 'old') await held;
-      return wishes.map((wish) => `${wish} ${seen}`);
+      return calls.map((call) => `${call} ${seen}`);
     },
     { batch: 10, atOnce: 1 },
   );
@@ -44,18 +44,18 @@ test('no more than the limit goes in one statement, nor more statements at once'
   let most = 0;
   const sizes: number[] = [];
   const count = coalesce(
-    async (wishes: readonly number[]) => {
-      sizes.push(wishes.length);
+    async (calls: readonly number[]) => {
+      sizes.push(calls.length);
       running += 1;
       most = Math.max(most, running);
       await new Promise((resolve) => setTimeout(resolve, 5));
       running -= 1;
-      return wishes;
+      return calls;
     },
     { batch: 3, atOnce: 2 },
   );
-  const wishes = [1, 2, 3, 4, 5, 6, 7, 8];
-  assert.deepEqual(await Promise.all(wishes.map(count)), wishes);
+  const calls = [1, 2, 3, 4, 5, 6, 7, 8];
+  assert.deepEqual(await Promise.all(calls.map(count)), calls);
   assert.deepEqual(sizes, [3, 3, 2]);
   assert.equal(most, 2);
 });
@@ -63,9 +63,9 @@ test('no more than the limit goes in one statement, nor more statements at once'
 test('a statement that fails tells all who shared it, and the next one is not affected', async () => {
   let fails = true;
   const read = coalesce(
-    async (wishes: readonly number[]) => {
+    async (calls: readonly number[]) => {
       if (fails) throw new Error('away');
-      return wishes;
+      return calls;
     },
     { batch: 10, atOnce: 1 },
   );

@@ -1,22 +1,22 @@
 // Makes one statement of what many requests ask for in the same moment: a statement costs more than the rows it reads.
 
 export interface CoalesceLimits {
-  /** The most wishes in one statement. */
+  /** The most calls in one statement. */
   readonly batch: number;
   /** The most statements at once; what comes meanwhile waits and goes together. */
   readonly atOnce: number;
 }
 
 /**
- * Answers a function that is called with one wish and hears its own answer. `run` gets all wishes of one turn of the
+ * Answers a function that is called with one call and hears its own answer. `run` gets all calls of one turn of the
  * event loop and answers them in order; it starts after each of them was made, so nobody reads what was true before
- * they asked. When it throws, every wish of that statement hears the error.
+ * they asked. When it throws, every call of that statement hears the error.
  */
-export function coalesce<Wish, Answer>(
-  run: (wishes: readonly Wish[]) => Promise<readonly Answer[]>,
+export function coalesce<Params, Answer>(
+  run: (calls: readonly Params[]) => Promise<readonly Answer[]>,
   { batch, atOnce }: CoalesceLimits,
-): (wish: Wish) => Promise<Answer> {
-  const waiting: Waiting<Wish, Answer>[] = [];
+): (call: Params) => Promise<Answer> {
+  const waiting: Waiting<Params, Answer>[] = [];
   let running = 0;
   let isPlanned = false;
 
@@ -31,11 +31,11 @@ export function coalesce<Wish, Answer>(
     void runOne(waiting.splice(0, batch));
     plan();
   };
-  const runOne = async (taken: readonly Waiting<Wish, Answer>[]) => {
+  const runOne = async (taken: readonly Waiting<Params, Answer>[]) => {
     running += 1;
     try {
-      const answers = await run(taken.map(({ wish }) => wish));
-      if (answers.length !== taken.length) throw new Error('Every wish has one answer');
+      const answers = await run(taken.map(({ call }) => call));
+      if (answers.length !== taken.length) throw new Error('Every call has one answer');
       taken.forEach(({ resolve }, place) => void resolve(answers[place] as Answer));
     } catch (error) {
       for (const { reject } of taken) reject(error);
@@ -44,15 +44,15 @@ export function coalesce<Wish, Answer>(
       plan();
     }
   };
-  return (wish) =>
+  return (call) =>
     new Promise((resolve, reject) => {
-      waiting.push({ wish, resolve, reject });
+      waiting.push({ call, resolve, reject });
       plan();
     });
 }
 
-interface Waiting<Wish, Answer> {
-  readonly wish: Wish;
+interface Waiting<Params, Answer> {
+  readonly call: Params;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }

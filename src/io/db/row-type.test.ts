@@ -20,6 +20,13 @@ const thing = of.rowType({
   data: of.nullable(of.jsonb<{ a: string[] }>()),
   told: of.nullable(of.json()),
   scopes: of.readAs(of.named('scope', of.nullable(of.text)), (scope) => scope?.split(' ') ?? []),
+  price: of.kept(
+    of.decimal,
+    (written) => ({ written }),
+    ({ written }) => written,
+  ),
+  order: of.jsonb<{ of: string }>(),
+  moods: of.manyOf<'glad' | 'sad'>(),
   half: of.computed('things.size / 2', of.int),
 });
 type Thing = of.RowOf<typeof thing>;
@@ -29,7 +36,8 @@ const { db } = database;
 after(() => database.drop());
 await db.query(
   `create table things (id uuid, label text, used_for text[], size int, is_live boolean, created_at timestamptz,
-     ended_at timestamptz, sealed bytea, sequence bigint, owed numeric, counter bigint, sort text, data jsonb, told json, scope text)`,
+     ended_at timestamptz, sealed bytea, sequence bigint, owed numeric, counter bigint, sort text, data jsonb, told json, scope text, price numeric,
+     "order" jsonb, moods text[])`,
 );
 
 const whole: Thing = {
@@ -48,6 +56,9 @@ const whole: Thing = {
   data: { a: ['x', "y'"] },
   told: { z: 1, a: [] },
   scopes: [],
+  price: { written: '0.000000000000000000012300' },
+  order: { of: 'tea' },
+  moods: ['glad', 'sad'],
   half: 5,
 };
 const sparse: Thing = {

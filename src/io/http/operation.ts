@@ -19,14 +19,14 @@ export interface Call<Params, Query, Body> {
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * What an Idempotency-Key makes of it, or null. Only an operation with `findsRepeats` needs it, which may also commit
+   * What an Idempotency-Key makes of it, or null. Only an operation with `findsIdempotent` needs it, which may also commit
    * in a statement of its own, if this keeps the answer beside the effect.
    */
-  readonly repeatable: Repeatable | null;
+  readonly idempotentRequest: IdempotentRequest | null;
 }
 
-/** What identifies a repeatable request: see features/requests. */
-export interface Repeatable {
+/** What identifies an idempotent request: see features/requests. */
+export interface IdempotentRequest {
   readonly caller: string;
   readonly operation: string;
   readonly key: string;
@@ -69,7 +69,7 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
    * The operation finds out itself, together with what else it reads, whether its answer was kept, and then throws
    * Problem request_in_progress before anything lasting is done: that answer is looked up and given.
    */
-  readonly findsRepeats?: true;
+  readonly findsIdempotent?: true;
   /** Problems of its own, beside those every operation can answer. */
   readonly problems?: readonly ProblemCode[];
   handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Static<A> | Answer<Static<A>>>;

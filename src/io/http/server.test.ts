@@ -15,7 +15,7 @@ const options: ServerOptions = {
   trustProxy: false,
   authenticate: () => ({ kind: 'public' }),
   csrf: csrfTokens(Buffer.alloc(32), 'https://pay.shop.example'),
-  repeats: null as never,
+  idempotency: null as never,
   clock: { now: () => new Date('2026-11-21T12:00:00.000Z') },
 };
 

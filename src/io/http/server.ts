@@ -12,10 +12,10 @@ import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '.
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
+import { type IdempotencyStore, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
 import { operationSchema } from './openapi.ts';
-import { Answer, type Operation, type Repeatable } from './operation.ts';
+import { Answer, type IdempotentRequest, type Operation } from './operation.ts';
 import { answerProblem, answerUnreadable, type ProblemBody, problemOf, sendProblem } from './problem-answer.ts';
-import { type Repeats, readIdempotencyKey, requestFingerprint } from './repeatable.ts';
 import { isBrokenText, readJsonBody } from './request-body.ts';
 import { isUuid } from './schemas.ts';
 import { compileSerializer } from './serialization.ts';
@@ -29,7 +29,7 @@ export interface ServerOptions {
   /** Who calls: the bearer of a token, a browser's session, or anybody. */
   readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Caller> | Caller;
   readonly csrf: Csrf;
-  readonly repeats: Repeats;
+  readonly idempotency: IdempotencyStore;
   /** Left out, nobody's requests are counted. */
   readonly countRequest?: CountRequest;
   readonly clock: { now(): Date };
@@ -125,15 +125,15 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     },
     handler: async (request, reply) => {
       const caller = (request as Received).caller;
-      const idempotency = mutates ? repeatableOf(declared, request, caller) : null;
-      if (idempotency !== null && declared.findsRepeats !== true) {
-        const kept = await options.repeats.find(idempotency);
+      const idempotency = mutates ? idempotentRequestOf(declared, request, caller) : null;
+      if (idempotency !== null && declared.findsIdempotent !== true) {
+        const kept = await options.idempotency.find(idempotency);
         if (kept !== null) return replay(request, reply, kept);
       }
       const commit: Committer = (act) =>
         idempotency === null
           ? options.db.atomically(act)
-          : options.repeats.commitOnce(options.db, idempotency, status, act);
+          : options.idempotency.commitOnce(options.db, idempotency, status, act);
       try {
         if (request.validationError !== undefined) throw problemOf(request.validationError);
         refuseBrokenUrl(request);
@@ -145,7 +145,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           origin: originOf(request),
           url: request.url,
           commit,
-          repeatable: idempotency,
+          idempotentRequest: idempotency,
         } as never);
         if (!(result instanceof Answer)) return reply.code(status).send(result);
         return reply
@@ -154,7 +154,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           .send(result.body);
       } catch (error) {
         if (idempotency === null) throw error;
-        const kept = await options.repeats.afterFailure(options.db, idempotency, error, request.id);
+        const kept = await options.idempotency.afterFailure(options.db, idempotency, error, request.id);
         if (kept === null) throw error;
         return replay(request, reply, kept);
       }
@@ -205,7 +205,7 @@ function refuseBrokenUrl(request: FastifyRequest): void {
   }
 }
 
-function repeatableOf(declared: Operation, request: FastifyRequest, caller: Caller): Repeatable | null {
+function idempotentRequestOf(declared: Operation, request: FastifyRequest, caller: Caller): IdempotentRequest | null {
   const key = readIdempotencyKey(request.headers['idempotency-key']);
   if (key === null) return null;
   const [path] = request.url.split('?', 1);

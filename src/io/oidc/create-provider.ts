@@ -42,7 +42,7 @@ export interface ProviderPages {
   signedOut(ctx: KoaContextWithOIDC): void;
 }
 
-export const accessTokenSeconds = 3600;
+const accessTokenSeconds = 3600;
 const day = 24 * 3600;
 const year = 365 * day;
 

@@ -48,7 +48,7 @@ export function mountProvider(mounting: Mounting) {
 async function handOver(mounting: Mounting, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const provider = await mounting.provider();
   const { raw } = request;
-  tellAddress(raw, mounting.publicUrl);
+  emitAddress(raw, mounting.publicUrl);
   reply.hijack();
   reply.raw.setHeader('x-request-id', request.id);
   reply.raw.setHeader('x-content-type-options', 'nosniff');
@@ -57,7 +57,7 @@ async function handOver(mounting: Mounting, request: FastifyRequest, reply: Fast
 }
 
 /** The provider takes the request's own word for its address, which a caller could make up. */
-export function tellAddress(raw: IncomingMessage, publicUrl: string): void {
+export function emitAddress(raw: IncomingMessage, publicUrl: string): void {
   const { protocol, host, pathname } = new URL(publicUrl);
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   raw.headers['x-forwarded-host'] = host;

@@ -1,11 +1,11 @@
 // A customer who has paid and sees nothing says with which chain transaction, and may prove it by its sender's signature.
 import { useId, useState } from 'preact/hooks';
 import type { Transaction } from '../rules/payment-objects.ts';
-import type { Desk } from '../use-checkout.ts';
+import type { CheckoutState } from '../use-checkout.ts';
 import { Busy } from './busy.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-export function ClaimForm({ desk, transaction }: { desk: Desk; transaction: Transaction }) {
+export function ClaimForm({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
   const [hash, setHash] = useState('');
   const [signature, setSignature] = useState('');
   /** What the sender may sign; null while nobody was asked. */
@@ -20,9 +20,9 @@ export function ClaimForm({ desk, transaction }: { desk: Desk; transaction: Tran
     setBusy(true);
     try {
       if (hash.trim() === '') throw new Error('Enter the hash first.');
-      const { transaction: now, attached } = await desk.api.claim(transaction.id, hash.trim(), signature.trim());
+      const { transaction: now, attached } = await checkout.api.claim(transaction.id, hash.trim(), signature.trim());
       setText(attached ? null : (now.claim_text ?? null));
-      if (attached) desk.accept(now);
+      if (attached) checkout.accept(now);
     } catch (error) {
       setFault((error as Error).message);
       document.getElementById(id)?.focus();

@@ -20,7 +20,7 @@ export function announcement(stage: Stage): string {
       return `Payment seen. ${progress}${isZero(stage.due) ? '' : ' A part is still to be paid.'}`;
     }
     case 'choosing':
-      return stage.lapsed === null ? 'Choose how to pay.' : 'The last attempt ended. Choose how to pay.';
+      return stage.expiredQuote === null ? 'Choose how to pay.' : 'The last attempt ended. Choose how to pay.';
   }
 }
 

@@ -28,7 +28,7 @@ test('an open quote is the one to pay, also while another payment is being confi
 
 test('a quote that ran out is never shown as payable, even before the service closed it', () => {
   const stage = stageOf({ invoice: invoice(), transactions: [attempt({ expire_at: earlier })] }, now);
-  assert.deepEqual(stage.kind === 'choosing' && stage.lapsed?.id, 't');
+  assert.deepEqual(stage.kind === 'choosing' && stage.expiredQuote?.id, 't');
 });
 
 test('a seen payment gathers confirmations and says what is left', () => {
@@ -48,20 +48,20 @@ test('what the merchant accepted unconfirmed is over for the customer, until it 
 });
 
 test('an attempt that the customer gave up leaves no trace, one that failed does', () => {
-  const lapsed = (last: Transaction) => {
+  const expiredQuote = (last: Transaction) => {
     const stage = stageOf({ invoice: invoice(), transactions: [last] }, now);
-    return stage.kind === 'choosing' && stage.lapsed !== null;
+    return stage.kind === 'choosing' && stage.expiredQuote !== null;
   };
-  assert.equal(lapsed(attempt({ status: 'canceled', reason: 'requested' })), false);
-  assert.equal(lapsed(attempt({ status: 'canceled', reason: 'expired' })), true);
-  assert.equal(lapsed(attempt({ status: 'rejected', reason: 'failed_on_chain' })), true);
+  assert.equal(expiredQuote(attempt({ status: 'canceled', reason: 'requested' })), false);
+  assert.equal(expiredQuote(attempt({ status: 'canceled', reason: 'expired' })), true);
+  assert.equal(expiredQuote(attempt({ status: 'rejected', reason: 'failed_on_chain' })), true);
 });
 
 test('the last attempt is the newest of all, though those that money was seen for come first', () => {
   const paid = attempt({ id: 'u', hash: '0xaa', status: 'success', created_at: '2026-11-20T10:00:00.000Z' });
   const last = attempt({ status: 'canceled', reason: 'expired', created_at: '2026-11-20T11:00:00.000Z' });
   const stage = stageOf({ invoice: invoice(), transactions: [paid, last] }, now);
-  assert.equal(stage.kind === 'choosing' && stage.lapsed?.id, 't');
+  assert.equal(stage.kind === 'choosing' && stage.expiredQuote?.id, 't');
 });
 
 test('installments are the attempts that money was seen for', () => {

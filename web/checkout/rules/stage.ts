@@ -14,8 +14,8 @@ export type Stage =
   | { readonly kind: 'awaiting'; readonly transaction: Transaction }
   /** Money was seen and gathers confirmations; `due` is what will still be owed after it. */
   | { readonly kind: 'confirming'; readonly inFlight: readonly Transaction[]; readonly due: string }
-  /** The customer picks how to pay; `lapsed` is the last attempt, where it came to nothing by itself. */
-  | { readonly kind: 'choosing'; readonly lapsed: Transaction | null };
+  /** The customer picks how to pay; `expiredQuote` is the last attempt, where it came to nothing by itself. */
+  | { readonly kind: 'choosing'; readonly expiredQuote: Transaction | null };
 
 /**
  * `now` is the server's time in milliseconds. A quote that has run out on that clock is no longer shown as payable,
@@ -35,7 +35,7 @@ export function stageOf(snapshot: Snapshot, now: number): Stage {
 
   // Those that money was seen for come first in the list, whenever they were made.
   const last = transactions.reduce<Transaction | undefined>(newer, undefined);
-  return { kind: 'choosing', lapsed: last !== undefined && hasLapsed(last, now) ? last : null };
+  return { kind: 'choosing', expiredQuote: last !== undefined && isExpiredQuote(last, now) ? last : null };
 }
 
 /** Attempts worth listing: those that money was seen for, newest first. */
@@ -60,7 +60,7 @@ function isOver(transaction: Transaction, now: number): boolean {
   return transaction.expire_at !== null && Date.parse(transaction.expire_at) <= now;
 }
 
-function hasLapsed(transaction: Transaction, now: number): boolean {
+function isExpiredQuote(transaction: Transaction, now: number): boolean {
   if (transaction.status === 'rejected') return true;
   if (transaction.status === 'canceled') return transaction.reason === 'expired';
   return isAwaiting(transaction) && isOver(transaction, now);

@@ -8,32 +8,32 @@ import { WalletButtons } from '../parts/wallet-buttons.tsx';
 import { namesSender, shortHash } from '../rules/address-text.ts';
 import { type PaymentCall, paymentCall } from '../rules/payment-call.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
-import type { Desk } from '../use-checkout.ts';
+import type { CheckoutState } from '../use-checkout.ts';
 import { ChangeCoin } from './change-coin.tsx';
 import { Instructions } from './instructions.tsx';
 import { NothingShows } from './nothing-shows.tsx';
 
 interface Props {
-  readonly desk: Desk;
+  readonly checkout: CheckoutState;
   readonly transaction: Transaction;
   /** The wallet that asked for this quote, to be asked to pay it without another click. */
-  readonly hired: Wallet | null;
+  readonly chosenWallet: Wallet | null;
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
   readonly onQuote: (transaction: Transaction, wallet: Wallet | null) => void;
 }
 
-export function Awaiting({ desk, transaction, hired, replaced, onQuote }: Props) {
+export function Awaiting({ checkout, transaction, chosenWallet, replaced, onQuote }: Props) {
   const { network, cryptocurrency } = transaction;
   const call = network.type === 'EVM' ? paymentCall(transaction) : null;
-  const payment = useWalletPayment(transaction, call, hired);
-  const away = desk.offers?.find((offer) => offer.network.symbol === network.symbol)?.network.available === false;
+  const payment = useWalletPayment(transaction, call, chosenWallet);
+  const away = checkout.offers?.find((offer) => offer.network.symbol === network.symbol)?.network.available === false;
   return (
     <section class="card">
       <h1>
         Send {transaction.amount} {cryptocurrency.symbol}
       </h1>
-      {transaction.expire_at && payment.sent === null && <Countdown until={transaction.expire_at} now={desk.now} />}
+      {transaction.expire_at && payment.sent === null && <Countdown until={transaction.expire_at} now={checkout.now} />}
       {replaced && (
         <Notice kind="warning">
           The payment that was seen here was replaced before it was mined, and what took its place does not pay this
@@ -47,7 +47,7 @@ export function Awaiting({ desk, transaction, hired, replaced, onQuote }: Props)
       )}
       {payment.problem && <Notice kind="problem">{payment.problem}</Notice>}
       {payment.otherAccount && (
-        <OtherAccount desk={desk} transaction={transaction} wallet={payment.otherAccount} onQuote={onQuote} />
+        <OtherAccount checkout={checkout} transaction={transaction} wallet={payment.otherAccount} onQuote={onQuote} />
       )}
       {payment.sent !== null && (
         <Notice kind="info">
@@ -59,7 +59,7 @@ export function Awaiting({ desk, transaction, hired, replaced, onQuote }: Props)
       )}
       {payment.sent === null && call && (
         <WalletButtons
-          wallets={desk.wallets}
+          wallets={checkout.wallets}
           busy={payment.busy}
           onPick={(wallet) => payment.pay(wallet)}
           otherwise="or from any other wallet"
@@ -74,23 +74,25 @@ export function Awaiting({ desk, transaction, hired, replaced, onQuote }: Props)
             : 'Waiting for your payment. You may close this page; it is found anyway.'}
         </p>
       )}
-      <NothingShows desk={desk} transaction={transaction} />
-      <ChangeCoin desk={desk} transaction={transaction} />
+      <NothingShows checkout={checkout} transaction={transaction} />
+      <ChangeCoin checkout={checkout} transaction={transaction} />
     </section>
   );
 }
 
-function OtherAccount(props: Omit<Props, 'hired' | 'replaced'> & { wallet: { wallet: Wallet; account: string } }) {
-  const { desk, transaction, wallet, onQuote } = props;
+function OtherAccount(
+  props: Omit<Props, 'chosenWallet' | 'replaced'> & { wallet: { wallet: Wallet; account: string } },
+) {
+  const { checkout, transaction, wallet, onQuote } = props;
   const [problem, setProblem] = useState<string | null>(null);
-  const invoiceId = desk.snapshot?.invoice.id;
+  const invoiceId = checkout.snapshot?.invoice.id;
   const requote = async (): Promise<void> => {
     if (invoiceId === undefined) return;
     try {
       const cryptocurrency = transaction.cryptocurrency.symbol;
       const network = transaction.network.symbol;
       onQuote(
-        await desk.api.pay({ invoice_id: invoiceId, from: wallet.account, cryptocurrency, network }),
+        await checkout.api.pay({ invoice_id: invoiceId, from: wallet.account, cryptocurrency, network }),
         wallet.wallet,
       );
     } catch (error) {
@@ -112,7 +114,7 @@ function OtherAccount(props: Omit<Props, 'hired' | 'replaced'> & { wallet: { wal
 }
 
 /** Asks a wallet to pay, at most once at a time, and remembers that it did. */
-function useWalletPayment(transaction: Transaction, call: PaymentCall | null, hired: Wallet | null) {
+function useWalletPayment(transaction: Transaction, call: PaymentCall | null, chosenWallet: Wallet | null) {
   const [sent, setSent] = useState(() => sentHash(transaction.id));
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -140,9 +142,9 @@ function useWalletPayment(transaction: Transaction, call: PaymentCall | null, hi
     setBusy(null);
   };
   useEffect(() => {
-    if (hired === null || asked.current || sent !== null) return;
+    if (chosenWallet === null || asked.current || sent !== null) return;
     asked.current = true;
-    void pay(hired);
+    void pay(chosenWallet);
   }, []);
   return { sent, busy, problem, otherAccount, pay };
 }

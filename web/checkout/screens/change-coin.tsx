@@ -2,16 +2,16 @@
 import { useState } from 'preact/hooks';
 import { Busy } from '../parts/busy.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
-import type { Desk } from '../use-checkout.ts';
+import type { CheckoutState } from '../use-checkout.ts';
 
-export function ChangeCoin({ desk, transaction }: { desk: Desk; transaction: Transaction }) {
+export function ChangeCoin({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
   const [step, setStep] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [problem, setProblem] = useState<string | null>(null);
   const cancel = async (): Promise<void> => {
     setStep('busy');
     setProblem(null);
     try {
-      desk.accept(await desk.api.cancel(transaction.id));
+      checkout.accept(await checkout.api.cancel(transaction.id));
     } catch (error) {
       setProblem((error as Error).message);
       setStep('asking');

@@ -7,31 +7,31 @@ import { OfferList } from '../parts/offer-list.tsx';
 import { WalletButtons } from '../parts/wallet-buttons.tsx';
 import { fiatText, stillDue, withinBounds } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
-import type { Desk } from '../use-checkout.ts';
-import { Lapsed } from './lapsed.tsx';
+import type { CheckoutState } from '../use-checkout.ts';
+import { ExpiredQuote } from './expired-quote.tsx';
 import { SenderForm } from './sender-form.tsx';
 
 interface Props {
-  readonly desk: Desk;
+  readonly checkout: CheckoutState;
   readonly invoice: Invoice;
   /** The last attempt, where it ended without a payment. */
-  readonly lapsed: Transaction | null;
+  readonly expiredQuote: Transaction | null;
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
   /** A quote came; `wallet` is who is to pay it, null where the customer sends it by other means. */
   readonly onQuote: (transaction: Transaction, wallet: Wallet | null) => void;
 }
 
-export function Choosing({ desk, invoice, lapsed, replaced, onQuote }: Props) {
+export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }: Props) {
   // The API lists the newest first; the merchant's own order is the one in which they were added.
-  const offers = (desk.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
+  const offers = (checkout.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { busy, problem, attempt, forget } = useOneAtATime();
   const payable = offers.filter((offer) => offer.available !== false);
-  const chosen = offers.find((offer) => offer.id === chosenId) ?? matching(payable, lapsed) ?? payable[0] ?? null;
+  const chosen = offers.find((offer) => offer.id === chosenId) ?? matching(payable, expiredQuote) ?? payable[0] ?? null;
 
   const quote = async (offer: Offer, from: string): Promise<Transaction> =>
-    desk.api.pay({
+    checkout.api.pay({
       invoice_id: invoice.id,
       from,
       cryptocurrency: offer.cryptocurrency.symbol,
@@ -50,18 +50,18 @@ export function Choosing({ desk, invoice, lapsed, replaced, onQuote }: Props) {
   return (
     <section class="card">
       <h1>{`Pay ${fiatText(stillDue(invoice), invoice.currency)}`}</h1>
-      {lapsed && (
-        <Lapsed
-          desk={desk}
-          transaction={lapsed}
+      {expiredQuote && (
+        <ExpiredQuote
+          checkout={checkout}
+          transaction={expiredQuote}
           replaced={replaced}
           busy={busy === 'again'}
-          onAgain={() => attempt('again', () => again(desk, invoice, lapsed, onQuote))}
+          onAgain={() => attempt('again', () => again(checkout, invoice, expiredQuote, onQuote))}
         />
       )}
       {problem && refusedAddress === null && <Notice kind="problem">{problem.message}</Notice>}
-      {desk.offers === null && <p role="status">Loading the ways to pay…</p>}
-      {desk.offers !== null && offers.length === 0 && (
+      {checkout.offers === null && <p role="status">Loading the ways to pay…</p>}
+      {checkout.offers !== null && offers.length === 0 && (
         <Notice kind="warning">The merchant offers no coin for this amount yet. Please ask the merchant.</Notice>
       )}
       {offers.length > 0 && <OfferList offers={offers} invoice={invoice} chosen={chosen} onChoose={choose} />}
@@ -70,7 +70,7 @@ export function Choosing({ desk, invoice, lapsed, replaced, onQuote }: Props) {
       )}
       {chosen && chosen.network.type === 'EVM' && (
         <WalletButtons
-          wallets={desk.wallets}
+          wallets={checkout.wallets}
           busy={busy}
           onPick={(wallet) => payByWallet(chosen, wallet)}
           otherwise="or from any other wallet"
@@ -80,7 +80,7 @@ export function Choosing({ desk, invoice, lapsed, replaced, onQuote }: Props) {
         <SenderForm
           key={chosen.network.symbol}
           offer={chosen}
-          second={chosen.network.type === 'EVM' && desk.wallets.length > 0}
+          second={chosen.network.type === 'EVM' && checkout.wallets.length > 0}
           busy={busy === 'address'}
           refused={refusedAddress}
           onSubmit={(from) => payByAddress(chosen, from)}
@@ -109,12 +109,17 @@ function useOneAtATime() {
 }
 
 /** Another quote for the same coin, from the same address where it named one. */
-async function again(desk: Desk, invoice: Invoice, lapsed: Transaction, onQuote: Props['onQuote']): Promise<void> {
-  const transaction = await desk.api.pay({
+async function again(
+  checkout: CheckoutState,
+  invoice: Invoice,
+  expiredQuote: Transaction,
+  onQuote: Props['onQuote'],
+): Promise<void> {
+  const transaction = await checkout.api.pay({
     invoice_id: invoice.id,
-    from: lapsed.from,
-    cryptocurrency: lapsed.cryptocurrency.symbol,
-    network: lapsed.network.symbol,
+    from: expiredQuote.from,
+    cryptocurrency: expiredQuote.cryptocurrency.symbol,
+    network: expiredQuote.network.symbol,
   });
   onQuote(transaction, null);
 }

@@ -4,7 +4,7 @@ import { Confirmations } from '../parts/confirmations.tsx';
 import { fiatText, isZero } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import { webLink } from '../rules/safe-link.ts';
-import type { Desk } from '../use-checkout.ts';
+import type { CheckoutState } from '../use-checkout.ts';
 import { NothingShows } from './nothing-shows.tsx';
 import { Support } from './support.tsx';
 
@@ -61,7 +61,7 @@ export function Accepted({ invoice, inFlight }: { invoice: Invoice; inFlight: re
 }
 
 export function Expired(props: {
-  desk: Desk;
+  checkout: CheckoutState;
   invoice: Invoice;
   inFlight: readonly Transaction[];
   transactions: readonly Transaction[];
@@ -89,7 +89,7 @@ export function Expired(props: {
       {inFlight.map((transaction) => (
         <Confirmations key={transaction.id} transaction={transaction} />
       ))}
-      {unseen && <NothingShows desk={props.desk} transaction={unseen} />}
+      {unseen && <NothingShows checkout={props.checkout} transaction={unseen} />}
       <p>
         <Support invoice={invoice} />
         For questions, keep this number at hand: <span class="mono break">{invoice.id}</span>

@@ -15,6 +15,12 @@ export class ClockLag {
     if (this.#seen.length > samples) this.#seen.shift();
   }
 
+  /** How long after its own time a block shows, at the least, in milliseconds; 0 where none was seen. */
+  get showsAfterMillis(): number {
+    const least = Math.min(...this.#seen.map(({ seconds }) => seconds));
+    return Number.isFinite(least) ? Math.round(least * 1000) : 0;
+  }
+
   /** Whole seconds; 0 where the clocks agree, or the chain's runs ahead. */
   get seconds(): number {
     const least = Math.floor(Math.min(...this.#seen.map(({ seconds }) => seconds)));

@@ -2,38 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
 import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer } from './matching.ts';
 
 const numRuns = 1_000;
-const shared: Incoming = {
-  txHash: '0x1',
-  assetId: 'eth',
-  sender: 'ann',
-  amount: 100n,
-  isOneTimeAddress: false,
-  conflicts: [],
-  firstSeenSeconds: 1_000,
-  recordedSeconds: 1_002,
-  isSharedSender: false,
-};
-
-const honest: Candidate = {
-  id: 'honest',
-  invoiceId: 'invoice of honest',
-  invoiceIsCanceled: false,
-  assetId: 'eth',
-  sender: 'ann',
-  amount: 100n,
-  isLeased: false,
-  status: 'processing',
-  hash: null,
-  isMined: false,
-  isUnconfirmed: false,
-  isInTime: true,
-  createdSeconds: 900,
-  isProved: false,
-  hadIt: false,
-};
+const honest: Candidate = { ...base, id: 'honest', invoiceId: 'invoice of honest' };
 
 const incomings: fc.Arbitrary<Incoming> = fc.record({
   txHash: fc.constantFrom('0x1', '0x2'),

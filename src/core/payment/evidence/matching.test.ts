@@ -1,37 +1,10 @@
 // A payment finds the attempt that it belongs to, or it waits: nobody guesses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
 import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer, whatSpeaksFor } from './matching.ts';
 
-const shared: Incoming = {
-  txHash: '0x1',
-  assetId: 'eth',
-  sender: 'ann',
-  amount: 100n,
-  isOneTimeAddress: false,
-  conflicts: [],
-  firstSeenSeconds: 1_000,
-  recordedSeconds: 1_002,
-  isSharedSender: false,
-};
 const oneTime: Incoming = { ...shared, sender: 'stranger', isOneTimeAddress: true };
-const base: Candidate = {
-  id: 'a',
-  invoiceId: 'invoice-a',
-  invoiceIsCanceled: false,
-  assetId: 'eth',
-  sender: 'ann',
-  amount: 100n,
-  isLeased: false,
-  status: 'processing',
-  hash: null,
-  isMined: false,
-  isUnconfirmed: false,
-  isInTime: true,
-  createdSeconds: 900,
-  isProved: false,
-  hadIt: false,
-};
 
 function candidate(id: string, facts: Partial<Candidate> = {}): Candidate {
   return { ...base, id, invoiceId: `invoice-${id}`, ...facts };

@@ -35,7 +35,7 @@ export interface Candidate {
   readonly hash: string | null;
   readonly isMined: boolean;
   readonly isUnconfirmed: boolean;
-  /** Whether the transfer was known before the attempt's deadline: the chain's clock decides, not when we looked. */
+  /** Whether the transfer was known before the attempt's deadline: by its block's time, or by our own first sight. */
   readonly isInTime: boolean;
   readonly createdSeconds: number;
   /** The transfer's sender signed that it pays this transaction. */
@@ -47,7 +47,7 @@ export interface Candidate {
 /** `amount`: exactly what was quoted; `signature`: of its sender; `lease`: an address that only one open attempt has; `merchant`: their word. */
 export type MatchedBy = 'address' | 'amount' | 'hash' | 'signature' | 'lease' | 'sender' | 'merchant' | 'claim';
 
-/** `held` is the app's own wish for late payments. */
+/** `held` is the app's own setting for late payments. */
 export type UnmatchedReason = 'wrong_asset' | 'wrong_network' | 'ambiguous' | 'unknown' | 'invoice_canceled' | 'held';
 
 export type Match =

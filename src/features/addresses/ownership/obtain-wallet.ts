@@ -5,15 +5,15 @@ import type { Queryable } from '../../../io/db/database.ts';
 import type { Call } from '../../../io/http/operation.ts';
 import type { Instance } from '../../instance.ts';
 import {
+  type ConflictingWallet,
   findWallet,
   holdAttempts,
   isOwnedBy,
-  listRivals,
+  listConflicting,
   listUses,
   moveReserved,
-  noteProved,
   ownAddresses,
-  type Rival,
+  recordProved,
   respellWallet,
   upsertWallet,
   type Wallet,
@@ -50,7 +50,7 @@ export async function lookAhead(
 export async function obtainWallet(trx: Queryable, instance: Instance, wanted: WantedWallet): Promise<Wallet> {
   const { app, kind, network, value, identity, ahead } = wanted;
   const losers = await findLosers(trx, instance, wanted);
-  const isWhole = (loser: Rival) => kind === 'xpub' || loser.kind === 'address';
+  const isWhole = (loser: ConflictingWallet) => kind === 'xpub' || loser.kind === 'address';
   for (const loser of losers) if (isWhole(loser)) await takeWallet(trx, instance, wanted, loser);
   const now = instance.clock.now();
   const made = { id: instance.newId(), ownerId: app.ownerId, family: network.family, createdAt: now };
@@ -65,25 +65,29 @@ export async function obtainWallet(trx: Queryable, instance: Instance, wanted: W
     throw inUse(instance, wanted, false);
   if (kind === 'xpub') await moveReserved(trx, wallet.id, ahead.to);
   if (!wanted.isProved) return spelled;
-  await noteProved(trx, { id: wallet.id, addresses: ahead.addresses }, callerName(wanted.caller), now);
+  await recordProved(trx, { id: wallet.id, addresses: ahead.addresses }, callerName(wanted.caller), now);
   return { ...spelled, provedAt: wallet.provedAt ?? now };
 }
 
 /** Those from whom it is taken. A key passes over addresses that others entered, unless it is proved and they are not. */
-async function findLosers(trx: Queryable, instance: Instance, wanted: WantedWallet): Promise<readonly Rival[]> {
+async function findLosers(
+  trx: Queryable,
+  instance: Instance,
+  wanted: WantedWallet,
+): Promise<readonly ConflictingWallet[]> {
   const { app, network, identity, isProved, kind, ahead } = wanted;
   const asked = { ownerId: app.ownerId, family: network.family, identity, addresses: ahead.addresses };
-  const contested = (rivals: readonly Rival[]) =>
-    rivals.filter((one) => kind === 'address' || one.kind === 'xpub' || (isProved && one.provedAt === null));
-  const judged = (rivals: readonly Rival[]) => {
-    const proved = rivals.some((one) => one.provedAt !== null);
-    if (rivals.length > 0 && (proved || !isProved)) throw inUse(instance, wanted, proved);
-    return rivals;
+  const contested = (conflicting: readonly ConflictingWallet[]) =>
+    conflicting.filter((one) => kind === 'address' || one.kind === 'xpub' || (isProved && one.provedAt === null));
+  const judged = (conflicting: readonly ConflictingWallet[]) => {
+    const proved = conflicting.some((one) => one.provedAt !== null);
+    if (conflicting.length > 0 && (proved || !isProved)) throw inUse(instance, wanted, proved);
+    return conflicting;
   };
-  const rivals = judged(contested(await listRivals(trx, asked, false)));
-  if (rivals.length === 0) return rivals;
+  const conflicting = judged(contested(await listConflicting(trx, asked, false)));
+  if (conflicting.length === 0) return conflicting;
   await holdAttempts(trx);
-  return judged(contested(await listRivals(trx, asked, true)));
+  return judged(contested(await listConflicting(trx, asked, true)));
 }
 
 /**

@@ -1,42 +1,31 @@
 // The SQL of whose an address is: wallets, the addresses that they have or soon give out, and what is open on them.
 import type { FamilyName } from '../../../core/config/network-entry.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { bigint, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 
 export type WalletKind = 'address' | 'xpub';
 
-export interface Wallet {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly kind: WalletKind;
+const wallet = rowType({
+  id: uuid,
+  ownerId: uuid,
+  kind: oneOf<WalletKind>(),
   /** Canonical. */
-  readonly value: string;
-  readonly nextIndex: bigint;
-  readonly usedIndex: bigint | null;
+  value: text,
+  nextIndex: bigint,
+  usedIndex: nullable(bigint),
   /** The children below this are the owner's, as far as they were free. */
-  readonly reservedTo: bigint;
+  reservedTo: bigint,
   /** Since when a signature has proved that the owner controls it. */
-  readonly provedAt: Date | null;
-}
+  provedAt: nullable(time),
+});
+const columns = wallet.columnsOf('w');
 
-interface Row {
-  id: string;
-  owner_id: string;
-  kind: WalletKind;
-  value: string;
-  next_index: string;
-  used_index: string | null;
-  reserved_to: string;
-  proved_at: Date | null;
-}
-
-const columns = 'w.id, w.owner_id, w.kind, w.value, w.next_index, w.used_index, w.reserved_to, w.proved_at';
+export type Wallet = RowOf<typeof wallet>;
 
 export async function findWallet(db: Queryable, family: FamilyName, identity: string): Promise<Wallet | null> {
-  const rows = await db.query<Row>(`select ${columns} from wallets w where w.family = $1 and w.identity = $2`, [
-    family,
-    identity,
-  ]);
-  return rows[0] ? fromRow(rows[0]) : null;
+  return wallet.one(
+    await db.query(`select ${columns} from wallets w where w.family = $1 and w.identity = $2`, [family, identity]),
+  );
 }
 
 export interface NewWallet {
@@ -50,33 +39,35 @@ export interface NewWallet {
 }
 
 /** The wallet of this identity, locked: a new one of this owner, or the one that is there, whoever owns it. */
-export async function upsertWallet(trx: Queryable, wallet: NewWallet): Promise<Wallet> {
-  const { id, ownerId, family, kind, value, identity, createdAt } = wallet;
+export async function upsertWallet(trx: Queryable, added: NewWallet): Promise<Wallet> {
+  const { id, ownerId, family, kind, value, identity, createdAt } = added;
   await trx.query(
     `insert into wallets (id, owner_id, family, kind, value, identity, created_at) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (family, identity) do nothing`,
     [id, ownerId, family, kind, value, identity, createdAt],
   );
-  const rows = await trx.query<Row>(
-    `select ${columns} from wallets w where w.family = $1 and w.identity = $2 for no key update`,
-    [family, identity],
+  const found = wallet.one(
+    await trx.query(`select ${columns} from wallets w where w.family = $1 and w.identity = $2 for no key update`, [
+      family,
+      identity,
+    ]),
   );
-  if (rows[0] === undefined) throw new Error('a wallet vanished between two statements');
-  return fromRow(rows[0]);
+  if (found === null) throw new Error('a wallet vanished between two statements');
+  return found;
 }
 
 /** Another owner's wallet, and which of the addresses in question are its. */
-export interface Rival extends Wallet {
+export interface ConflictingWallet extends Wallet {
   readonly addresses: readonly string[];
 }
 
 /** The wallets of others that have one of these addresses, or are of the same key, whatever they derive from it; locked if asked for. */
-export async function listRivals(
+export async function listConflicting(
   trx: Queryable,
   wanted: { ownerId: string; family: FamilyName; identity: string; addresses: readonly string[] },
   lock: boolean,
-): Promise<Rival[]> {
-  const rows = await trx.query<Row & { addresses: string[] }>(
+): Promise<ConflictingWallet[]> {
+  const rows = await trx.query<{ addresses: string[] }>(
     `select ${columns}, array(select o.address from address_owners o
        where o.family = $1 and o.wallet_id = w.id and o.address = any($2::text[])) as addresses
      from wallets w where w.owner_id <> $3 and ((w.family = $1 and w.identity = $4)
@@ -85,7 +76,7 @@ export async function listRivals(
      order by w.id ${lock ? 'for no key update' : ''}`,
     [wanted.family, wanted.addresses, wanted.ownerId, wanted.identity],
   );
-  return rows.map((row) => ({ ...fromRow(row), addresses: row.addresses }));
+  return rows.map((row) => ({ ...wallet.read(row), addresses: row.addresses }));
 }
 
 /** Makes these addresses the owner's of this wallet, as far as they are nobody's. */
@@ -118,7 +109,7 @@ export async function respellWallet(trx: Queryable, walletId: string, value: str
 }
 
 /** Notes that a signature has proved it, and that these addresses are the owner's through it rather than through what proves nothing. */
-export async function noteProved(
+export async function recordProved(
   trx: Queryable,
   wallet: { readonly id: string; readonly addresses: readonly string[] },
   by: string,
@@ -148,12 +139,12 @@ export async function listShortKeys(
   notOfOwner: string,
   ahead: bigint,
 ): Promise<ShortKey[]> {
-  const rows = await db.query<Row & { network_ids: string[] }>(
+  const rows = await db.query<{ network_ids: string[] }>(
     `select ${columns}, array(select distinct network_id::text from app_addresses where wallet_id = w.id) as network_ids
      from wallets w where w.family = $1 and w.kind = 'xpub' and w.owner_id <> $2 and w.reserved_to < w.next_index + $3`,
     [family, notOfOwner, ahead],
   );
-  return rows.map((row) => ({ ...fromRow(row), networkIds: row.network_ids }));
+  return rows.map((row) => ({ ...wallet.read(row), networkIds: row.network_ids }));
 }
 
 /** The networks on which a wallet is, or was, put to use. */
@@ -241,17 +232,4 @@ export async function listOpenOn(
     [ownerId, family, addresses],
   );
   return rows.map((row) => row.id);
-}
-
-function fromRow(row: Row): Wallet {
-  return {
-    id: row.id,
-    ownerId: row.owner_id,
-    kind: row.kind,
-    value: row.value,
-    nextIndex: BigInt(row.next_index),
-    usedIndex: row.used_index === null ? null : BigInt(row.used_index),
-    reservedTo: BigInt(row.reserved_to),
-    provedAt: row.proved_at,
-  };
 }

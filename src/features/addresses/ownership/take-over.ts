@@ -4,16 +4,16 @@ import type { App } from '../../apps/store.ts';
 import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { openBooks } from '../../ledger/open-books.ts';
+import { emitAddressLost } from '../emit-address-changed.ts';
 import { deleteAppAddress, lockAppAddress } from '../store.ts';
-import { tellAddressLost } from '../tell-address-changed.ts';
 import {
+  type ConflictingWallet,
   giveAddresses,
   giveWallet,
   listNetworksOf,
   listOpenOn,
   listShown,
   listUses,
-  type Rival,
 } from './owner-store.ts';
 import { childrenOn } from './reserve-ahead.ts';
 
@@ -23,7 +23,12 @@ export interface Winner {
 }
 
 /** The whole wallet becomes the winner's: the loser's apps are no longer paid there. Attempts must be held (holdAttempts). */
-export async function takeWallet(trx: Queryable, instance: Instance, winner: Winner, loser: Rival): Promise<void> {
+export async function takeWallet(
+  trx: Queryable,
+  instance: Instance,
+  winner: Winner,
+  loser: ConflictingWallet,
+): Promise<void> {
   const shown = await listShown(trx, loser.id);
   const networks = (await listNetworksOf(trx, loser.id)).flatMap((id) => instance.catalog.networkById(id) ?? []);
   const reserved =
@@ -36,7 +41,7 @@ export async function takeWallet(trx: Queryable, instance: Instance, winner: Win
     if (use === null) continue;
     const now = instance.clock.now();
     await deleteAppAddress(trx, id, now);
-    await tellAddressLost(trx, instance, { ...use, enabled: false, updatedAt: now }, null);
+    await emitAddressLost(trx, instance, { ...use, enabled: false, updatedAt: now }, null);
   }
 }
 
@@ -45,13 +50,13 @@ export async function takeAddresses(
   trx: Queryable,
   instance: Instance,
   winner: Winner & { readonly walletId: string },
-  loser: Rival,
+  loser: ConflictingWallet,
 ): Promise<void> {
   await cancelQuotes(trx, instance, winner, loser);
   await giveAddresses(trx, loser.id, { walletId: winner.walletId, appId: winner.app.id }, loser.addresses);
   for (const id of await listUses(trx, loser.id)) {
     const use = await lockAppAddress(trx, id);
-    for (const lost of loser.addresses) if (use !== null) await tellAddressLost(trx, instance, use, lost);
+    for (const lost of loser.addresses) if (use !== null) await emitAddressLost(trx, instance, use, lost);
   }
 }
 
@@ -60,7 +65,7 @@ async function cancelQuotes(
   trx: Queryable,
   instance: Instance,
   { network }: Winner,
-  { ownerId, addresses }: Pick<Rival, 'ownerId' | 'addresses'>,
+  { ownerId, addresses }: Pick<ConflictingWallet, 'ownerId' | 'addresses'>,
 ): Promise<void> {
   const transactions = await listOpenOn(trx, ownerId, network.family, addresses);
   if (transactions.length === 0) return;

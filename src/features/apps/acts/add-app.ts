@@ -2,7 +2,7 @@
 import { defaultSettings } from '../../../core/app-settings.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken, mintToken } from '../../../io/secrets/token.ts';
-import { type ChangedBy, noteChange } from '../../audit/note-change.ts';
+import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { checkAppFields, checkImage, refusingTakenSlug } from '../app-body.ts';
 import { type App, type AppToken, type Environment, insertApp } from '../store.ts';
@@ -45,7 +45,7 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
   };
   await refusingTakenSlug(() => insertApp(trx, app, token.hash));
   const after = fullAppView(app, instance, { kind: 'public' });
-  await noteChange(trx, instance, by, {
+  await auditChange(trx, instance, by, {
     of: { appId: id },
     action: 'app.created',
     subjectId: id,

@@ -14,15 +14,16 @@ const oneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type:
 const Tier = Type.Object(
   {
     currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
-    from: { ...decimal, description: 'From this invoice total on.' },
+    from: Type.Optional({ ...decimal, description: 'From this invoice total on. Either this or below.' }),
+    below: Type.Optional({ ...decimal, description: 'Below this invoice total. Either this or from.' }),
     confirmations: Type.Union([Type.Integer({ minimum: 1, maximum: 10_000 }), Type.Literal('finalized')], {
-      description: 'At least so many confirmations, or a block that the network calls final.',
+      description: 'With from: at least so many, or a final block. With below: so many instead of the usual ones.',
     }),
   },
   { additionalProperties: false },
 );
 
-export const SettingsFields = {
+const SettingsFields = {
   quote_window: Type.Integer({ minimum: 300, maximum: 3600, description: 'How long a quote holds, in seconds.' }),
   underpayment_tolerance: Type.Object(
     {
@@ -34,8 +35,50 @@ export const SettingsFields = {
   late_payments: oneOf(latePaymentPolicies),
   confirmations_by_value: Type.Array(Tier, {
     maxItems: 20,
-    description: 'Asks for more where more is at stake; never for less than the network does.',
+    description:
+      'More where more is at stake, fewer where less is; never fewer than the operator or the coin’s own terms let.',
   }),
+  unconfirmed_payments: Type.Object(
+    {
+      confirmed_inputs: Type.Optional(
+        Type.Boolean({ description: 'Only payments that spend nothing which itself still waits to be mined.' }),
+      ),
+      fee_within_blocks: Type.Optional(
+        nullable(
+          Type.Integer({
+            ...{ minimum: 2, maximum: 144 },
+            description:
+              'Only payments whose fee should have them mined within so many blocks. Where no node can tell, none.',
+          }),
+        ),
+      ),
+      quiet_seconds: Type.Optional(
+        Type.Integer({
+          ...{ minimum: 0, maximum: 600 },
+          description: 'Only when nothing that conflicts was seen for so many seconds.',
+        }),
+      ),
+      hourly_max: Type.Optional(
+        nullable(
+          Type.Object(
+            {
+              currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
+              amount: decimal,
+            },
+            {
+              additionalProperties: false,
+              description: 'The most that is accepted unconfirmed within an hour, over all coins of the app.',
+            },
+          ),
+        ),
+      ),
+    },
+    {
+      additionalProperties: false,
+      description:
+        'What else, beside accept_unconfirmed_up_to of its coin, a payment needs to be accepted unconfirmed.',
+    },
+  ),
   stablecoins: oneOf(stablecoinPolicies),
   unpaid_addresses_max: Type.Integer({
     minimum: 20,
@@ -76,17 +119,16 @@ export const UpdateSettingsBody = Type.Partial(Type.Object(SettingsFields), { ad
 /** What is given, as it is kept. Throws Problem naming each field at fault. */
 export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Partial<SettingsJson> {
   const errors: FieldError[] = [];
-  const { underpayment_tolerance: tolerance, confirmations_by_value: tiers, branding, ...rest } = body;
+  const { underpayment_tolerance: tolerance, confirmations_by_value: tiers, branding, ...others } = body;
+  const { unconfirmed_payments: unconfirmed, ...rest } = others;
   if (tolerance !== undefined && typeof parseUnits(String(tolerance.percent), 2) !== 'bigint')
     errors.push({ field: 'underpayment_tolerance.percent', code: 'too_many_decimals', message: 'At most 2 decimals.' });
   tiers?.forEach((tier, index) => {
-    if (currencyOf(tier.currency) === null)
-      errors.push({
-        field: `confirmations_by_value.${index}.currency`,
-        code: 'unknown_currency',
-        message: 'No such ISO 4217 currency.',
-      });
+    errors.push(...tierErrors(tier, `confirmations_by_value.${index}`));
   });
+  const hourly = unconfirmed?.hourly_max ?? null;
+  if (hourly !== null && currencyOf(hourly.currency) === null)
+    errors.push(unknownCurrency('unconfirmed_payments.hourly_max.currency'));
   if (typeof branding?.logo === 'string' && !isWebUrl(branding.logo))
     errors.push({ field: 'branding.logo', code: 'invalid_format', message: 'Must be an http or https address.' });
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
@@ -96,6 +138,27 @@ export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Parti
       underpayment_tolerance: { percent: tolerance.percent, fiat_max: tolerance.fiat_max ?? null },
     }),
     ...(tiers && { confirmations_by_value: tiers as SettingsJson['confirmations_by_value'] }),
+    ...(unconfirmed && {
+      unconfirmed_payments: {
+        confirmed_inputs: unconfirmed.confirmed_inputs ?? false,
+        fee_within_blocks: unconfirmed.fee_within_blocks ?? null,
+        quiet_seconds: unconfirmed.quiet_seconds ?? 0,
+        hourly_max: hourly,
+      },
+    }),
     ...(branding && { branding: { color: branding.color ?? null, logo: branding.logo ?? null } }),
   };
+}
+
+function tierErrors(tier: Static<typeof Tier>, field: string): FieldError[] {
+  const errors = currencyOf(tier.currency) === null ? [unknownCurrency(`${field}.currency`)] : [];
+  if ((tier.from === undefined) === (tier.below === undefined))
+    errors.push({ field: `${field}.from`, code: 'invalid_format', message: 'Give either from or below.' });
+  if (tier.below !== undefined && tier.confirmations === 'finalized')
+    errors.push({ field: `${field}.confirmations`, code: 'invalid_format', message: 'With below, a number.' });
+  return errors;
+}
+
+function unknownCurrency(field: string): FieldError {
+  return { field, code: 'unknown_currency', message: 'No such ISO 4217 currency.' };
 }

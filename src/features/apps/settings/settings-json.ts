@@ -1,15 +1,24 @@
 // An app's settings as JSON: the one shape that the API shows, the API takes and the database keeps.
-import { type AppSettings, defaultSettings, type LatePayments, type Stablecoins } from '../../../core/app-settings.ts';
+import {
+  type AppSettings,
+  defaultSettings,
+  type LatePayments,
+  type Stablecoins,
+  type UnconfirmedTerms,
+} from '../../../core/app-settings.ts';
+import type { DepthTier } from '../../../core/payment/required-depth.ts';
 
 export interface SettingsJson {
   readonly quote_window: number;
   readonly underpayment_tolerance: { readonly percent: number; readonly fiat_max: string | null };
   readonly late_payments: LatePayments;
-  readonly confirmations_by_value: readonly {
-    readonly currency: string;
-    readonly from: string;
-    readonly confirmations: number | 'finalized';
-  }[];
+  readonly confirmations_by_value: readonly DepthTier[];
+  readonly unconfirmed_payments: {
+    readonly confirmed_inputs: boolean;
+    readonly fee_within_blocks: number | null;
+    readonly quiet_seconds: number;
+    readonly hourly_max: { readonly currency: string; readonly amount: string } | null;
+  };
   readonly stablecoins: Stablecoins;
   readonly unpaid_addresses_max: number;
   readonly support_contact: string | null;
@@ -24,6 +33,7 @@ export function settingsToJson(settings: AppSettings): SettingsJson {
     underpayment_tolerance: { percent: Number(percent), fiat_max: fiatMax },
     late_payments: settings.latePayments,
     confirmations_by_value: settings.confirmationsByValue.map((tier) => ({ ...tier })),
+    unconfirmed_payments: unconfirmedToJson(settings.unconfirmedPayments),
     stablecoins: settings.stablecoins,
     unpaid_addresses_max: settings.unpaidAddressesMax,
     support_contact: settings.supportContact,
@@ -43,10 +53,32 @@ export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
         : { percent: String(tolerance.percent), fiatMax: tolerance.fiat_max },
     latePayments: stored.late_payments ?? defaultSettings.latePayments,
     confirmationsByValue: stored.confirmations_by_value ?? defaultSettings.confirmationsByValue,
+    unconfirmedPayments:
+      stored.unconfirmed_payments === undefined
+        ? defaultSettings.unconfirmedPayments
+        : unconfirmedFromJson(stored.unconfirmed_payments),
     stablecoins: stored.stablecoins ?? defaultSettings.stablecoins,
     unpaidAddressesMax: stored.unpaid_addresses_max ?? defaultSettings.unpaidAddressesMax,
     supportContact: stored.support_contact ?? defaultSettings.supportContact,
     branding: stored.branding ?? defaultSettings.branding,
     webhookDefaults: stored.webhook_defaults ?? defaultSettings.webhookDefaults,
+  };
+}
+
+function unconfirmedToJson(terms: UnconfirmedTerms): SettingsJson['unconfirmed_payments'] {
+  return {
+    confirmed_inputs: terms.confirmedInputs,
+    fee_within_blocks: terms.feeWithinBlocks,
+    quiet_seconds: terms.quietSeconds,
+    hourly_max: terms.hourlyMax,
+  };
+}
+
+function unconfirmedFromJson(stored: SettingsJson['unconfirmed_payments']): UnconfirmedTerms {
+  return {
+    confirmedInputs: stored.confirmed_inputs,
+    feeWithinBlocks: stored.fee_within_blocks,
+    quietSeconds: stored.quiet_seconds,
+    hourlyMax: stored.hourly_max,
   };
 }

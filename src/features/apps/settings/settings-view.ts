@@ -15,10 +15,17 @@ export const AppSettingsView = Type.Object({
   confirmations_by_value: Type.Array(
     Type.Object({
       currency: Type.String(),
-      from: Type.String(),
+      from: Type.Optional(Type.String()),
+      below: Type.Optional(Type.String()),
       confirmations: Type.Union([Type.Integer(), Type.Literal('finalized')]),
     }),
   ),
+  unconfirmed_payments: Type.Object({
+    confirmed_inputs: Type.Boolean(),
+    fee_within_blocks: nullable(Type.Integer()),
+    quiet_seconds: Type.Integer(),
+    hourly_max: nullable(Type.Object({ currency: Type.String(), amount: Type.String() })),
+  }),
   stablecoins: text(['at_par', 'at_market']),
   unpaid_addresses_max: Type.Integer(),
   support_contact: nullable(Type.String()),
@@ -30,7 +37,12 @@ export const AppSettingsView = Type.Object({
 
 export function appSettingsView(settings: AppSettings) {
   return settingsToJson(settings) as SettingsJson & {
-    confirmations_by_value: { currency: string; from: string; confirmations: number | 'finalized' }[];
+    confirmations_by_value: {
+      currency: string;
+      from?: string;
+      below?: string;
+      confirmations: number | 'finalized';
+    }[];
     webhook_defaults: { events: string[] | null };
   };
 }

@@ -5,7 +5,7 @@ import { weakens } from '../../../core/app-settings.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { lockOwnLiveApp } from '../own-app.ts';
 import { updateSettings as writeSettings } from '../store.ts';
@@ -20,7 +20,7 @@ export function updateSettings(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Update app settings',
     description:
-      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, or fewer confirmations for some invoice.',
+      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: UpdateSettingsBody,
@@ -36,7 +36,7 @@ export function updateSettings(instance: Instance): Operation {
         const after = appSettingsView(settings);
         const before = appSettingsView(app.settings);
         const change = { of: { appId: app.id }, action: 'settings.updated', subjectId: app.id, before, after };
-        await noteChange(trx, instance, { caller, origin }, change);
+        await auditChange(trx, instance, { caller, origin }, change);
         return after;
       });
     },

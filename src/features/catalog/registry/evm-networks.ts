@@ -22,6 +22,8 @@ const mainNetworks: readonly NetworkEntry[] = [
     finality: { tag: 'finalized', stalledAfterSeconds: 1_800 },
     explorerTransaction: 'https://etherscan.io/tx/{hash}',
     pollIntervalMs: 4_000,
+    // From the beacon chain's genesis on (ethereum.org, proof-of-stake; MIN_GENESIS_TIME and delay as it happened).
+    slots: { seconds: 12, from: 1_606_824_023 },
     reorgDepth: 256,
     native: ether,
     tokens: [

@@ -11,7 +11,10 @@ export function finalityOf({ family, finality }: NetworkEntry): Finality | undef
 /** The facts of a network as it is configured, for its family. */
 export function networkFacts(entry: NetworkEntry): NetworkFacts {
   const { symbol, chainId, params, rpc, tokens } = entry;
-  const budget = entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget };
+  const budget = {
+    ...(entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget }),
+    ...(entry.prices === undefined ? {} : { prices: entry.prices }),
+  };
   const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract), ...budget };
   if (!factsOf(entry.family).tracesCalls) return facts;
   const finality = finalityOf(entry);

@@ -1,10 +1,8 @@
-// Remembers, for each address that is given out once and waits to be paid, up to which block its balance is accounted
-// for.
+// Remembers, for each address that waits to be paid and may be by calls, up to which block its balance is accounted for.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import type { Chain } from '../../../io/chains/chain.ts';
 import { listBlocks } from '../../networks/block-store.ts';
-import { type AwaitedAddress, listAwaitedOnce } from '../../payments/internal-transfer-store.ts';
-import type { SyncContext, SyncSession } from '../sync-session.ts';
+import { type AwaitedAddress, listAwaited } from '../../payments/internal-transfer-store.ts';
+import type { SyncContext } from '../sync-session.ts';
 import type { Checkpoint, ProbeMemory } from './probe-memory.ts';
 
 /** More than so many at once are not remembered; those that have waited longest for a payment are left out. */
@@ -19,22 +17,25 @@ const reachBack = 64;
 
 /**
  * Sets a checkpoint for each address that is awaited by now, and deletes those of addresses that long ago stopped to
- * be. Sets none where blocks are traced, or balances are of no use.
+ * be. Sets none where balances are of no use; those that payments share only where a trace tells whose it is.
  */
 export async function checkpointAwaited({ instance, session }: SyncContext): Promise<void> {
   const { network, chain, probe } = session;
   const asset = instance.catalog.assetByContract(network.id, '');
-  if (!comparesBalances(chain) || asset === null) return deleteUnneeded(session);
+  const visibility = chain.internalTransfers?.() ?? null;
+  if (chain.balances === undefined || visibility === 'direct_only' || asset === null) return probe.checkpoints.clear();
   if (!probe.listPace.isDue) return;
   probe.listPace.restart();
-  const awaited = await listAwaitedOnce(instance.db, { networkId: network.id, assetId: asset.id }, mostCheckpoints);
+  const terms = { most: mostCheckpoints, withShared: visibility === 'traced' };
+  const awaited = await listAwaited(instance.db, { networkId: network.id, assetId: asset.id }, terms);
   markLeft(probe, awaited);
   const isNew = awaited.some(({ address }) => !probe.checkpoints.has(address));
   const start = isNew ? startOf(await listBlocks(instance.db, network.id)) : null;
-  for (const { address, deadline } of awaited) {
+  for (const { address, deadline, isShared } of awaited) {
     const known = probe.checkpoints.get(address);
-    if (known !== undefined) probe.checkpoints.set(address, { ...known, deadline, leftAt: null });
-    else if (start !== null) probe.checkpoints.set(address, { block: start, balance: null, deadline, leftAt: null });
+    const now = { deadline, isShared, leftAt: null };
+    if (known !== undefined) probe.checkpoints.set(address, { ...known, ...now });
+    else if (start !== null) probe.checkpoints.set(address, { block: start, balance: null, ...now });
   }
   evictLeft(probe);
 }
@@ -57,18 +58,6 @@ export function renewLostCheckpoints({ checkpoints }: ProbeMemory, kept: readonl
     const isLost = block.number > newest.number || (hash !== undefined && hash !== block.hash);
     if (isLost) checkpoints.set(address, { ...checkpoint, block: start, balance: null });
   }
-}
-
-function comparesBalances(chain: Chain): boolean {
-  const visibility = chain.internalTransfers?.() ?? null;
-  return chain.balances !== undefined && visibility !== 'traced' && visibility !== 'direct_only';
-}
-
-/** Traces show what comes from now on; what came until then is probed once more. */
-function deleteUnneeded({ chain, probe }: SyncSession): void {
-  const isTraced = chain.internalTransfers?.() === 'traced';
-  for (const [address, { balance }] of probe.checkpoints)
-    if (!isTraced || balance === null) probe.checkpoints.delete(address);
 }
 
 /** Notices which addresses are awaited no more, and deletes those for which that has been so for long. */

@@ -1,5 +1,6 @@
-// Finds internal transfers to addresses that are given out once, by their balances, where no endpoint traces.
-import { type Chain, ChainFault } from '../../../io/chains/chain.ts';
+// Finds internal transfers to addresses that somebody waits for, by their balances: what blocks do not show.
+import { ChainFault } from '../../../io/chains/chain.ts';
+import { isBudgetUsed } from '../../../io/chains/endpoint-health.ts';
 import { listBlocks } from '../../networks/block-store.ts';
 import type { BlockReached, SyncContext, SyncSession } from '../sync-session.ts';
 import { checkpointAwaited, renewLostCheckpoints } from './balance-checkpoints.ts';
@@ -25,7 +26,6 @@ export async function probeBalances(sync: SyncContext, block: BlockReached, sign
     renewLostCheckpoints(probe, await listBlocks(instance.db, network.id));
     const startedAt = performance.now();
     await compareBalances({ sync, balances: chain.balances, block, signal, startedAt }, chosen);
-    if (visibility === 'traced') deleteReached(session, chosen, block);
     probe.failures = 0;
   } catch (fault) {
     if (!(fault instanceof ChainFault) || signal.aborted) throw fault;
@@ -38,10 +38,9 @@ export async function probeBalances(sync: SyncContext, block: BlockReached, sign
 
 /** Addresses whose time is running out at once; the others in turn, as often as balances may be asked for. */
 function choose({ chain, probe }: SyncSession, block: BlockReached): string[] {
-  if (isBudgetSpent(chain)) return [];
+  if (isBudgetUsed(chain.endpoints, 1)) return [];
   const behind = [...probe.checkpoints].filter(([, checkpoint]) => checkpoint.block.number !== block.number);
-  const isDue = ([, { deadline }]: [string, Checkpoint]) =>
-    deadline !== null && deadline.getTime() <= block.time * 1000;
+  const isDue = ([, checkpoint]: [string, Checkpoint]) => isOverdue(block)(checkpoint);
   const due = behind.filter(isDue);
   const others = probe.probePace.isDue ? behind.filter((one) => !isDue(one)) : [];
   const chosen = [...due, ...others].slice(0, mostAddresses).map(([address]) => address);
@@ -49,13 +48,22 @@ function choose({ chain, probe }: SyncSession, block: BlockReached): string[] {
   return chosen;
 }
 
-/** Whether every endpoint was asked as much as it should be: blocks come first. */
-function isBudgetSpent({ endpoints }: Chain): boolean {
-  return endpoints?.health.every(({ budgetUsed }) => budgetUsed !== null && budgetUsed >= 1) === true;
+/** How long the end of what is overdue waits for a look at its balance: as long as a trace may take, twice. */
+const mostOpenMillis = 20_000;
+
+/**
+ * Whether, for a while at most, it is still being found out what came to an address whose time is over at this block:
+ * nothing ends that was paid while nobody looked.
+ */
+export function isLookingStill({ chain, probe }: SyncSession, block: BlockReached): boolean {
+  const isOpen = chain.internalTransfers?.() === 'traced' && [...probe.checkpoints.values()].some(isOverdue(block));
+  if (!isOpen) probe.openSince = null;
+  else probe.openSince ??= performance.now();
+  return probe.openSince !== null && performance.now() - probe.openSince < mostOpenMillis;
 }
 
-/** From here on, traces show what comes. */
-function deleteReached({ probe }: SyncSession, addresses: readonly string[], { number }: BlockReached): void {
-  for (const address of addresses)
-    if (probe.checkpoints.get(address)?.block.number === number) probe.checkpoints.delete(address);
+/** Whether its time is over at this block, and its balance is not accounted for up to there. */
+function isOverdue(block: BlockReached): (checkpoint: Checkpoint) => boolean {
+  return ({ deadline, block: { number } }) =>
+    deadline !== null && deadline.getTime() <= block.time * 1000 && number < block.number;
 }

@@ -9,6 +9,8 @@ export interface Checkpoint {
   readonly balance: bigint | null;
   /** Until when the chain's clock lets it be paid. */
   readonly deadline: Date | null;
+  /** Whether several payments share it, so that only a trace tells whose what came is. */
+  readonly isShared: boolean;
   /** Since when no attempt waits for a payment to it any more, on performance.now()'s clock; null while one does. */
   readonly leftAt: number | null;
 }
@@ -22,10 +24,12 @@ export interface ProbeMemory {
   readonly probePace: Every;
   /** Probes that failed in a row. */
   failures: number;
+  /** Since when what came to an address whose time is over is being found out, on performance.now()'s clock. */
+  openSince: number | null;
 }
 
 const listMillis = 2_000;
 
 export function emptyProbeMemory(): ProbeMemory {
-  return { checkpoints: new Map(), listPace: every(listMillis), probePace: every(0), failures: 0 };
+  return { checkpoints: new Map(), listPace: every(listMillis), probePace: every(0), failures: 0, openSince: null };
 }

@@ -1,10 +1,10 @@
-// Records the internal transfers that the balances of a block show, where it is sure which chain transaction made them.
+// Records the internal transfers of a block in which balances rose, where it is sure which chain transaction made them.
 import type { InternalTransfers } from '../../../io/chains/chain.ts';
 import { isOnScannedBranch } from '../../networks/block-store.ts';
 import { lockCursor } from '../../networks/cursor-store.ts';
 import { listClaimedHashes } from '../../payments/internal-transfer-store.ts';
 import { receiveTransfers } from '../../payments/receive-transfers.ts';
-import { newTransfers } from '../blocks/new-transfers.ts';
+import { newTransfers } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 import type { Probe } from './probe.ts';
 
@@ -30,7 +30,8 @@ export async function recordInternalTransfers(
   const { instance, session } = sync;
   const { network, owner, probe } = session;
   const claims = await listClaimedHashes(instance.db, network.id, addresses);
-  const found = await balances.internalTransfers({ number, claims, startAt: probe.failures }, signal);
+  const shared = new Set(addresses.filter((one) => probe.checkpoints.get(one)?.isShared === true));
+  const found = await balances.internalTransfers({ number, claims, shared, startAt: probe.failures }, signal);
   if (found === null) return null;
   const { header, transfers, postponed, fault } = found;
   warnUnclear(sync, found);

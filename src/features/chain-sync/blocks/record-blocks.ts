@@ -1,19 +1,22 @@
 // One commit for what a batch of blocks brought: headers, transfers, what they pay, and the cursor.
-import type { ScannedBlock } from '../../../core/payment/transfer.ts';
+import type { NewTransfer, ScannedBlock } from '../../../core/payment/transfer.ts';
 import { watchDerived } from '../../addresses/derived-store.ts';
+import type { Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import { recordBlockHeaders } from '../../networks/block-store.ts';
 import { type Cursor, lockCursor, moveCursor } from '../../networks/cursor-store.ts';
+import { recordConflicts } from '../../networks/unconfirmed-store.ts';
 import { receiveTransfers } from '../../payments/receive-transfers.ts';
+import { endConflicted } from '../../payments/unconfirmed/record-unconfirmed.ts';
 import type { SyncSession } from '../sync-session.ts';
 import type { WatchedAddresses } from '../watched-addresses.ts';
-import { newTransfers } from './new-transfers.ts';
 
 /** As much of a sync context as recording takes. */
 export interface BlockRecorder {
   readonly instance: Instance;
   readonly session: Pick<SyncSession, 'network' | 'owner' | 'clockLag'> & {
     readonly watched: Pick<WatchedAddresses, 'lookahead'>;
+    readonly mempool?: Pick<SyncSession['mempool'], 'recorded'>;
   };
 }
 
@@ -29,7 +32,7 @@ export async function recordBlocks(
   { instance, session }: BlockRecorder,
   { cursor, blocks, headNumber }: BlockBatch,
 ): Promise<boolean> {
-  const { network, owner, watched, clockLag } = session;
+  const { network, owner, watched, clockLag, mempool } = session;
   const last = blocks.at(-1)?.header;
   const first = blocks[0]?.header;
   if (last === undefined || first === undefined) return true;
@@ -48,7 +51,29 @@ export async function recordBlocks(
     await watchDerived(trx, network.id, unshown);
     const clockLagSeconds = clockLag.seconds;
     const arrival = { network, found, height: last.number, fromBlock: first.number, clockLagSeconds };
+    // Before they are received: one that spends the money of a payment that waited may pay in its stead.
+    const spends = blocks.flatMap((block) => block.spends ?? []);
+    const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });
     await receiveTransfers(trx, instance, arrival);
+    const waiting = [...(mempool?.recorded.values() ?? [])];
+    await endConflicted(trx, instance, { network, height: last.number, conflicted, waiting });
     return true;
   });
+}
+
+/**
+ * The transfers of known assets in these blocks, as they are recorded. An asset is (network, contract); a token that is
+ * not in the catalog is nobody's money.
+ */
+export function newTransfers(
+  instance: Pick<Instance, 'catalog' | 'newId'>,
+  network: Network,
+  blocks: readonly ScannedBlock[],
+): NewTransfer[] {
+  return blocks.flatMap(({ header, transfers }) =>
+    transfers.flatMap((transfer) => {
+      const assetId = instance.catalog.assetByContract(network.id, transfer.contract)?.id;
+      return assetId === undefined ? [] : [{ id: instance.newId(), transfer, assetId, header }];
+    }),
+  );
 }

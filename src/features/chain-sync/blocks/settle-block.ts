@@ -1,9 +1,10 @@
 // What a block brings besides its transfers: confirmations, the end of what is overdue, and a look at all that blocks
 // do not show.
 import { finalBlock } from '../../networks/final-block.ts';
-import { confirmTransactions } from '../../payments/confirm.ts';
+import { acceptQuiet, confirmTransactions } from '../../payments/confirm.ts';
 import { expireInvoices, expireTransactions } from '../../payments/expire.ts';
-import { probeBalances } from '../balance-probe/probe-balances.ts';
+import { endForgotten } from '../../payments/unconfirmed/record-unconfirmed.ts';
+import { isLookingStill, probeBalances } from '../balance-probe/probe-balances.ts';
 import { scanMempool } from '../mempool/scan-mempool.ts';
 import { admitAttested } from '../quorum/attest-payments.ts';
 import { recordStatusWhenDue } from '../record-status.ts';
@@ -19,12 +20,20 @@ export async function settleBlock(sync: SyncContext, block: BlockReached, signal
   await recordStatusWhenDue(sync);
   await checkTokensWhenDue(sync);
   await scanMempool(sync, block, signal);
+  if (session.chain.mempool !== undefined) await acceptQuiet(instance, session.network);
   await probeBalances(sync, block, signal);
-  if (session.settled.blockHash === block.hash) return;
+  const { settled } = session;
+  // Without a block as well, now and then: what ends waits for our clock, too.
+  if (settled.blockHash === block.hash && !settled.pace.isDue) return;
+  settled.pace.restart();
   await confirmReached(sync, block.number);
-  await expireTransactions(instance, session.network, new Date(block.time * 1000));
+  if (isLookingStill(session, block)) return;
+  const chainTime = new Date(block.time * 1000);
+  await expireTransactions(instance, session.network, chainTime);
+  // Only after a look that found nothing of it, since the node may know it again.
+  if (session.mempool.failures === 0) await endForgotten(instance, session.network, chainTime);
   await expireInvoices(instance);
-  session.settled.blockHash = block.hash;
+  settled.blockHash = block.hash;
 }
 
 /** Confirms what has its confirmations, the network being read up to this height. */

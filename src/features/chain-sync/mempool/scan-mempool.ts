@@ -1,22 +1,33 @@
 // Scans the mempool, where a family shows it. Blocks are what counts: a failure here holds nothing up.
 import { type Chain, ChainFault, type MempoolOutcome, type MempoolTransaction } from '../../../io/chains/chain.ts';
 import { mempoolScannedUntil, recordMempoolScan } from '../../networks/status-store.ts';
-import { listAwaited, type UnconfirmedTransaction } from '../../networks/unconfirmed-store.ts';
+import {
+  hasOpenAttempts,
+  listAncestry,
+  listAwaited,
+  listAwaitedSpends,
+  type UnconfirmedTransaction,
+} from '../../networks/unconfirmed-store.ts';
 import { recordWaiting } from '../../payments/unconfirmed/record-unconfirmed.ts';
 import type { SyncContext } from '../sync-session.ts';
+import type { MempoolMemory } from './mempool-memory.ts';
 
-/** For how many awaited transactions one scan asks what became of them. */
-const mostAsked = 500;
+/** For how many awaited transactions one scan asks what became of them: no crowd of them delays a new payment. */
+const mostAsked = 25;
 
 interface ScannedBlock {
   readonly hash: string;
   readonly time: number;
 }
 
-/** One scan, with the cursor at this block. What it finds is recorded, with all that follows from it. */
+/**
+ * One scan, with the cursor at this block. What it finds is recorded, with all that follows from it. While nobody waits
+ * for a payment on this network nothing is asked: whatever is sent meanwhile is found in its block.
+ */
 export async function scanMempool(sync: SyncContext, block: ScannedBlock, signal: AbortSignal): Promise<void> {
   const { network, chain, mempool: memory } = sync.session;
   if (!hasMempool(chain)) return;
+  if (!(await hasOpenAttempts(sync.instance.db, network.id))) return rememberScan(sync, block);
   try {
     await scan(sync, chain, block, signal);
     memory.failures = 0;
@@ -30,41 +41,55 @@ export async function scanMempool(sync: SyncContext, block: ScannedBlock, signal
   }
 }
 
+/**
+ * Has the next blocks searched for whatever spends what awaited payments, or those that they rest on, would spend. Each
+ * of them was seen in the mempool of a node whose blocks were all read: what conflicts with it is in a later one.
+ */
+export async function watchAwaitedSpends({ instance, session }: SyncContext): Promise<void> {
+  const { outputs } = session.watched.set;
+  if (outputs === undefined) return;
+  outputs.replace(await listAwaitedSpends(instance.db, session.network.id));
+}
+
 async function scan(sync: SyncContext, chain: MempoolChain, block: ScannedBlock, signal: AbortSignal): Promise<void> {
   const { instance, session } = sync;
   const { network, owner, watched, mempool: memory } = session;
-  const at = new Date(Math.max(instance.clock.now().getTime(), block.time * 1000));
+  const at = timeOf(sync, block);
   memory.scannedAt ??= await mempoolScannedUntil(instance.db, network.id);
-  let found = await chain.mempool(watched.set, signal);
   const awaited = await listAwaited(instance.db, network.id);
-  const outcomes = await outcomesOf(chain, missing(awaited, found, memory.askedAtBlock !== block.hash));
-  memory.askedAtBlock = block.hash;
+  const hashes = awaited.map((one) => one.txHash);
+  let found = await chain.mempool(watched.set, signal, hashes);
+  const asked = toAsk(missing(awaited, found), memory, block);
+  const answered = await outcomesOf(sync, chain, asked);
+  // What is in a block that is yet to be read is the block's to tell; until then nothing is concluded.
+  const isRead = answered.size === 0 || (await chain.head()).hash === block.hash;
+  memory.askedAtBlock = isRead ? block.hash : null;
+  const outcomes = isRead ? answered : new Map<string, MempoolOutcome>();
   // What replaced one of them is in the mempool by now, and may pay us as well.
-  if (has(outcomes, 'replaced')) found = await chain.mempool(watched.set, signal);
-  // What conflicted with one of them is mined, perhaps in a block that is yet to be read, and may pay us as well.
-  const isRead = !has(outcomes, 'conflicted') || (await chain.head()).hash === block.hash;
-  if (!isRead) memory.askedAtBlock = null;
-  const there = new Set(found.map((one) => one.txHash));
-  const gone = [...outcomes].filter(([txHash, outcome]) => {
-    if (outcome === 'in_mempool' || there.has(txHash)) return false;
-    return isRead || outcome !== 'conflicted';
-  });
+  if ([...outcomes.values()].includes('replaced')) found = await chain.mempool(watched.set, signal, hashes);
+  const there = new Map(found.map((one) => [one.txHash, one]));
+  const gone = [...outcomes].filter(([txHash, outcome]) => outcome !== 'in_mempool' && !there.has(txHash));
   // One that a reorg put back may never have been missed here.
   const lost = new Set(awaited.filter((one) => one.outcome !== 'in_mempool').map((one) => one.txHash));
   const unrecorded = found.filter((one) => lost.has(one.txHash) || !memory.recorded.has(one.txHash));
-  const look = { waiting: found, unrecorded, lookedAt: memory.scannedAt, fates: new Map(gone) };
+  const look = { waiting: found, unrecorded, lookedAt: memory.scannedAt, outcomes: new Map(gone) };
   const isEmpty = unrecorded.length === 0 && gone.length === 0;
   if (!isEmpty && !(await recordWaiting(instance, network, { owner, blockHash: block.hash }, look))) return;
   memory.recorded = there;
-  await rememberScan(sync, at);
+  await rememberScan(sync, block, at);
 }
 
-async function rememberScan({ instance, session }: SyncContext, at: Date): Promise<void> {
-  const { network, mempool: memory } = session;
+/** Also where there was nothing to look for: whoever is shown an address from now on pays after that. */
+async function rememberScan(sync: SyncContext, block: ScannedBlock, at = timeOf(sync, block)): Promise<void> {
+  const { network, mempool: memory } = sync.session;
   memory.scannedAt = at;
   if (!memory.recordPace.isDue) return;
-  await recordMempoolScan(instance.db, network.id, at);
+  await recordMempoolScan(sync.instance.db, network.id, at);
   memory.recordPace.restart();
+}
+
+function timeOf({ instance }: SyncContext, block: ScannedBlock): Date {
+  return new Date(Math.max(instance.clock.now().getTime(), block.time * 1000));
 }
 
 type MempoolChain = Chain & Required<Pick<Chain, 'mempool' | 'outcomeOf'>>;
@@ -73,30 +98,39 @@ function hasMempool(chain: Chain): chain is MempoolChain {
   return chain.mempool !== undefined && chain.outcomeOf !== undefined;
 }
 
-/**
- * The awaited transactions that are not in the mempool. Those that were dropped are asked after again at each new
- * block.
- */
 function missing(
   awaited: readonly UnconfirmedTransaction[],
   found: readonly MempoolTransaction[],
-  isNewBlock: boolean,
 ): readonly UnconfirmedTransaction[] {
   const there = new Set(found.map((one) => one.txHash));
-  return awaited
-    .filter((one) => !there.has(one.txHash) && (isNewBlock || one.outcome !== 'dropped'))
-    .slice(0, mostAsked);
+  return awaited.filter((one) => !there.has(one.txHash));
+}
+
+/** Those of the missing to ask after now. Those that were dropped are asked after again at each new block, in turns. */
+function toAsk(
+  missed: readonly UnconfirmedTransaction[],
+  memory: MempoolMemory,
+  block: ScannedBlock,
+): readonly UnconfirmedTransaction[] {
+  const unknown = missed.filter((one) => one.outcome !== 'dropped').slice(0, mostAsked);
+  if (memory.askedAtBlock === block.hash || unknown.length === mostAsked) return unknown;
+  const dropped = missed.filter((one) => one.outcome === 'dropped');
+  const turn = memory.droppedTurn % Math.max(1, dropped.length);
+  const asked = [...dropped.slice(turn), ...dropped.slice(0, turn)].slice(0, mostAsked - unknown.length);
+  memory.droppedTurn = turn + asked.length;
+  return [...unknown, ...asked];
 }
 
 async function outcomesOf(
+  { instance, session }: SyncContext,
   chain: MempoolChain,
   asked: readonly UnconfirmedTransaction[],
-): Promise<Map<string, MempoolOutcome>> {
-  const outcomes = new Map<string, MempoolOutcome>();
-  for (const one of asked) outcomes.set(one.txHash, await chain.outcomeOf(one));
-  return outcomes;
-}
-
-function has(outcomes: ReadonlyMap<string, MempoolOutcome>, wanted: MempoolOutcome): boolean {
-  return [...outcomes.values()].includes(wanted);
+): Promise<ReadonlyMap<string, MempoolOutcome>> {
+  const hashes = asked.map((one) => one.txHash);
+  const ancestries = await listAncestry(instance.db, session.network.id, hashes);
+  const outcomes = asked.map(async ({ txHash, spends }): Promise<[string, MempoolOutcome]> => {
+    const ancestry = ancestries.get(txHash) ?? [];
+    return [txHash, await chain.outcomeOf({ txHash, spends, ancestry })];
+  });
+  return new Map(await Promise.all(outcomes));
 }

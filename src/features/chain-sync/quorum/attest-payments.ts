@@ -12,7 +12,7 @@ import type { Admitted } from '../../payments/confirm.ts';
 import { listTransfersOf, type RecordedTransfer } from '../../payments/transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { compareHeaders } from './compare-headers.ts';
-import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
+import { askEach, confirmsInternal, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 
 /**
  * The payments of `due` that may be credited now, the network being read up to `height`. The others wait, and are
@@ -85,9 +85,16 @@ async function knowsAll(
   transfers: readonly RecordedTransfer[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  const byBalance = transfers.filter((one) => internalForm(one) === 'balance');
-  for (const one of byBalance) if (!(await confirmsBalance(chain, one, signal))) return false;
-  const others = transfers.filter((one) => internalForm(one) !== 'balance');
+  // Who tells the balance before and after sees what calls moved; a trace says the same where something left as well.
+  const internal = transfers.filter((one) => internalForm(one) !== null);
+  const seen = new Set<RecordedTransfer>();
+  for (const [, same] of Map.groupBy(internal, ({ blockHash }) => blockHash)) {
+    const [{ block, blockHash }] = same as [RecordedTransfer];
+    if (await confirmsInternal(chain, same, { number: block, hash: blockHash }, signal))
+      for (const one of same) seen.add(one);
+    else if (same.some((one) => internalForm(one) === 'balance')) return false;
+  }
+  const others = transfers.filter((one) => !seen.has(one));
   for (const [txHash, recorded] of Map.groupBy(others, (one) => one.txHash)) {
     const recipients = chain.watch();
     for (const { recipient } of recorded) recipients.add(recipient);
@@ -104,11 +111,6 @@ async function knowsAll(
     if ((await chain.headerAt(found.header.number))?.hash !== found.header.hash) return false;
   }
   return true;
-}
-
-async function confirmsBalance({ balances }: Chain, transfer: RecordedTransfer, signal: AbortSignal): Promise<boolean> {
-  const block = { number: transfer.block, hash: transfer.blockHash };
-  return (await balances?.confirms(transfer, block, signal)) ?? false;
 }
 
 function keyOf({ contract, recipient, amount }: { contract: string; recipient: string; amount: bigint }): string {

@@ -1,7 +1,7 @@
 // Compares the chain that was read with what every endpoint names, so that no single one can make, keep or undo a
 // branch.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
-import { countHeaderVotes, type HeaderTally } from '../../../core/payment/votes.ts';
+import { countHeaderVotes, type HeaderTally, type HeaderVote } from '../../../core/payment/votes.ts';
 import { every } from '../../../io/every.ts';
 import { findBlock } from '../../networks/block-store.ts';
 import type { SyncContext } from '../sync-session.ts';
@@ -26,13 +26,24 @@ export async function compareHeaders(sync: SyncContext, height: number): Promise
   const kept = await findBlock(sync.instance.db, network.id, number);
   if (kept === null) return;
   const answers = await askEach(voters, async (chain) => (await chain.headerAt(number))?.hash ?? null);
-  const tally = countHeaderVotes(
-    kept.hash,
-    answers.map(({ endpoint, answer }) => ({ endpoint, hash: answer })),
-  );
+  const votes = answers.map(({ endpoint, answer }) => ({ endpoint, hash: answer }));
+  const tally = await withoutStrangers(sync, kept.hash, votes);
   if (tally.kind === 'unanswered') return;
   recordDispute(sync, kept, tally);
   for (const { name } of voters) countDisagreement(sync, { name, number }, tally);
+}
+
+/** Counts the votes; where some are against, only of those that are still this chain. */
+async function withoutStrangers(
+  { session: { chain } }: SyncContext,
+  own: string,
+  votes: readonly HeaderVote[],
+): Promise<HeaderTally> {
+  const tally = countHeaderVotes(own, votes);
+  if (tally.against.length === 0) return tally;
+  const strangers = (await chain.endpoints?.findStrangers()) ?? [];
+  const left = votes.filter(({ endpoint }) => !strangers.includes(endpoint));
+  return strangers.length === 0 ? tally : countHeaderVotes(own, left);
 }
 
 function recordDispute(
@@ -67,8 +78,8 @@ function countDisagreement(
 
 /**
  * Whether blocks that the chain seems to have lost are to be kept for now: at least as many up-to-date endpoints still
- * have them as have not. Endpoints that lost them against most others are deprioritized. `lost`: the lowest of these
- * blocks.
+ * have them as have not; one that has no block there cannot tell. Endpoints that lost them against most others are
+ * deprioritized. `lost`: the lowest of these blocks.
  */
 export async function keepsBranch({ instance, session }: SyncContext, lost: BlockHeader): Promise<boolean> {
   const { network, chain } = session;
@@ -83,8 +94,9 @@ export async function keepsBranch({ instance, session }: SyncContext, lost: Bloc
   const current = cast.filter(
     ({ head }) => newest.number - head.number <= toleratedBlocks || newest.time - head.time <= toleratedSeconds,
   );
-  const without = current.filter(({ hash }) => hash !== lost.hash).map(({ endpoint }) => endpoint);
-  const having = current.length - without.length;
+  const telling = current.filter(({ hash }) => hash !== null);
+  const without = telling.filter(({ hash }) => hash !== lost.hash).map(({ endpoint }) => endpoint);
+  const having = telling.length - without.length;
   if (having === 0 || having < without.length) return false;
   const facts = { network: network.symbol, block: lost.number, having, without };
   instance.log.warn(facts, 'some endpoints lost blocks that others have; nothing is reverted until most agree');

@@ -6,7 +6,7 @@ import { markDropped } from '../../networks/unconfirmed-store.ts';
 import { type BlockTransfer, orphanTransfers } from '../../payments/block-transfer-store.ts';
 import { receiveTransfers } from '../../payments/receive-transfers.ts';
 import { revertThese } from '../../payments/revert.ts';
-import { newTransfers } from '../blocks/new-transfers.ts';
+import { newTransfers } from '../blocks/record-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 
 export interface Correction {

@@ -1,6 +1,8 @@
 // The endpoints of a network, each asked by itself, and what is remembered of how far they agree.
+import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
 import { type Chain, ChainFault, type NetworkFacts } from '../../../io/chains/chain.ts';
 import { endpointNames } from '../../../io/chains/endpoint.ts';
+import type { EndpointHealth } from '../../../io/chains/endpoint-health.ts';
 import { type Every, every } from '../../../io/every.ts';
 import type { Network } from '../../catalog/catalog.ts';
 
@@ -22,6 +24,9 @@ export interface EndpointQuorum {
   readonly disputedBlocks: Map<number, string>;
   /** How many payments have their confirmations and wait for endpoints to agree. */
   heldPayments: number;
+  /** Of which kinds of evidence too few endpoints tell for the quorum, each as a sentence. */
+  lacks: readonly string[];
+  readonly abilityPace: Every;
   /** Up to here, blocks were read again by other endpoints. */
   readUpTo: number | null;
   readonly samplePace: Every;
@@ -36,6 +41,8 @@ export interface EndpointQuorum {
 const sampleMillis = 30_000;
 const compareMillis = 10_000;
 const recordMillis = 5_000;
+/** Operators change their nodes. */
+const abilityMillis = 600_000;
 
 /** `open` makes a reader of the network by these facts; no socket is opened until an endpoint is asked. */
 export function endpointQuorum({ facts, rpc }: Network, open: (facts: NetworkFacts) => Chain): EndpointQuorum {
@@ -46,7 +53,8 @@ export function endpointQuorum({ facts, rpc }: Network, open: (facts: NetworkFac
   }));
   return {
     endpoints,
-    ...{ dispute: null, heldPayments: 0, readUpTo: null, turn: 0 },
+    ...{ dispute: null, heldPayments: 0, lacks: [], readUpTo: null, turn: 0 },
+    abilityPace: every(abilityMillis),
     samplePace: every(sampleMillis),
     comparePace: every(compareMillis),
     recordPace: every(recordMillis),
@@ -59,7 +67,7 @@ export async function closeQuorum({ endpoints }: EndpointQuorum): Promise<void> 
   await Promise.all(endpoints.map(({ chain }) => chain.close()));
 }
 
-/** The endpoints whose votes count: all that are not in quarantine. */
+/** The endpoints whose votes count: all that are neither in quarantine nor another chain. */
 export function votersOf({
   quorum,
   chain,
@@ -68,8 +76,9 @@ export function votersOf({
   readonly chain: Chain;
 }): readonly SingleEndpoint[] {
   const health = chain.endpoints?.health ?? [];
-  const quarantined = health.filter(({ state }) => state === 'quarantined').map(({ name }) => name);
-  return quorum.endpoints.filter(({ name }) => !quarantined.includes(name));
+  const isOut = ({ state }: EndpointHealth) => state === 'quarantined' || state === 'wrong_chain';
+  const out = health.filter(isOut).map(({ name }) => name);
+  return quorum.endpoints.filter(({ name }) => !out.includes(name));
 }
 
 /** What the endpoints do not agree on, for operators; null where they do. */
@@ -99,4 +108,47 @@ export function askEach<T>(
       }
     }),
   );
+}
+
+type Moved = Pick<Transfer, 'txHash' | 'recipient' | 'amount'>;
+
+/**
+ * Whether the balances of this very block have room for all of these, and their chain transactions succeeded in it.
+ * False where the endpoint tells no balances.
+ */
+export async function confirmsInternal(
+  { balances }: Pick<Chain, 'balances'>,
+  moved: readonly Moved[],
+  block: Pick<BlockHeader, 'number' | 'hash'>,
+  signal: AbortSignal = AbortSignal.timeout(patienceMillis),
+): Promise<boolean> {
+  if (balances === undefined) return false;
+  for (const [recipient, same] of Map.groupBy(moved, (one) => one.recipient)) {
+    // Each has its chain transaction; the room is needed for all of them together.
+    const amount = same.reduce((sum, one) => sum + one.amount, 0n);
+    for (const { txHash } of same)
+      if (!(await orNone(balances.confirms({ txHash, recipient, amount }, block, signal), false))) return false;
+  }
+  return true;
+}
+
+/** Whether the endpoint tells the balance of this address at this very block. */
+export async function hasBalances(
+  { balances }: Pick<Chain, 'balances'>,
+  { number, hash }: Pick<BlockHeader, 'number' | 'hash'>,
+  address: string,
+): Promise<boolean> {
+  if (balances === undefined) return false;
+  const answer = balances.at({ number, hash }, [address], AbortSignal.timeout(patienceMillis));
+  return (await orNone(answer, null)) !== null;
+}
+
+/** A fault of the endpoint is no vote. */
+async function orNone<T>(answer: Promise<T>, none: T): Promise<T> {
+  try {
+    return await answer;
+  } catch (fault) {
+    if (fault instanceof ChainFault || (fault as Error).name === 'TimeoutError') return none;
+    throw fault;
+  }
 }

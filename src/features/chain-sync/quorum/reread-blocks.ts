@@ -6,6 +6,7 @@ import { findBlock } from '../../networks/block-store.ts';
 import { listWatchedBy } from '../../networks/watched-store.ts';
 import { type BlockTransfer, listTransfersIn } from '../../payments/block-transfer-store.ts';
 import type { SyncContext } from '../sync-session.ts';
+import { abstaining, keyOf, type Reading } from './abstain.ts';
 import { correctBlock } from './correct-block.ts';
 import { askEach, type SingleEndpoint, votersOf } from './endpoint-quorum.ts';
 
@@ -20,6 +21,9 @@ const mostBehind = 256;
 export async function rereadBlocks(sync: SyncContext, height: number): Promise<void> {
   const { network, quorum } = sync.session;
   if (votersOf(sync.session).length < 2) return;
+  // Where nobody hands out whole blocks, what is read is proved, and each endpoint's word is heard as it is read: one
+  // that was not asked for an address now has no vote on what came to it.
+  if (sync.session.chain.missedBlocks !== undefined) return;
   if (quorum.samplePace.isDue) {
     quorum.samplePace.restart();
     for (const number of quorum.disputedBlocks.keys()) await rereadBlock(sync, number, votersOf(sync.session).length);
@@ -43,17 +47,17 @@ async function rereadBlock(sync: SyncContext, number: number, count: number): Pr
     return true;
   }
   const all = await listTransfersIn(sync.instance.db, network.id, header.hash);
-  // What balances show is in no block: a second reading does not have it, or has it from traces.
-  const byBalance = new Set(all.filter((one) => internalForm(one) === 'balance').map(({ recipient }) => recipient));
-  const recorded = all.filter((one) => internalForm(one) !== 'balance');
+  // What came within calls is told beside the block, by whoever can: a second reading need not have it.
+  const recorded = all.filter((one) => internalForm(one) === null);
   const keys = new Set(recorded.map(keyOf));
   const voters = votersOf(sync.session);
-  const first = await readWith(sync, nextOf(sync, voters, count), { header, byBalance });
+  const rereading = { header, recorded };
+  const first = await readWith(sync, nextOf(sync, voters, count), rereading);
   if (isUnanimous(countBlockVotes(keys, first.votes))) {
     if (first.votes.length >= count) quorum.disputedBlocks.delete(number);
     return first.votes.length >= count;
   }
-  const whole = await readWith(sync, voters, { header, byBalance });
+  const whole = await readWith(sync, voters, rereading);
   await actOn(sync, { header, recorded, read: whole.transfers }, countBlockVotes(keys, whole.votes));
   return true;
 }
@@ -70,8 +74,7 @@ function nextOf({ session }: SyncContext, voters: readonly SingleEndpoint[], cou
 
 interface Rereading {
   readonly header: BlockHeader;
-  /** Recipients of what balances showed in this block. */
-  readonly byBalance: ReadonlySet<string>;
+  readonly recorded: readonly BlockTransfer[];
 }
 
 /**
@@ -81,18 +84,20 @@ interface Rereading {
 async function readWith(
   { session }: SyncContext,
   endpoints: readonly SingleEndpoint[],
-  { header, byBalance }: Rereading,
+  { header, recorded }: Rereading,
 ): Promise<{ votes: BlockVote[]; transfers: Map<string, Transfer> }> {
   const all = new Map<string, Transfer>();
   const { set } = session.watched;
   const answers = await askEach(endpoints, (chain, signal) => readOne({ chain, watched: set }, header.number, signal));
-  const votes = answers.flatMap(({ endpoint, answer }) => {
-    if (answer === null || answer.header.hash !== header.hash) return [];
-    const transfers = answer.transfers.filter((one) => internalForm(one) === null || !byBalance.has(one.recipient));
+  const readings = answers.flatMap(({ endpoint, answer }): Reading[] => {
+    const chain = endpoints.find(({ name }) => name === endpoint)?.chain;
+    if (chain === undefined || answer === null || answer.header.hash !== header.hash) return [];
+    const transfers = answer.transfers.filter((one) => internalForm(one) === null);
     for (const transfer of transfers) all.set(keyOf(transfer), transfer);
-    return [{ endpoint, transfers: new Set(transfers.map(keyOf)) }];
+    return [{ endpoint, chain, transfers }];
   });
-  return { votes, transfers: all };
+  const unproven = new Set(session.network.facts.unproven ?? []);
+  return { votes: await abstaining(readings, { header, recorded, unproven }), transfers: all };
 }
 
 async function readOne(
@@ -149,8 +154,4 @@ async function watchedInTime(
 
 function isUnanimous({ missing, invented, disputed, outliers }: BlockTally): boolean {
   return missing.length + invented.length + disputed.length + outliers.length === 0;
-}
-
-function keyOf({ txHash, position, recipient, amount, succeeded }: Omit<BlockTransfer, 'id'>): string {
-  return `${txHash} ${position} ${recipient} ${amount} ${succeeded}`;
 }

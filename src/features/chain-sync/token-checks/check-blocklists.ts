@@ -2,8 +2,8 @@
 import type { Chain } from '../../../io/chains/chain.ts';
 import { codecOf } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { emitAddressBlocked } from '../../addresses/emit-address-changed.ts';
 import { lockAppAddress } from '../../addresses/store.ts';
-import { tellAddressBlocked } from '../../addresses/tell-address-changed.ts';
 import type { Asset, Network } from '../../catalog/catalog.ts';
 import type { Instance } from '../../instance.ts';
 import {
@@ -75,7 +75,7 @@ async function emitChange(
 ): Promise<void> {
   for (const id of await listUses(trx, asset, walletIds)) {
     const address = await lockAppAddress(trx, id);
-    if (address !== null) await tellAddressBlocked(trx, instance, { address, change, asset });
+    if (address !== null) await emitAddressBlocked(trx, instance, { address, change, asset });
   }
 }
 

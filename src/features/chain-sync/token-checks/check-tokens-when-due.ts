@@ -1,6 +1,7 @@
 // Checks a network's tokens every ten minutes, or in a minute where they cannot be asked: no reason to hold up
 // payments.
 import { ChainFault } from '../../../io/chains/chain.ts';
+import { isBudgetUsed, urgentFrom } from '../../../io/chains/endpoint-health.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { checkBlocklists } from './check-blocklists.ts';
 import { checkTokens } from './check-tokens.ts';
@@ -9,7 +10,7 @@ const retryMillis = 60_000;
 
 export async function checkTokensWhenDue({ instance, session }: SyncContext): Promise<void> {
   const { network, chain, tokens } = session;
-  if (!tokens.pace.isDue) return;
+  if (!tokens.pace.isDue || isBudgetUsed(chain.endpoints, urgentFrom)) return;
   try {
     await checkTokens(instance, network, chain);
     tokens.blocklistPlace = await checkBlocklists(instance, { network, chain }, tokens.blocklistPlace);

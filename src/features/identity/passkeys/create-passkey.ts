@@ -3,7 +3,7 @@
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { readCreation } from './ceremony.ts';
 import { insertPasskey, type Passkey, takeChallenge } from './passkey-store.ts';
@@ -58,7 +58,7 @@ export function createPasskey(instance: Instance): Operation {
         }
         const after = passkeyView(passkey);
         const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, before: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.created', after });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.created', after });
         return after;
       });
     },

@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { personOf } from '../person.ts';
 import { removePasskeyOf } from './passkey-store.ts';
@@ -24,7 +24,7 @@ export function deletePasskey(instance: Instance): Operation {
         if (passkey === null) throw new Problem('not_found');
         const before = passkeyView(passkey);
         const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, after: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.deleted', before });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.deleted', before });
         return before;
       }),
   });

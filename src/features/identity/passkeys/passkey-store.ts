@@ -51,7 +51,7 @@ export async function removePasskeyOf(db: Queryable, id: string, userId: string)
 }
 
 /** Notes a use; false when the counter has moved since it was read, so that of two uses of one signature one wins. */
-export async function notePasskeyUse(db: Queryable, used: Passkey, counter: number, now: Date): Promise<boolean> {
+export async function recordPasskeyUse(db: Queryable, used: Passkey, counter: number, now: Date): Promise<boolean> {
   const rows = await db.query(
     'update passkeys set counter = $3, last_used_at = $4 where id = $1 and counter = $2 returning id',
     [used.id, used.counter, counter, now],
@@ -60,7 +60,7 @@ export async function notePasskeyUse(db: Queryable, used: Passkey, counter: numb
 }
 
 /** Keeps a challenge until it is taken or its time is over; one per purpose and holder. */
-export async function keepChallenge(
+export async function recordChallenge(
   db: Queryable,
   challenge: { readonly id: string; readonly holder: string; readonly value: string; readonly now: Date },
   lifetimeSeconds: number,

@@ -6,7 +6,7 @@ import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { findUser } from '../store.ts';
 import { challengeSeconds, creationOptions } from './ceremony.ts';
-import { keepChallenge, listPasskeysOf } from './passkey-store.ts';
+import { listPasskeysOf, recordChallenge } from './passkey-store.ts';
 
 export function preparePasskey(instance: Instance): Operation {
   return operation({
@@ -26,7 +26,7 @@ export function preparePasskey(instance: Instance): Operation {
       return commit(async (trx) => {
         const { challenge: value } = options;
         const now = instance.clock.now();
-        await keepChallenge(trx, { id: instance.newId(), holder: caller.sessionId, value, now }, challengeSeconds);
+        await recordChallenge(trx, { id: instance.newId(), holder: caller.sessionId, value, now }, challengeSeconds);
         return options;
       });
     },

@@ -4,7 +4,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { Instance } from '../../instance.ts';
 import { challengeSeconds, readSignature, requestOptions } from './ceremony.ts';
-import { findPasskey, keepChallenge, notePasskeyUse, type Passkey, takeChallenge } from './passkey-store.ts';
+import { findPasskey, type Passkey, recordChallenge, recordPasskeyUse, takeChallenge } from './passkey-store.ts';
 
 type Parts = Pick<Instance, 'db' | 'clock' | 'publicUrl' | 'newId' | 'newSecretId'>;
 
@@ -19,7 +19,7 @@ export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
         const options = await requestOptions(instance.publicUrl);
         const holder = instance.newSecretId();
         const now = instance.clock.now();
-        await keepChallenge(
+        await recordChallenge(
           instance.db,
           { id: instance.newId(), holder, value: options.challenge, now },
           challengeSeconds,
@@ -52,6 +52,6 @@ async function passkeyThatSigned(instance: Parts, holder: string, response: unkn
   const passkey = await findPasskey(instance.db, id);
   if (passkey === null) return null;
   const counter = await readSignature(instance.publicUrl, challenge, passkey, response);
-  if (counter === null || !(await notePasskeyUse(instance.db, passkey, counter, now))) return null;
+  if (counter === null || !(await recordPasskeyUse(instance.db, passkey, counter, now))) return null;
   return passkey;
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { personOf } from '../person.ts';
 import { endSession as end } from '../session-store.ts';
@@ -23,7 +23,7 @@ export function endSession(instance: Instance): Operation {
       commit(async (trx) => {
         if (!isUuid(params.id) || !(await end(trx, params.id, personOf(caller)))) throw new Problem('not_found');
         const subject = { of: { ownerId: personOf(caller) }, subjectId: params.id, before: null, after: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'session.ended' });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'session.ended' });
         return { id: params.id };
       }),
   });

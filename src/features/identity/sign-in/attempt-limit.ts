@@ -22,7 +22,7 @@ interface Limit {
 }
 
 /** An office behind one address signs in together; nobody mistypes one password ten times in a quarter of an hour. */
-export const attemptLimits: Readonly<Record<LimitedAction, Limit>> = {
+const attemptLimits: Readonly<Record<LimitedAction, Limit>> = {
   'sign-in': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   'second-factor': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   password: { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },

@@ -13,7 +13,7 @@ import {
 } from '../session-store.ts';
 import { isSignUpOpen } from '../store.ts';
 import { type Attempt, beginAttempt, type LimitedAction } from './attempt-limit.ts';
-import { noteSignIn } from './records/note-sign-in.ts';
+import { recordSignIn } from './records/record-sign-in.ts';
 import { clientAddressHeader, type SignIn, signInPath, signUpClosed } from './sign-in.ts';
 
 export interface SignInDoor {
@@ -155,7 +155,7 @@ async function settle(
   // A second factor that is set up or asked for again finds its person signed in already.
   const arrives = entrance.signsIn && !(entrance.limit === 'second-factor' && held !== null);
   const origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
-  if (arrives) await noteSignIn(instance, given, origin);
+  if (arrives) await recordSignIn(instance, given, origin);
   if (token !== null) await endSessionWithToken(instance.db, token);
 }
 

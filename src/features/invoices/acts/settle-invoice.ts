@@ -3,7 +3,7 @@ import { type Caller, callerName, type Origin } from '../../../core/access.ts';
 import { settle } from '../../../core/payment/invoice.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { type Invoice, insertSettlement } from '../../ledger/invoice-store.ts';
 import { openBooks } from '../../ledger/open-books.ts';
@@ -25,7 +25,7 @@ export async function settleInvoice(trx: Queryable, instance: Instance, params: 
   });
   const settledBy = callerName(by.caller);
   await insertSettlement(trx, { id: instance.newId(), invoiceId: invoice.id, settledBy, reason, createdAt: now });
-  await noteChange(trx, instance, by, {
+  await auditChange(trx, instance, by, {
     of: { appId: invoice.appId },
     action: 'invoice.settled',
     subjectId: invoice.id,

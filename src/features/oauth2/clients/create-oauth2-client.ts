@@ -3,7 +3,7 @@
 import { fieldProblem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { IdTokenAlg, OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
@@ -73,7 +73,7 @@ export function createOauth2Client(instance: Instance): Operation {
         await insertClient(trx, client);
         const after = oauth2ClientView(client);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.created', after });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.created', after });
         return { ...after, ...(secret === null ? {} : { client_secret: secret.secret }) };
       });
     },

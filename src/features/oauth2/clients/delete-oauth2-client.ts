@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
@@ -24,7 +24,7 @@ export function deleteOauth2Client(instance: Instance): Operation {
         if (client === null) throw new Problem('not_found');
         const before = oauth2ClientView(client);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, after: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.deleted', before });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.deleted', before });
         return before;
       }),
   });

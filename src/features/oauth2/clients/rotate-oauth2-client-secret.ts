@@ -2,7 +2,7 @@
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
@@ -32,7 +32,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
         await updateClient(trx, changed);
         const after = oauth2ClientView(changed);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: after, after };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.secret_rotated' });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.secret_rotated' });
         return { ...after, client_secret: secret };
       }),
   });

@@ -4,7 +4,7 @@ import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
@@ -46,7 +46,7 @@ export function updateOauth2Client(instance: Instance): Operation {
         await updateClient(trx, changed);
         const [before, after] = [oauth2ClientView(client), oauth2ClientView(changed)];
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before, after };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.updated' });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.updated' });
         return after;
       }),
   });

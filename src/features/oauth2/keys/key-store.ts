@@ -32,6 +32,6 @@ export async function deleteSigningKey(db: Queryable, kid: string): Promise<void
 /** Every node listens here, so that none goes on signing with, or publishing, what it had read before. */
 export const keysChannel = 'quittance_signing_keys';
 
-export async function tellKeysChanged(trx: Queryable): Promise<void> {
+export async function emitKeysChanged(trx: Queryable): Promise<void> {
   await trx.query('select pg_notify($1, $2)', [keysChannel, '']);
 }

@@ -10,10 +10,10 @@ import {
 import type { Instance } from '../../instance.ts';
 import { deleteSigningKey, insertSigningKey, lockSigningKeys, readSigningKeys, type SealedKey } from './key-store.ts';
 
-type Needs = Pick<Instance, 'db' | 'vault' | 'clock'>;
+type Dependencies = Pick<Instance, 'db' | 'vault' | 'clock'>;
 
 /** The keys to publish, those that sign first; keys that are over are forgotten. */
-export async function loadSigningKeys(instance: Needs): Promise<SigningKey[]> {
+export async function loadSigningKeys(instance: Dependencies): Promise<SigningKey[]> {
   const now = instance.clock.now();
   const kept = (await readSigningKeys(instance.db)).map((key) => opened(instance, key));
   if (algorithmsDue(kept, now).length === 0 && publishedKeys(kept, now).length === kept.length) {
@@ -42,7 +42,7 @@ export function sealed({ vault }: Pick<Instance, 'vault'>, { jwk, ...key }: Sign
   return { ...key, sealed: vault.seal(JSON.stringify(jwk), contextOf(key.kid)) };
 }
 
-function opened({ vault }: Needs, { sealed: bytes, ...key }: SealedKey): SigningKey {
+function opened({ vault }: Dependencies, { sealed: bytes, ...key }: SealedKey): SigningKey {
   return { ...key, jwk: JSON.parse(vault.open(bytes, contextOf(key.kid))) as JWK };
 }
 

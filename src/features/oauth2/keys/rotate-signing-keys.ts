@@ -1,7 +1,7 @@
 // New signing keys when the operator says so, and not when they are due.
 import { makeSigningKey, signingAlgorithms } from '../../../io/oidc/signing-keys.ts';
 import type { Instance } from '../../instance.ts';
-import { deleteSigningKey, insertSigningKey, lockSigningKeys, readSigningKeys, tellKeysChanged } from './key-store.ts';
+import { deleteSigningKey, emitKeysChanged, insertSigningKey, lockSigningKeys, readSigningKeys } from './key-store.ts';
 import { sealed } from './load-signing-keys.ts';
 
 export interface Rotation {
@@ -28,7 +28,7 @@ export async function rotateSigningKeys(
     const earlier = await readSigningKeys(trx);
     if (how.forgetsEarlier) for (const { kid } of earlier) await deleteSigningKey(trx, kid);
     for (const key of made) await insertSigningKey(trx, sealed(instance, key));
-    await tellKeysChanged(trx);
+    await emitKeysChanged(trx);
     return { made: made.map(({ kid }) => kid), signsFrom, earlier: earlier.map(({ kid }) => kid) };
   });
 }

@@ -2,7 +2,7 @@
 import type Provider from 'oidc-provider';
 import { createProvider } from '../../../io/oidc/create-provider.ts';
 import type { SigningKey } from '../../../io/oidc/signing-keys.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import { findProfile, type Profile } from '../../identity/profile-store.ts';
 import { endSession, sessionOf } from '../../identity/session-store.ts';
 import type { Instance } from '../../instance.ts';
@@ -33,7 +33,7 @@ export function makeProvider(instance: Instance, keys: readonly SigningKey[]): P
         if (!(await endSession(trx, session.sessionId, userId))) return;
         const call = { caller: { kind: 'cookie', ...session }, origin: { ip: null, userAgent: null } } as const;
         const subject = { of: { ownerId: userId }, subjectId: session.sessionId, before: null, after: null };
-        await noteChange(trx, instance, call, { ...subject, action: 'session.ended' });
+        await auditChange(trx, instance, call, { ...subject, action: 'session.ended' });
       });
     },
     pages: providerPages,

@@ -3,7 +3,7 @@ import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from '
 import { isForeignKeyViolation } from '../../../io/db/sql-fault.ts';
 import type { Instance } from '../../instance.ts';
 import { findClientByClientId, type OAuth2Client } from '../clients/client-store.ts';
-import { deleteGrant, noteGrantUse, readGrant, saveGrant } from '../sessions/grant-store.ts';
+import { deleteGrant, readGrant, recordGrantUse, saveGrant } from '../sessions/grant-store.ts';
 import {
   type Artifact,
   consumeArtifact,
@@ -14,9 +14,9 @@ import {
   saveArtifact,
 } from './artifact-store.ts';
 
-type Needs = Pick<Instance, 'db' | 'clock' | 'newId'>;
+type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId'>;
 
-export function providerAdapter(instance: Needs): AdapterFactory {
+export function providerAdapter(instance: Dependencies): AdapterFactory {
   return (model) => {
     if (model === 'Client') return clientAdapter(instance);
     if (model === 'Grant') return grantAdapter(instance);
@@ -27,7 +27,7 @@ export function providerAdapter(instance: Needs): AdapterFactory {
 /** What belongs to a grant and goes with it. */
 const granted = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
-function artifactAdapter({ db, clock }: Needs, model: string): Adapter {
+function artifactAdapter({ db, clock }: Dependencies, model: string): Adapter {
   return {
     ...nothing,
     async upsert(id, { jti: _, ...payload }, expiresIn) {
@@ -36,7 +36,7 @@ function artifactAdapter({ db, clock }: Needs, model: string): Adapter {
       const userId = payload.accountId ?? null;
       try {
         await saveArtifact(db, model, id, { payload, uid: payload.uid ?? null, grantId, userId, expiresAt });
-        if (model === 'AccessToken' && grantId !== null) await noteGrantUse(db, grantId, clock.now());
+        if (model === 'AccessToken' && grantId !== null) await recordGrantUse(db, grantId, clock.now());
       } catch (error) {
         // The grant was taken back while the token was being made.
         if (isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant was revoked');
@@ -54,7 +54,7 @@ function artifactAdapter({ db, clock }: Needs, model: string): Adapter {
   };
 }
 
-function grantAdapter({ db, clock, newId }: Needs): Adapter {
+function grantAdapter({ db, clock, newId }: Dependencies): Adapter {
   return {
     ...nothing,
     async upsert(grantId, { accountId, clientId, ...payload }) {
@@ -66,7 +66,7 @@ function grantAdapter({ db, clock, newId }: Needs): Adapter {
   };
 }
 
-function clientAdapter({ db }: Needs): Adapter {
+function clientAdapter({ db }: Dependencies): Adapter {
   return {
     ...nothing,
     async find(clientId) {

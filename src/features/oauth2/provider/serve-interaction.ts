@@ -6,8 +6,8 @@ import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
 import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
 import { askedAt, interactionPath } from '../../../io/oidc/endpoints.ts';
-import { tellAddress } from '../../../io/oidc/mount-provider.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { emitAddress } from '../../../io/oidc/mount-provider.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import { findProfile } from '../../identity/profile-store.ts';
 import { type BrowserSession, sessionOf } from '../../identity/session-store.ts';
 import type { Instance } from '../../instance.ts';
@@ -56,7 +56,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
           return finish(provider, request, reply, error);
         }
         const grantId = await grantScopes(instance, provider, interaction, session.userId);
-        await noteConsent(instance, request, session, grantId);
+        await recordConsent(instance, request, session, grantId);
         return finish(provider, request, reply, { consent: { grantId } });
       }),
     );
@@ -71,7 +71,7 @@ async function withInteraction(
   act: (provider: Provider, interaction: Interaction) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const provider = await asking.provider();
-  tellAddress(request.raw, instance.publicUrl);
+  emitAddress(request.raw, instance.publicUrl);
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
     if ((error as { error?: string }).error === 'invalid_request') return null;
     throw error;
@@ -145,7 +145,7 @@ async function grantScopes(
   }
 }
 
-async function noteConsent(
+async function recordConsent(
   instance: Instance,
   request: FastifyRequest,
   session: BrowserSession,
@@ -164,7 +164,7 @@ async function noteConsent(
     after: oauth2SessionView(grant),
   };
   await instance.db.atomically((trx) =>
-    noteChange(trx, instance, call, { of: { ownerId: session.userId }, ...change }),
+    auditChange(trx, instance, call, { of: { ownerId: session.userId }, ...change }),
   );
 }
 

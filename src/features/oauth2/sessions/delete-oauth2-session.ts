@@ -2,7 +2,7 @@
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
-import { noteChange } from '../../audit/note-change.ts';
+import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2SessionView, oauth2SessionView } from '../view.ts';
@@ -24,7 +24,7 @@ export function deleteOauth2Session(instance: Instance): Operation {
         if (grant === null) throw new Problem('not_found');
         const before = oauth2SessionView(grant);
         const subject = { of: { ownerId: personOf(caller) }, subjectId: grant.id, after: null };
-        await noteChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_session.revoked', before });
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_session.revoked', before });
         return before;
       }),
   });

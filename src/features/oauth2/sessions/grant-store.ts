@@ -17,7 +17,7 @@ const grant = rowType({
 export type Grant = RowOf<typeof grant>;
 
 /** Uses are noted this far apart, so that not every request writes. Seconds. */
-const noteSeconds = 60;
+const recordSeconds = 60;
 const accessTokenText = /^[A-Za-z0-9_-]{43}$/;
 
 /** Whose access token this is, its use noted; null for one that is expired, revoked or made up. */
@@ -38,14 +38,14 @@ export async function findOauth2Caller(
        g.last_used_at < $2::timestamptz - make_interval(secs => $3) as is_stale
      from oauth2_artifacts a join oauth2_grants g on g.grant_id = a.grant_id
      where a.model = 'AccessToken' and a.id_hash = $1 and a.expires_at > $2`,
-    [hashToken(token), now, noteSeconds],
+    [hashToken(token), now, recordSeconds],
   );
   if (row === undefined) return null;
-  if (row.is_stale) await noteGrantUse(instance.db, row.grant_id, now);
+  if (row.is_stale) await recordGrantUse(instance.db, row.grant_id, now);
   return { kind: 'oauth2', userId: row.user_id, clientId: row.client_id, scopes: row.scope?.split(' ') ?? [] };
 }
 
-export async function noteGrantUse(db: Queryable, grantId: string, now: Date): Promise<void> {
+export async function recordGrantUse(db: Queryable, grantId: string, now: Date): Promise<void> {
   await db.query('update oauth2_grants set last_used_at = $2 where grant_id = $1 and last_used_at < $2', [
     grantId,
     now,

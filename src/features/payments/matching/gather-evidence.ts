@@ -56,7 +56,6 @@ export async function gatherEvidence(
   transfers: readonly Sought[],
 ): Promise<Evidence> {
   const since = new Date(instance.clock.now().getTime() - lateMillis);
-  const found = await listCandidates(trx, network.id, soughtFor(transfers), since);
   // Those that have them, or had them before.
   const owners = transfers.flatMap(({ transactionId, releasedFrom }) =>
     [transactionId ?? [], releasedFrom ?? []].flat(),
@@ -72,6 +71,7 @@ export async function gatherEvidence(
       (senderTransactions ?? 0n) > mostOfOnePerson || (sender !== null && network.sharedWallets.has(sender)),
   );
   const claims = await listClaimsOf(trx, network.id, [...new Set(transfers.map(({ txHash }) => txHash))]);
+  const found = await listCandidates(trx, network.id, soughtFor(transfers), since);
   return {
     candidates: [...found, ...owners, ...(attempt === null ? [] : [attempt])],
     invoices: word === null ? [] : [word.invoiceId],

@@ -1,10 +1,11 @@
-// Transfers and stored transactions as the rules of matching see them.
+// Weighs what came: transfers and stored transactions as the law sees them, and what it says of them.
+import { type HoldReason, type Judgment, judge, type Part } from '../../../core/payment/evidence/judge.ts';
 import type { Candidate, Incoming } from '../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { Books } from '../../ledger/books.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { RecordedTransfer } from '../transfer-store.ts';
-import type { AddressBook } from './address-book.ts';
+import { mostWithoutQuote } from './candidate-store.ts';
 import type { Evidence } from './gather-evidence.ts';
 
 type Known = Pick<
@@ -28,8 +29,37 @@ export interface DecidingClock {
   readonly clockLagSeconds: number;
 }
 
+/** What one sender moved of one asset to one address in one chain transaction. */
+export type Group = readonly [RecordedTransfer, ...RecordedTransfer[]];
+
+/** A transfer as it is judged. */
+export interface WeighedTransfer extends Part {
+  readonly transfer: RecordedTransfer;
+}
+
 /** How far the clock of the process that made an attempt may be ahead of that of the one which recorded a transfer. */
 const processSkewMillis = 90_000;
+
+/** What becomes of a group. `hold`: why it waits whatever speaks for a transaction; null where the rules say. */
+export function weigh(weighing: Weighing, group: Group, hold: HoldReason | null): Judgment<WeighedTransfer>[] {
+  const { word, assignedAttempt } = weighing.evidence;
+  // A merchant's word is evidence that nothing outweighs.
+  const assigned = word === null ? null : { basis: assignedAttempt ?? '', invoiceId: word.invoiceId };
+  const parts = group.map((transfer) => partOf(weighing, transfer));
+  return judge(parts, { hold, assigned });
+}
+
+function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer {
+  const { succeeded, held, amount } = transfer;
+  const asset = weighing.books.instance.catalog.assetById(transfer.assetId);
+  const isBlocked = asset?.blockedAddresses.has(transfer.recipient) === true;
+  return {
+    ...{ transfer, succeeded },
+    incoming: incomingOf(weighing, transfer, amount),
+    candidates: candidatesFor(weighing, transfer),
+    hold: { held, amount, isBlocked, hasOtherDecimals: asset?.stopped === 'decimals' },
+  };
+}
 
 /** `amount`: of all that is decided on together. */
 export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
@@ -66,5 +96,37 @@ function candidateOf({ books, addresses, evidence }: Weighing, one: Transaction,
     isProved:
       transfer.sender !== null &&
       claims.some((claim) => claim.transactionId === one.id && claim.provedBy === transfer.sender),
+  };
+}
+
+/** The transactions that one commit has at hand, by the address they are paid at. */
+export interface AddressBook {
+  /** As they stand in this commit, newest first. */
+  at(recipient: string): readonly Transaction[];
+  /** One that was just made. Of those without a quote no more are kept than are ever read. */
+  add(transaction: Transaction): void;
+  /** The chain transaction that a transaction waited for, in no block, when the books were opened. */
+  unconfirmedHash(id: string): string | null;
+}
+
+export function addressBook(books: Books): AddressBook {
+  const idsAt = new Map<string, string[]>();
+  const waited = new Map<string, string>();
+  for (const { id, recipient, status, hash, block, received } of books.transactions) {
+    idsAt.set(recipient, [...(idsAt.get(recipient) ?? []), id]);
+    if (status === 'processing' && hash !== null && block === null && received !== null) waited.set(id, hash);
+  }
+  return {
+    at: (recipient) => (idsAt.get(recipient) ?? []).flatMap((id) => books.transaction(id) ?? []),
+    add({ id, recipient }) {
+      let withoutQuote = 0;
+      const ids = [id, ...(idsAt.get(recipient) ?? [])].filter((one) => {
+        const isQuoted = books.transaction(one)?.amount !== null;
+        if (!isQuoted) withoutQuote += 1;
+        return isQuoted || withoutQuote <= mostWithoutQuote;
+      });
+      idsAt.set(recipient, ids);
+    },
+    unconfirmedHash: (id) => waited.get(id) ?? null,
   };
 }

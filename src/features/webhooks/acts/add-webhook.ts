@@ -4,7 +4,7 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { newWebhookSecret } from '../../../io/outbound/webhook-signature.ts';
 import { refuseArchived } from '../../apps/own-app.ts';
 import { type App, lockApp } from '../../apps/store.ts';
-import { type ChangedBy, noteChange } from '../../audit/note-change.ts';
+import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { countWebhooks, insertWebhook, type Webhook } from '../store.ts';
 import { secretContext, webhookView } from '../view.ts';
@@ -50,6 +50,6 @@ export async function addWebhook(
   const secret = newWebhookSecret();
   await insertWebhook(trx, webhook, instance.vault.seal(secret, secretContext(webhook.id)));
   const change = { of: { appId: app.id }, action: 'webhook.created', subjectId: webhook.id, before: null };
-  await noteChange(trx, instance, by, { ...change, after: webhookView(webhook) });
+  await auditChange(trx, instance, by, { ...change, after: webhookView(webhook) });
   return { webhook, secret };
 }

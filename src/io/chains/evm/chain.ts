@@ -1,27 +1,43 @@
 // The EVM family: every network that speaks Ethereum's JSON-RPC.
 import type { Hex } from 'ox/Hex';
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
+import type { PriceList } from '../../../core/config/price-lists.ts';
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { LogRanges } from '../accounts/log-ranges.ts';
 import { quantity, readNumber, transferTopic } from '../accounts/raw.ts';
+import { RecipientLogs } from '../accounts/recipient-logs.ts';
 import { tokenFacts } from '../accounts/token-facts.ts';
-import { type Chain, ChainFault, malformed, type OpenChain } from '../chain.ts';
+import {
+  type Chain,
+  ChainFault,
+  type InternalTransferVisibility,
+  malformed,
+  type OpenChain,
+  type WatchedSet,
+} from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { type JsonRpcClient, jsonRpcClient } from '../json-rpc.ts';
-import { scanInOrder } from '../scan-in-order.ts';
+import { type BlockSource, scanInOrder } from '../scan-in-order.ts';
 import { type EvmBalanceProbe, evmBalanceProbe } from './balance-probe/balance-probe.ts';
+import { BalanceReader } from './balance-probe/balance-reader.ts';
 import { chainIdOf } from './codec.ts';
 import { isContractSignature } from './contract-signature.ts';
 import { BlockTracer } from './evidence/block-tracer.ts';
 import { DeliveryCheck } from './evidence/delivery-check.ts';
+import { TracesBeside } from './evidence/traces-beside.ts';
+import { BlockProofs } from './proofs/block-proofs.ts';
 import { bloomBits } from './scan/bloom.ts';
 import { readHeader } from './scan/raw-block.ts';
 import { ReceiptReader } from './scan/receipts.ts';
+import type { Sought } from './scan/second-question.ts';
 import { transfersIn } from './scan/transfers-in.ts';
-import { readWholeBlocks } from './scan/whole-blocks.ts';
+import { readWholeBlocks, type ScanParts } from './scan/whole-blocks.ts';
+import { ManyBalances } from './sweep/balances-at.ts';
+import { transfersSince } from './sweep/transfers-since.ts';
 import { transactionsSent } from './transactions-sent.ts';
 
 export interface EvmOptions {
@@ -37,8 +53,8 @@ export interface EvmOptions {
   /** Those of them that may deliver less than their events say: their balances are compared. None unless given. */
   readonly unproven?: readonly string[];
   /**
-   * Whether blocks are traced, for native coin that contracts pass on: `auto` where an endpoint can. `off` unless
-   * given.
+   * Whether native coin that contracts pass on is looked for in traces: `auto`: where an endpoint can, of blocks in
+   * which balances rose, beside all else; `on`: of each block, which waits for it. `off` unless given.
    */
   readonly traces?: 'auto' | 'on' | 'off';
   /** What the network's nodes call the newest block that is final. `finalized` unless given. */
@@ -47,19 +63,25 @@ export interface EvmOptions {
   readonly concurrency?: { readonly start: number; readonly most: number };
   /** Blocks asked for in one eth_getLogs at most. 20 unless given. */
   readonly logRange?: number;
+  /** Whether a scan traces each block and waits for it: where traces are `on`, and of recorded blocks. */
+  readonly tracesInScan?: boolean;
+  /** How long a trace is waited for that no block waits for, in milliseconds. 10,000 unless given. */
+  readonly traceMillis?: number;
   /** For one request, in milliseconds. 20,000 unless given. */
   readonly timeoutMs?: number;
   /** Bytes of one answer at most. 32 MiB unless given. */
   readonly maxBytes?: number;
   /** How much each endpoint should be asked; no bound unless given. */
   readonly budget?: RpcBudget | undefined;
+  /** What its provider counts a call as; one each unless given. */
+  readonly prices?: PriceList | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
 
 /** By the facts of the catalog. */
 export const openEvmChain: OpenChain = (
-  { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget },
+  { symbol, chainId, rpc, contracts, traces = 'auto', finalityTag = 'finalized', unproven = [], budget, prices },
   log,
 ) =>
   evmChain({
@@ -67,7 +89,7 @@ export const openEvmChain: OpenChain = (
     chainId: chainIdOf(symbol, chainId),
     endpoints: rpc,
     contracts: contracts.map((address) => ({ address })),
-    ...{ traces, finalityTag, unproven, budget },
+    ...{ traces, finalityTag, unproven, budget, prices },
     log: (message) => log.warn({ network: symbol }, message),
   });
 
@@ -86,60 +108,81 @@ export function evmChain(options: EvmOptions): EvmChain {
     clients: options.clients ?? options.endpoints.map((url) => jsonRpcClient({ url, ...limitsOf(options) })),
     flow,
     check: (client) => checkChainId(client, options),
-    budget: options.budget,
+    ...{ budget: options.budget, prices: options.prices },
     log: options.log,
   });
   const topicBits = bloomBits(transferTopic);
+  const tracer = tracerFor(options, rotation);
   const parts = {
     rotation,
     flow,
     contracts,
     ranges: new LogRanges(rotation, [...contracts], options.logRange ?? 20),
     receipts: new ReceiptReader(rotation),
+    recipientLogs: new RecipientLogs(rotation, contracts),
+    proofs: new BlockProofs((text) => options.log?.(text)),
     transferBits: [...contracts].map((address) => [...bloomBits(address as Hex), ...topicBits]),
-    tracer: tracerFor(options, rotation),
+    tracer,
+    tracesInScan: options.tracesInScan ?? options.traces === 'on',
     deliveries: deliveriesFor(options, rotation),
   };
   const log = (text: string) => options.log?.(text);
-  const balances = options.traces === 'auto' ? evmBalanceProbe(rotation, parts.receipts, log) : null;
+  const reader = new BalanceReader(rotation, log);
+  const many = new ManyBalances(rotation, reader);
+  const traces = tracer === null ? null : new TracesBeside(tracer, flow);
+  const balances = options.traces === 'auto' ? evmBalanceProbe({ ...parts, traces }, reader, log) : null;
   return {
     verify: () => rotation.checkAll(),
     head: () =>
       rotation.head(async (client) => readHeader(await client.call('eth_getBlockByNumber', ['latest', false]))),
-    async headerAt(number) {
-      const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
-      if (raw === null) return null;
-      const header = readHeader(raw);
-      if (header.number !== number)
-        throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
-      return header;
-    },
+    headerAt: (number) => headerAt(rotation, number),
+    transfersSince: (first, last, watched, signal) =>
+      transfersSince(parts.recipientLogs, { first, last }, watched, signal),
+    balancesAt: (addresses, block, signal) => many.at(block, addresses, signal),
     finalized: () => finalized(rotation, options.finalityTag ?? 'finalized'),
     tokenFacts: (contract) => tokenFacts(rotation, contract),
     blockedAddresses: (contract, addresses) => blockedAddresses(rotation, contract, addresses),
     transactionsSent: (address) => transactionsSent(rotation, address),
     isContractSignature: (address, digest, signature) => isContractSignature(rotation, address, digest, signature),
-    internalTransfers() {
-      if (parts.tracer === null) return 'direct_only';
-      if (parts.tracer.sight === null) parts.tracer.look().catch(() => undefined);
-      if (parts.tracer.sight !== 'direct_only' || balances === null) return parts.tracer.sight;
-      if (balances.isTold === null) return null;
-      return balances.isTold ? 'one_time_addresses' : 'direct_only';
-    },
+    internalTransfers: () => sightOf(tracer, balances),
     ...(balances === null ? {} : { balances }),
     watch: () => new AddressTable(),
-    scan(first, last, watched, signal) {
-      if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
-      const read = (from: number, to: number, stop: AbortSignal) => readWholeBlocks(parts, from, to, watched, stop);
-      return scanInOrder({ rotation, flow, width: () => parts.ranges.width, read }, first, last, signal);
-    },
-    async transfersIn(txHash, recipients) {
-      if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
-      return transfersIn(parts, txHash, recipients);
-    },
+    scan: (first, last, watched, signal) =>
+      scanInOrder(sourceOf(parts, { watched: tableOf(watched), awaited: null }), first, last, signal),
+    scanWithCare: (first, last, { watched, awaited }, signal) =>
+      scanInOrder(sourceOf(parts, { watched: tableOf(watched), awaited }), first, last, signal),
+    transfersIn: async (txHash, recipients) => transfersIn(parts, txHash, tableOf(recipients)),
     endpoints: rotation,
     close: () => rotation.close(),
   };
+}
+
+function sourceOf(parts: ScanParts, sought: Omit<Sought, 'signal'>): BlockSource {
+  const { rotation, flow, ranges } = parts;
+  const read = (first: number, last: number, stop: AbortSignal) =>
+    readWholeBlocks(parts, first, last, { ...sought, signal: stop });
+  return { rotation, flow, width: () => ranges.width, read };
+}
+
+function tableOf(watched: WatchedSet): AddressTable {
+  if (!(watched instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch() of this family');
+  return watched;
+}
+
+async function headerAt(rotation: EndpointRotation, number: number): Promise<BlockHeader | null> {
+  const raw = await rotation.call('eth_getBlockByNumber', [quantity(number), false]);
+  if (raw === null) return null;
+  const header = readHeader(raw);
+  if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+  return header;
+}
+
+function sightOf(tracer: BlockTracer | null, balances: EvmBalanceProbe | null): InternalTransferVisibility | null {
+  if (tracer === null) return 'direct_only';
+  tracer.look().catch(() => undefined);
+  if (tracer.sight !== 'direct_only' || balances === null) return tracer.sight;
+  if (balances.isTold === null) return null;
+  return balances.isTold ? 'one_time_addresses' : 'direct_only';
 }
 
 /** Where EIP-7708 logs native transfers in ERC-20's form: never a token, or the same value would count twice. */
@@ -152,9 +195,9 @@ function tokenAddress(address: string): string {
   return canonical;
 }
 
-function tracerFor({ traces, log }: EvmOptions, rotation: EndpointRotation): BlockTracer | null {
+function tracerFor({ traces, traceMillis, log }: EvmOptions, rotation: EndpointRotation): BlockTracer | null {
   if (traces === undefined || traces === 'off') return null;
-  return new BlockTracer({ rotation, mode: traces, log: (message) => log?.(message) });
+  return new BlockTracer({ rotation, mode: traces, log: (message) => log?.(message), mostMillis: traceMillis });
 }
 
 function deliveriesFor({ unproven = [], log }: EvmOptions, rotation: EndpointRotation): DeliveryCheck | null {

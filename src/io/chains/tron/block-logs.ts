@@ -1,35 +1,35 @@
-// The Transfer events of one TRON block, proven complete by the block itself, whatever its node's log index says.
+// The Transfer events of one TRON block, by the execution results of all its transactions.
 import { quantity, type RawLog, transferTopic } from '../accounts/raw.ts';
 import { malformed } from '../chain.ts';
-import type { EndpointRotation } from '../endpoint-rotation.ts';
+import { EndpointFault } from '../endpoint-fault.ts';
+import type { JsonRpcClient } from '../json-rpc.ts';
 import { readId } from './header.ts';
 import type { TronFindings } from './read-block.ts';
+import type { TronParts } from './tron-parts.ts';
 
 /**
- * `hinted`: what eth_getLogs answered for this block, or null. It is believed where it cannot be all wrong: it tells of
- * some of the block's own transactions (an index holds a block or does not), and of every direct transfer in it.
- * Otherwise the execution results decide, which are kept with the block. Throws a retryable ChainFault where these do
- * not fit the block either.
+ * The allow-listed tokens' Transfer events, in order. The results are read whenever a transaction can have logged one:
+ * a log index would answer faster and may have gaps that nothing tells of. No root covers the results, so that what one
+ * endpoint leaves out of them another is asked about where the block itself shows that something is missing. Throws a
+ * retryable ChainFault where the results do not fit the block.
  */
-export async function provenLogs(
-  rotation: EndpointRotation,
-  contracts: ReadonlySet<string>,
+export async function logsOfTronBlock(
+  parts: TronParts,
   findings: TronFindings,
-  hinted: readonly RawLog[] | null,
   signal: AbortSignal | undefined,
 ): Promise<readonly RawLog[]> {
-  const { header, transactions, mustHaveLogged } = findings;
-  for (const { transactionHash } of hinted ?? []) {
-    if (transactions.get(bare(transactionHash))?.mayLog !== true)
-      throw malformed(`Block ${header.number} came with a log that none of its transactions can have made`);
-  }
-  if (contracts.size === 0 || [...transactions.values()].every(({ mayLog }) => !mayLog)) return [];
-  const told = new Set(hinted?.map(({ transactionHash }) => bare(transactionHash)));
-  if (hinted !== null && hinted.length > 0 && mustHaveLogged.every((txHash) => told.has(txHash))) return hinted;
-  return logsInResults(rotation, contracts, findings, signal);
+  const { transactions, mustHaveLogged, header } = findings;
+  if (parts.contracts.size === 0 || [...transactions.values()].every(({ mayLog }) => !mayLog)) return [];
+  const logs = await resultsOfBlock(parts, findings, signal);
+  const isMissing = ({ txHash, contract }: { txHash: string; contract: string }) =>
+    !logs.some((log) => log.transactionHash === `0x${txHash}` && log.address === contract);
+  const missing = mustHaveLogged.filter(isMissing);
+  if (missing.length > 0 && (await isLoggedElsewhere(parts, findings, missing)))
+    throw malformed(`Block ${header.number} came with results that leave out what a transfer of it logged`);
+  return logs;
 }
 
-/** The execution result of a transaction, of /wallet/gettransactioninfobyblocknum, as far as it is read. */
+/** The execution result of a transaction, of gettransactioninfobyblocknum, as far as it is read. */
 interface RawResult {
   readonly id?: unknown;
   readonly blockNumber?: unknown;
@@ -40,14 +40,34 @@ interface RawResult {
   }[];
 }
 
-async function logsInResults(
-  rotation: EndpointRotation,
-  contracts: ReadonlySet<string>,
-  { header, transactions }: TronFindings,
+const path = '/wallet/gettransactioninfobyblocknum';
+const solidPath = '/walletsolidity/gettransactioninfobyblocknum';
+
+/** Of a block that is solidified, the API that knows nothing else is asked first: a second reading comes from there. */
+async function resultsOfBlock(
+  { rotation, contracts, solid }: TronParts,
+  findings: TronFindings,
   signal: AbortSignal | undefined,
 ): Promise<RawLog[]> {
-  const path = '/wallet/gettransactioninfobyblocknum';
-  const results = await rotation.call(path, [{ num: header.number }], signal);
+  const { number } = findings.header;
+  if (number <= solid.number && solid.isAsked.isDue) {
+    const results = await rotation.call(solidPath, [{ num: number }], signal).catch((fault: unknown) => {
+      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
+      solid.isAsked.restart();
+      return null;
+    });
+    // It may be a little behind the height that the other API names.
+    if (Array.isArray(results) && results.length === findings.transactions.size)
+      return logsInResults(results, contracts, findings);
+  }
+  return logsInResults(await rotation.call(path, [{ num: number }], signal), contracts, findings);
+}
+
+function logsInResults(
+  results: unknown,
+  contracts: ReadonlySet<string>,
+  { header, transactions }: TronFindings,
+): RawLog[] {
   if (!Array.isArray(results) || results.length !== transactions.size)
     throw malformed(`Block ${header.number} came without the results of all its transactions`);
   const logs: RawLog[] = [];
@@ -62,6 +82,28 @@ async function logsInResults(
     if (known.mayLog) logs.push(...transferLogs(result, `0x${txHash}`, header, contracts));
   }
   return logs;
+}
+
+/**
+ * Whether any endpoint tells of a Transfer event of one of these, in its results or in its log index. A token may do
+ * nothing in a call that succeeded, and then nobody tells of one.
+ */
+async function isLoggedElsewhere(
+  { tellers, contracts }: TronParts,
+  findings: TronFindings,
+  missing: TronFindings['mustHaveLogged'],
+): Promise<boolean> {
+  const { number } = findings.header;
+  const place = quantity(number);
+  const filter = { fromBlock: place, toBlock: place, address: [...contracts], topics: [transferTopic] };
+  const inResults = async (client: JsonRpcClient) =>
+    logsInResults(await client.call(path, [{ num: number }]), contracts, findings);
+  const inIndex = async (client: JsonRpcClient) => client.call('eth_getLogs', [filter]);
+  const told = await Promise.all([tellers.each(inResults), tellers.each(inIndex)]);
+  const logs = told.flatMap(({ answers }) => answers.flatMap((answer) => (Array.isArray(answer) ? answer : [])));
+  return missing.some(({ txHash }) =>
+    logs.some((log: RawLog | null) => log?.transactionHash === `0x${txHash}` && log.topics?.[0] === transferTopic),
+  );
 }
 
 /** In the form of eth_getLogs, which has 0x before everything. */
@@ -84,8 +126,4 @@ function transferLogs(
 function emitterOf(address: unknown): string | null {
   if (typeof address !== 'string' || !/^(?:41)?[0-9a-fA-F]{40}$/.test(address)) return null;
   return `0x${address.slice(-40).toLowerCase()}`;
-}
-
-function bare(hash: unknown): string {
-  return typeof hash === 'string' ? hash.replace(/^0x/, '').toLowerCase() : '';
 }

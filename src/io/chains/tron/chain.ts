@@ -1,6 +1,9 @@
 // The TRON family: TRX by TransferContract, and allow-listed TRC-20 tokens by their events. Value moved within calls is
 // not seen.
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
+import type { PriceList } from '../../../core/config/price-lists.ts';
+import type { BlockHeader } from '../../../core/payment/transfer.ts';
+import { every } from '../../every.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { blockedAddresses } from '../accounts/blocklist.ts';
 import { readNumber } from '../accounts/raw.ts';
@@ -12,9 +15,11 @@ import { FlowLimit } from '../flow-limit.ts';
 import type { JsonRpcClient } from '../json-rpc.ts';
 import { scanInOrder } from '../scan-in-order.ts';
 import { tronEndpoint } from './endpoint.ts';
-import { chainIdOf, readTronHeader } from './header.ts';
-import { LogHints } from './log-hints.ts';
+import { chainIdOf, readProvedHeader, readTronHeader } from './header.ts';
+import { Representatives } from './proof/representatives.ts';
+import { Tellers } from './proof/tellers.ts';
 import { tronTransfersIn } from './transfers-in.ts';
+import type { TronParts } from './tron-parts.ts';
 import { readWholeTronBlocks } from './whole-blocks.ts';
 
 export interface TronOptions {
@@ -26,28 +31,31 @@ export interface TronOptions {
   readonly endpoints: readonly string[];
   /** The only tokens that count, in canonical form. */
   readonly contracts: readonly string[];
-  /** Blocks asked for in one eth_getLogs at most. 20 unless given. */
-  readonly logRange?: number;
   /** For one request, in milliseconds. 20,000 unless given. */
   readonly timeoutMs?: number;
   /** How much each endpoint should be asked; no bound unless given. */
   readonly budget?: RpcBudget | undefined;
+  readonly prices?: PriceList | undefined;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
 
 /** Public endpoints allow some fifteen requests a second. */
 const concurrency = { start: 4, most: 16 };
+/** Blocks that are asked for together. */
+const width = 8;
+/** After an endpoint had no API of solidified blocks, it is asked again only after so long. */
+const solidityMillis = 300_000;
 
 /** By the facts of the catalog. */
-export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budget }, log) => {
+export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budget, prices }, log) => {
   if (chainId === null) throw new TypeError(`The network ${symbol} has no chain id`);
   return tronChain({
     symbol,
     chainId,
     endpoints: rpc,
     contracts,
-    budget,
+    ...{ budget, prices },
     log: (message) => log.warn({ network: symbol }, message),
   });
 };
@@ -56,33 +64,33 @@ export const openTronChain: OpenChain = ({ symbol, chainId, rpc, contracts, budg
 export function tronChain(options: TronOptions): Chain {
   const flow = new FlowLimit(concurrency);
   const limits = options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs };
-  const rotation = new EndpointRotation({
-    clients: options.endpoints.map((url) => tronEndpoint({ url, ...limits })),
-    flow,
-    check: (client) => checkNetwork(client, options),
-    budget: options.budget,
-    log: options.log,
-  });
-  const contracts = new Set(options.contracts);
-  const hints = new LogHints(rotation, [...contracts], options.logRange ?? 20);
-  const parts = { rotation, hints, contracts };
+  const clients = options.endpoints.map((url) => tronEndpoint({ url, ...limits }));
+  const check = (client: JsonRpcClient) => checkNetwork(client, options);
+  const { budget, prices, log } = options;
+  const rotation = new EndpointRotation({ clients, flow, check, budget, prices, log });
+  const tellers = new Tellers(clients, rotation, check);
+  const say = (message: string) => options.log?.(message);
+  const parts: TronParts = {
+    ...{ rotation, tellers, say, contracts: new Set(options.contracts) },
+    representatives: new Representatives(tellers, say),
+    solid: { number: 0, isAsked: every(solidityMillis) },
+  };
   return {
     verify: () => rotation.checkAll(),
     head: () =>
       rotation.head(async (client) => {
-        const header = readTronHeader(await client.call('/wallet/getblock', [{ detail: false }]));
+        const header = await contradicting(client, async () =>
+          provedHeader(parts, await client.call('/wallet/getblock', [{ detail: false }])),
+        );
         if (header === null) throw malformed('A block is missing from an answer');
         return header;
       }),
-    async headerAt(number) {
-      const header = readTronHeader(
-        await rotation.call('/wallet/getblock', [{ id_or_num: String(number), detail: false }]),
-      );
-      if (header !== null && header.number !== number)
-        throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
-      return header;
+    headerAt: (number) => headerAt(parts, number),
+    async finalized() {
+      const number = await solidified(rotation);
+      parts.solid.number = number ?? 0;
+      return number;
     },
-    finalized: () => solidified(rotation),
     // /wallet shows TRX within calls only where a node keeps internal transactions, which is off by default.
     internalTransfers: () => 'direct_only',
     tokenFacts: (contract) => tokenFacts(rotation, contract),
@@ -91,7 +99,7 @@ export function tronChain(options: TronOptions): Chain {
     scan(first, last, watched, signal) {
       if (!(watched instanceof AddressTable)) throw new TypeError('A scan takes a set made by watch() of its family');
       const read = (from: number, to: number, stop: AbortSignal) => readWholeTronBlocks(parts, from, to, watched, stop);
-      return scanInOrder({ rotation, flow, width: () => hints.width, read }, first, last, signal);
+      return scanInOrder({ rotation, flow, width: () => width, read }, first, last, signal);
     },
     async transfersIn(txHash, recipients) {
       if (!(recipients instanceof AddressTable)) throw new TypeError('Addresses come in a set made by watch()');
@@ -100,6 +108,38 @@ export function tronChain(options: TronOptions): Chain {
     endpoints: rotation,
     close: () => rotation.close(),
   };
+}
+
+async function headerAt(parts: TronParts, number: number): Promise<BlockHeader | null> {
+  const answer = await parts.rotation.call('/wallet/getblock', [{ id_or_num: String(number), detail: false }]);
+  try {
+    const header = await provedHeader(parts, answer);
+    if (header !== null && header.number !== number)
+      throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
+    return header;
+  } catch (fault) {
+    if (fault instanceof ChainFault && !(fault instanceof EndpointFault)) parts.rotation.distrust(fault.message);
+    throw fault;
+  }
+}
+
+/** The first block is nobody's: it is known by the chain id, which is a part of its id. */
+async function provedHeader({ representatives }: TronParts, answer: unknown): Promise<BlockHeader | null> {
+  const header = readTronHeader(answer);
+  if (header === null || header.number === 0) return header;
+  const proved = readProvedHeader(answer);
+  if (proved !== null) await representatives.vouchFor(proved);
+  return header;
+}
+
+/** What an endpoint says against all proof is its own fault: another one is asked. */
+async function contradicting<T>({ name }: JsonRpcClient, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (fault) {
+    if (!(fault instanceof ChainFault) || fault instanceof EndpointFault) throw fault;
+    throw new EndpointFault('malformed', `${name}: ${fault.message}`, { cause: fault });
+  }
 }
 
 /** Both of an endpoint's APIs must be of this network; JSON-RPC may be missing. */

@@ -1,7 +1,9 @@
 // One TRON endpoint: a node's HTTP API (/wallet/…) and its JSON-RPC (/jsonrpc) under one address, as TronGrid has them.
+
 import { EndpointFault } from '../endpoint-fault.ts';
 import { type Exchange, httpExchange, type Reply, readJson } from '../http-exchange.ts';
 import { type JsonRpcClient, type JsonRpcOptions, jsonRpcClient } from '../json-rpc.ts';
+import { longerWait, waitInWords } from '../rate-limits/asked-wait.ts';
 
 /**
  * A method that begins with a slash is a path of the HTTP API, its one parameter the body; any other is JSON-RPC. A
@@ -64,7 +66,8 @@ async function post(
 function refusal({ status, retryAfterMs }: Reply, reason: string, what: string, host: string): EndpointFault {
   // What a node says that limits its own rate (RateLimiterServlet of java-tron).
   const failure = /lack of computing resources/i.test(reason) ? 'busy' : status >= 500 ? 'unreachable' : 'refused';
-  return new EndpointFault(failure, `${host} refused ${what}: ${reason} (${status})`, { retryAfterMs });
+  const waitMs = failure === 'busy' ? longerWait(retryAfterMs, waitInWords(reason)) : null;
+  return new EndpointFault(failure, `${host} refused ${what}: ${reason} (${status})`, { retryAfterMs: waitMs });
 }
 
 /** JSON-RPC is switched off on many nodes: that it fails must not make the whole endpoint one to avoid. */

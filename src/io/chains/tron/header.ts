@@ -1,6 +1,7 @@
-// Reads the header of a TRON block out of the HTTP API's JSON, and checks what can be checked of it.
+// Reads the header of a TRON block out of the HTTP API's JSON, and proves what it says.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { malformed } from '../chain.ts';
+import { type ProvedHeader, proveHeader } from './proof/header-proof.ts';
 
 /** A block as /wallet/getblock, getblockbynum and getnowblock write it, as far as it is read. */
 export interface RawTronBlock {
@@ -13,8 +14,8 @@ export interface RawTronBlock {
 
 /**
  * Null for `{}`, which means that there is no such block. The hash is the block id as JSON-RPC writes it: its first
- * eight bytes are the block's number, which must agree. Numbers that are zero are left out of the JSON. Throws a
- * retryable ChainFault.
+ * eight bytes are the block's number, which must agree. Numbers that are zero are left out of the JSON. Proves nothing.
+ * Throws a retryable ChainFault.
  */
 export function readTronHeader(answer: unknown): BlockHeader | null {
   const { blockID, block_header: header } = answer as RawTronBlock;
@@ -29,6 +30,12 @@ export function readTronHeader(answer: unknown): BlockHeader | null {
     parentHash: readId(raw?.parentHash, "id of a block's parent"),
     time: Math.floor(readCount(raw?.timestamp ?? 0, 'time of a block') / 1000),
   };
+}
+
+/** As readTronHeader, of any block but the first, with the proof that its id is the hash of it. */
+export function readProvedHeader(answer: unknown): ProvedHeader | null {
+  const header = readTronHeader(answer);
+  return header === null ? null : proveHeader(header, (answer as RawTronBlock).block_header);
 }
 
 /**

@@ -1,7 +1,10 @@
 // What is taken from a TRON block, and what is not, in the shapes that its nodes are published to answer.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Json } from '../../../../test/rig/client.ts';
 import { publishedBlock as header } from '../../../../test/rig/tron/published-block.ts';
+import { Representatives } from '../../../../test/rig/tron/representatives.ts';
+import { signedBlock } from '../../../../test/rig/tron/signed-block.ts';
 import { AddressTable } from '../accounts/address-table.ts';
 import { chainIdOf, readTronHeader } from './header.ts';
 import { readTronBlock } from './read-block.ts';
@@ -9,6 +12,7 @@ import { readTronBlock } from './read-block.ts';
 /** A payment on the main network (March 2019). */
 const payment = {
   ret: [{ contractRet: 'SUCCESS' }],
+  signature: ['00'.repeat(65)],
   txID: '9d67598c8b90336fb876efc7a2b7b78534dab94a802baf481632c17bae11ce2e',
   raw_data: {
     contract: [
@@ -36,8 +40,17 @@ const number = 66_987_565;
 const watched = new AddressTable();
 watched.add('0xa2d3cb65d9c05da645a0206304d8ef7d7e67f82c');
 
-function read(transactions: readonly unknown[], block: object = header) {
-  return readTronBlock({ ...block, transactions }, number, watched, new Set());
+const representatives = new Representatives();
+const wanted = { number, watched, contracts: new Set<string>() };
+
+function blockOf(transactions: readonly unknown[]) {
+  const { parentHash, timestamp } = header.block_header.raw_data;
+  return signedBlock(representatives, { number, parentHash, timestamp }, transactions);
+}
+
+/** A block that was signed with these, and what an endpoint makes of it. */
+function read(transactions: readonly unknown[], change: (block: Json) => Json = (block) => block) {
+  return readTronBlock(change(blockOf(transactions)), wanted);
 }
 
 test('a published header is read, and its id tells its number', () => {
@@ -78,20 +91,29 @@ test('a payment counts by its contract type and its outcome', () => {
 });
 
 test('D2-no-outcome: a payment of which the block does not say how it ended stops the reading', () => {
-  for (const ret of [undefined, [], [{}]]) assert.throws(() => read([{ ...payment, ret }]), /does not say how/);
+  for (const ret of [[], [{ contractRet: 'DEFAULT' }]]) {
+    const silent = (block: Json) => {
+      const [one] = block.transactions;
+      return { ...block, transactions: [{ ...one, ret: ret.length === 0 ? [] : [{}] }] };
+    };
+    assert.throws(() => read([{ ...payment, ret }], silent), /does not say how/);
+  }
 });
 
-test('JSON that says more than the signed bytes stops the reading', () => {
-  const asOther = structuredClone(payment);
-  (asOther.raw_data.contract[0] as { type: string }).type = 'TransferContract';
-  asOther.txID = asOther.txID.replace('9d67', '9d68');
-  assert.throws(() => read([asOther]), /are not what its JSON says/);
-  assert.throws(() => read([{ ...payment, raw_data_hex: undefined }]), /are not what its JSON says/);
+test('the JSON beside the signed bytes decides nothing', () => {
+  const elsewhere = structuredClone(payment);
+  const [contract] = elsewhere.raw_data.contract as Json[];
+  contract.parameter.value.to_address = contract.parameter.value.owner_address;
+  contract.parameter.value.amount = 1;
+  assert.deepEqual(read([elsewhere]).transfers, read([payment]).transfers);
+  contract.type = 'VoteWitnessContract';
+  assert.deepEqual(read([elsewhere]).transfers, read([payment]).transfers);
 });
 
 test('what is not a block, or another one, is a fault to try again', () => {
-  assert.throws(() => readTronBlock({}, number, watched, new Set()), /has no block 66987565/);
-  assert.throws(() => readTronBlock(header, number + 1, watched, new Set()), /was asked for and block/);
-  assert.throws(() => read([null]), /without whole transactions/);
-  assert.throws(() => read([{ ...payment, txID: 'x' }]), /No id of a transaction/);
+  const block = blockOf([payment]);
+  assert.throws(() => readTronBlock({}, wanted), /has no block 66987565/);
+  assert.throws(() => readTronBlock(block, { ...wanted, number: number + 1 }), /was asked for and block/);
+  assert.throws(() => readTronBlock({ ...block, transactions: {} }, wanted), /without a list of transactions/);
+  assert.throws(() => readTronBlock({ ...block, transactions: [null] }, wanted), /without whole transactions/);
 });

@@ -1,100 +1,94 @@
-// Finds in a TRON block what may pay a watched address: quick looks at the JSON first, the signed bytes only for what
-// was hit.
+// Finds in a proved TRON block what may pay a watched address, by the signed bytes of its transactions.
 import type { BlockHeader, Transfer } from '../../../core/payment/transfer.ts';
 import type { AddressTable } from '../accounts/address-table.ts';
 import { addressInWord } from '../accounts/raw.ts';
 import { malformed } from '../chain.ts';
-import { canonicalOfPrefixed } from './address.ts';
-import { type RawTronBlock, readId, readTronHeader } from './header.ts';
+import { type RawTronBlock, readProvedHeader, readTronHeader } from './header.ts';
+import type { ProvedHeader } from './proof/header-proof.ts';
+import { proveTransactions } from './proof/prove-transactions.ts';
+import type { ProvableTransaction } from './proof/transactions-root.ts';
 import { readSignedCall, type SignedCall } from './raw-transaction.ts';
 
 /** What is kept of a block once its JSON is let go. Hashes of transactions have 64 digits, without 0x. */
 export interface TronFindings {
   readonly header: BlockHeader;
+  /** Null for the first block of a chain, which nobody signed. */
+  readonly proved: ProvedHeader | null;
   /** All its transactions, and whether one could have logged something: it ran a contract and did not fail. */
   readonly transactions: ReadonlyMap<string, { readonly mayLog: boolean }>;
-  /**
-   * Direct calls of transfer or transferFrom of allow-listed tokens that succeeded, to anybody: each must have logged.
-   */
-  readonly mustHaveLogged: readonly string[];
+  /** Direct calls of transfer or transferFrom that succeeded, in favour of watched addresses: each must have logged. */
+  readonly mustHaveLogged: readonly { readonly txHash: string; readonly contract: string }[];
   /** Payments in TRX to watched addresses, and calls of tokens in their favour that failed. */
   readonly transfers: readonly Transfer[];
 }
 
-/** A transaction as the HTTP API writes it, as far as it is read. */
-interface RawTronTransaction {
-  readonly txID?: unknown;
-  readonly raw_data_hex?: unknown;
-  readonly ret?: readonly { readonly contractRet?: unknown }[];
-  readonly raw_data?: { readonly contract?: readonly RawContract[] };
-}
-
-interface RawContract {
-  readonly type?: unknown;
-  readonly parameter?: { readonly value?: Readonly<Record<string, unknown>> };
+export interface TronBlockWanted {
+  readonly number: number;
+  readonly watched: AddressTable;
+  /** The allow-listed tokens, in canonical form. */
+  readonly contracts: ReadonlySet<string>;
+  /** What several endpoints' transactions come to, where nobody's are those of the header. */
+  readonly agreedRoot?: string;
 }
 
 /**
- * Reads the answer to /wallet/getblockbynum. TRX is what a TransferContract moves, and nothing else: a TRC-10 token, a
- * freeze or a vote names a recipient and an amount too. Throws a retryable ChainFault for no block, another one, or one
- * that does not say how a payment ended.
+ * Reads the answer to /wallet/getblockbynum: of its transactions only their bytes and how they ended, which its header
+ * was signed for; the JSON beside them says nothing. TRX is what a TransferContract moves, and nothing else: a TRC-10
+ * token, a freeze or a vote names a recipient and an amount too. Throws a retryable ChainFault for no block, another
+ * one, one that is not proved, or one that does not say how a payment ended.
  */
-export function readTronBlock(
-  answer: unknown,
-  number: number,
-  watched: AddressTable,
-  contracts: ReadonlySet<string>,
-): TronFindings {
+export function readTronBlock(answer: unknown, wanted: TronBlockWanted): TronFindings {
+  const { number, watched, contracts } = wanted;
   const header = readTronHeader(answer);
   if (header === null) throw malformed(`The endpoint has no block ${number}`);
   if (header.number !== number) throw malformed(`Block ${number} was asked for and block ${header.number} answered`);
-  const { transactions: list = [] } = answer as RawTronBlock;
-  if (!Array.isArray(list)) throw malformed(`Block ${number} came without a list of transactions`);
+  const proved = number === 0 ? null : readProvedHeader(answer);
   const transactions = new Map<string, { mayLog: boolean }>();
-  const mustHaveLogged: string[] = [];
+  const mustHaveLogged: { txHash: string; contract: string }[] = [];
   const transfers: Transfer[] = [];
-  for (const tx of list as readonly (RawTronTransaction | null)[]) {
-    if (typeof tx !== 'object' || tx === null) throw malformed(`Block ${number} came without whole transactions`);
-    const txHash = readId(tx.txID, 'id of a transaction').slice(2);
-    const contract = tx.raw_data?.contract?.[0];
-    const outcome = tx.ret?.[0]?.contractRet;
-    transactions.set(txHash, { mayLog: !runsNothing.has(contract?.type) && (outcome ?? success) === success });
-    if (contract?.type === 'TransferContract') {
-      if (pays(contract, watched)) transfers.push(...payment(tx, txHash, outcome, watched));
-    } else if (contract?.type === 'TriggerSmartContract' && isTransferOf(contract, contracts)) {
-      if (outcome === success) mustHaveLogged.push(txHash);
-      else if (recipientIn(contract, watched)) transfers.push(...failedCall(tx, txHash, outcome, watched));
-    }
+  for (const tx of proved === null ? [] : transactionsOf(answer, proved, wanted)) {
+    const signed = readSignedCall(tx.raw);
+    transactions.set(tx.hash, { mayLog: mayLog(signed, tx.outcome) });
+    if (signed.kind === 'transfer' && watched.has(signed.recipient)) transfers.push(...payment(tx, signed));
+    if (signed.kind !== 'call' || !contracts.has(signed.contract)) continue;
+    const recipient = recipientIn(signed, watched);
+    if (recipient === null) continue;
+    if (tx.outcome !== success) transfers.push(...failedCall(tx, signed, recipient));
+    else if (unitsIn(signed) > 0n) mustHaveLogged.push({ txHash: tx.hash, contract: signed.contract });
   }
-  return { header, transactions, mustHaveLogged, transfers };
+  return { header, proved, transactions, mustHaveLogged, transfers };
 }
 
 const success = 'SUCCESS';
 
-/**
- * Kinds that run no contract, and so log nothing (Tron.proto, ContractType). Of a kind that is not here, logs are asked
- * for.
- */
-const runsNothing: ReadonlySet<unknown> = new Set([
-  ...['TransferContract', 'TransferAssetContract', 'AccountCreateContract', 'AccountPermissionUpdateContract'],
-  ...['VoteWitnessContract', 'WithdrawBalanceContract', 'FreezeBalanceContract', 'UnfreezeBalanceContract'],
-  ...['FreezeBalanceV2Contract', 'UnfreezeBalanceV2Contract', 'WithdrawExpireUnfreezeContract'],
-  ...['CancelAllUnfreezeV2Contract', 'DelegateResourceContract', 'UnDelegateResourceContract'],
-]);
-
-function pays({ parameter }: RawContract, watched: AddressTable): boolean {
-  const to = parameter?.value?.to_address;
-  return typeof to === 'string' && watched.hasAt(to, 2);
+function transactionsOf(
+  answer: unknown,
+  proved: ProvedHeader,
+  { agreedRoot = '' }: TronBlockWanted,
+): readonly ProvableTransaction[] {
+  const { transactions = [] } = answer as RawTronBlock;
+  return proveTransactions(proved, transactions, agreedRoot);
 }
 
-function payment(tx: RawTronTransaction, txHash: string, outcome: unknown, watched: AddressTable): Transfer[] {
-  const signed = signedIn(tx, txHash);
-  if (signed.kind !== 'transfer' || !watched.has(signed.recipient)) throw unlikeItsJson(txHash);
+/**
+ * Kinds that run no contract, and so log nothing, by their number (Tron.proto, ContractType): AccountCreate 0, Transfer
+ * 1, TransferAsset 2, VoteWitness 4, FreezeBalance 11, UnfreezeBalance 12, WithdrawBalance 13, AccountPermissionUpdate
+ * 46, FreezeBalanceV2 54, UnfreezeBalanceV2 55, WithdrawExpireUnfreeze 56, DelegateResource 57, UnDelegateResource 58,
+ * CancelAllUnfreezeV2 59. Of a kind that is not here, logs are asked for.
+ */
+const runsNothing: ReadonlySet<number> = new Set([0, 1, 2, 4, 11, 12, 13, 46, 54, 55, 56, 57, 58, 59]);
+
+/** What a failed transaction logged did not happen. */
+function mayLog(signed: SignedCall, outcome: unknown): boolean {
+  if (outcome !== undefined && outcome !== success) return false;
+  return signed.kind === 'other' ? signed.type === null || !runsNothing.has(signed.type) : signed.kind === 'call';
+}
+
+function payment(tx: ProvableTransaction, signed: SignedCall & { kind: 'transfer' }): Transfer[] {
   const { owner: sender, recipient, amount } = signed;
   if (amount === 0n) return [];
-  return [
-    { txHash, position: 'native', contract: '', sender, recipient, amount, succeeded: endedWell(outcome, txHash) },
-  ];
+  const succeeded = endedWell(tx);
+  return [{ txHash: tx.hash, position: 'native', contract: '', sender, recipient, amount, succeeded }];
 }
 
 /**
@@ -103,31 +97,27 @@ function payment(tx: RawTronTransaction, txHash: string, outcome: unknown, watch
  */
 const recipientWord: Readonly<Record<string, number>> = { a9059cbb: 8, '23b872dd': 8 + 64 };
 
-function isTransferOf({ parameter }: RawContract, contracts: ReadonlySet<string>): boolean {
-  const { data, contract_address: called } = parameter?.value ?? {};
-  if (typeof data !== 'string' || recipientWord[data.slice(0, 8)] === undefined) return false;
-  const contract = canonicalOfPrefixed(called);
-  return contract !== null && contracts.has(contract);
+function recipientIn({ data }: SignedCall & { kind: 'call' }, watched: AddressTable): string | null {
+  const at = recipientWord[data.slice(0, 8)];
+  if (at === undefined || !watched.hasAt(data, at + 24)) return null;
+  return addressInWord(withoutPrefix(data.slice(at, at + 64)), 0);
 }
 
-function recipientIn({ parameter }: RawContract, watched: AddressTable): boolean {
-  const data = parameter?.value?.data as string;
-  return watched.hasAt(data, (recipientWord[data.slice(0, 8)] as number) + 24);
+/** 0 where there is no whole word of them. */
+function unitsIn({ data }: SignedCall & { kind: 'call' }): bigint {
+  const at = (recipientWord[data.slice(0, 8)] ?? 0) + 64;
+  const units = data.slice(at, at + 64);
+  return units.length === 64 ? BigInt(`0x${units}`) : 0n;
 }
 
 /** The signer is the sender even of a transferFrom: anyone can name another's address in one that is bound to fail. */
-function failedCall(tx: RawTronTransaction, txHash: string, outcome: unknown, watched: AddressTable): Transfer[] {
-  const signed = signedIn(tx, txHash);
-  if (signed.kind !== 'call') throw unlikeItsJson(txHash);
-  endedWell(outcome, txHash);
-  const { owner: sender, contract, data } = signed;
-  const at = recipientWord[data.slice(0, 8)] ?? 0;
-  const recipient = addressInWord(withoutPrefix(data.slice(at, at + 64)), 0);
-  const units = data.slice(at + 64, at + 128);
-  if (recipient === null || !watched.has(recipient) || !/^[0-9a-f]{64}$/.test(units)) return [];
-  const amount = BigInt(`0x${units}`);
+function failedCall(tx: ProvableTransaction, signed: SignedCall & { kind: 'call' }, recipient: string): Transfer[] {
+  endedWell(tx);
+  const { owner: sender, contract } = signed;
+  const amount = unitsIn(signed);
   if (amount === 0n) return [];
-  return [{ txHash, position: `${contract}:0`, contract, sender, recipient, amount, succeeded: false }];
+  const position = `${contract}:0`;
+  return [{ txHash: tx.hash, position, contract, sender, recipient, amount, succeeded: false }];
 }
 
 /** Some wallets leave TRON's prefix 41 on an address within calldata; contracts cut it off. */
@@ -135,17 +125,7 @@ function withoutPrefix(word: string): string {
   return word.replace(/^0{22}41/, '0'.repeat(24));
 }
 
-function signedIn(tx: RawTronTransaction, txHash: string): SignedCall {
-  const signed = typeof tx.raw_data_hex === 'string' ? readSignedCall(tx.raw_data_hex, txHash) : null;
-  if (signed === null) throw unlikeItsJson(txHash);
-  return signed;
-}
-
-function unlikeItsJson(txHash: string): Error {
-  return malformed(`The bytes that ${txHash} is the hash of are not what its JSON says`);
-}
-
-function endedWell(outcome: unknown, txHash: string): boolean {
-  if (typeof outcome !== 'string') throw malformed(`The block does not say how ${txHash} ended`);
+function endedWell({ hash, outcome }: ProvableTransaction): boolean {
+  if (typeof outcome !== 'string') throw malformed(`The block does not say how ${hash} ended`);
   return outcome === success;
 }

@@ -2,7 +2,8 @@
 import type { AddressTable } from '../accounts/address-table.ts';
 import { type FoundTransfers, malformed } from '../chain.ts';
 import { EndpointFault } from '../endpoint-fault.ts';
-import { readWholeTronBlock, type TronParts } from './whole-blocks.ts';
+import type { TronParts } from './tron-parts.ts';
+import { readWholeTronBlock } from './whole-blocks.ts';
 
 /** Null where no endpoint knows the id. Throws a retryable ChainFault for answers that do not fit together. */
 export async function tronTransfersIn(

@@ -1,21 +1,12 @@
-// Puts a few TRON blocks together from their transactions and logs, which must tell of the same block.
+// Puts a few TRON blocks together from their transactions and results, which must tell of the same block.
 import type { ScannedBlock, Transfer } from '../../../core/payment/transfer.ts';
 import type { AddressTable } from '../accounts/address-table.ts';
-import { quantity, type RawLog } from '../accounts/raw.ts';
-import { logsOfBlock, transfersInLogs } from '../accounts/read-logs.ts';
-import { malformed } from '../chain.ts';
-import type { EndpointRotation } from '../endpoint-rotation.ts';
-import { provenLogs } from './block-logs.ts';
-import type { LogHints } from './log-hints.ts';
+import { transfersInLogs } from '../accounts/read-logs.ts';
+import { logsOfTronBlock } from './block-logs.ts';
+import { agreedFindings } from './proof/agreed-block.ts';
+import { UnprovedTransactions } from './proof/prove-transactions.ts';
 import { readTronBlock, type TronFindings } from './read-block.ts';
-
-/** What a scan reads with. */
-export interface TronParts {
-  readonly rotation: EndpointRotation;
-  readonly hints: LogHints;
-  /** The allow-listed tokens, in canonical form. */
-  readonly contracts: ReadonlySet<string>;
-}
+import type { TronParts } from './tron-parts.ts';
 
 /**
  * Blocks first…last, asked for together. Yields those that are whole, in order, and throws what kept the next one from
@@ -28,56 +19,47 @@ export async function* readWholeTronBlocks(
   watched: AddressTable,
   signal: AbortSignal,
 ): AsyncGenerator<ScannedBlock> {
-  const hintsRead = parts.hints.read(first, last, signal);
-  const reads: Promise<TronFindings>[] = [];
-  for (let number = first; number <= last; number += 1) reads.push(readFindings(parts, number, watched, signal));
+  const reads: Promise<ScannedBlock>[] = [];
+  for (let number = first; number <= last; number += 1) reads.push(readWholeTronBlock(parts, number, watched, signal));
   // The first to fail is not always the first that is waited for.
-  for (const read of [hintsRead, ...reads]) read.catch(() => {});
+  for (const read of reads) read.catch(() => {});
   let previous: ScannedBlock | undefined;
-  let used = 0;
   for (const read of reads) {
-    const findings = await read;
-    const { header } = findings;
-    if (previous !== undefined && header.parentHash !== previous.header.hash) return;
-    const hints = await hintsRead;
-    const end = hints === null ? used : logsOfBlock(hints, used, header, quantity(header.number));
-    previous = await wholeBlock(parts, findings, hints?.slice(used, end) ?? null, watched, signal);
-    used = end;
-    yield previous;
+    const block = await read;
+    if (previous !== undefined && block.header.parentHash !== previous.header.hash) return;
+    previous = block;
+    yield block;
   }
-  if (used !== ((await hintsRead)?.length ?? 0))
-    throw malformed(`Logs of other blocks came with those of ${first} to ${last}`);
 }
 
-/** One block, read without hints: all that it holds for these addresses. */
+/** One block, with all that it holds for these addresses. Throws ChainFault. */
 export async function readWholeTronBlock(
   parts: TronParts,
   number: number,
   watched: AddressTable,
+  signal?: AbortSignal,
 ): Promise<ScannedBlock> {
-  return wholeBlock(parts, await readFindings(parts, number, watched, undefined), null, watched, undefined);
+  const findings = await readFindings(parts, number, watched, signal);
+  if (findings.proved !== null) await parts.representatives.vouchFor(findings.proved);
+  const logs = watched.size === 0 ? [] : await logsOfTronBlock(parts, findings, signal);
+  const moved = transfersInLogs(logs, 0, logs.length, watched, parts.contracts);
+  return { header: findings.header, transfers: [...moved.map(withTronHash), ...findings.transfers] };
 }
 
 async function readFindings(
-  { rotation, contracts }: TronParts,
+  parts: TronParts,
   number: number,
   watched: AddressTable,
   signal: AbortSignal | undefined,
 ): Promise<TronFindings> {
-  const answer = await rotation.call('/wallet/getblockbynum', [{ num: number }], signal);
-  return readTronBlock(answer, number, watched, contracts);
-}
-
-async function wholeBlock(
-  { rotation, contracts }: TronParts,
-  findings: TronFindings,
-  hinted: readonly RawLog[] | null,
-  watched: AddressTable,
-  signal: AbortSignal | undefined,
-): Promise<ScannedBlock> {
-  const logs = await provenLogs(rotation, contracts, findings, hinted, signal);
-  const moved = transfersInLogs(logs, 0, logs.length, watched, contracts);
-  return { header: findings.header, transfers: [...moved.map(withTronHash), ...findings.transfers] };
+  const wanted = { number, watched, contracts: parts.contracts };
+  const answer = await parts.rotation.call('/wallet/getblockbynum', [{ num: number }], signal);
+  try {
+    return readTronBlock(answer, wanted);
+  } catch (fault) {
+    if (!(fault instanceof UnprovedTransactions)) throw fault;
+    return agreedFindings(parts, wanted, fault);
+  }
 }
 
 /** Transactions are known by their id without 0x, as wallets and explorers write it. */

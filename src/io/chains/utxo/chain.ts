@@ -1,17 +1,23 @@
 // The chains of the UTXO family: every network whose nodes speak Bitcoin Core's JSON-RPC. They need neither a wallet
 // nor an index.
 import type { RpcBudget } from '../../../core/config/network-entry.ts';
+import type { PriceList } from '../../../core/config/price-lists.ts';
 import type { Chain, OpenChain, WatchedSet } from '../chain.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { scanInOrder } from '../scan-in-order.ts';
+import { plainHeader } from './blocks/read-header.ts';
 import { ScriptTable } from './blocks/script-table.ts';
+import { type MempoolLimits, MempoolReader } from './mempool/mempool-reader.ts';
+import { readOutcome } from './mempool/read-outcome.ts';
 import { utxoEndpoint } from './node/endpoint.ts';
-import { MempoolReader } from './node/mempool-reader.ts';
 import { checkGenesis, readHead, readHeaderAt } from './node/node-calls.ts';
 import { readUtxoBlocks } from './node/read-blocks.ts';
-import { OutcomeReader } from './node/read-outcome.ts';
+import { IdleReader } from './node/read-idle-blocks.ts';
+import { headerTrail, scanProved } from './node/scan-proved.ts';
 import { utxoTransfersIn } from './node/transfers-in.ts';
+import { StandingReader } from './node/waiting-standing.ts';
+import { isLightAddress, openLightChain } from './open-light-chain.ts';
 import { type UtxoParams, utxoParams } from './params.ts';
 
 export interface UtxoOptions {
@@ -24,29 +30,37 @@ export interface UtxoOptions {
   readonly concurrency?: { readonly start: number; readonly most: number };
   /** For one request, in milliseconds. 20,000 unless given. */
   readonly timeoutMs?: number;
+  /** The time in seconds; this machine's unless given. */
+  readonly now?: () => number;
   /** How much each endpoint should be asked; no bound unless given. */
   readonly budget?: RpcBudget | undefined;
+  readonly prices?: PriceList | undefined;
+  /** How much of a long mempool is read at once; see MempoolReader. */
+  readonly mempool?: MempoolLimits;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
   readonly log?: (message: string) => void;
 }
 
 /** Blocks read together; their hashes are asked for in one request. */
 const width = 8;
+/** The same where of most of them nothing but a header and a filter is read: 32 of Bitcoin's are 2 MB in hex. */
+const idleWidth = 32;
 /**
  * So near to the end of what is read, every block is proved to be whole: it costs little there, and a payment is
  * likeliest there.
  */
 const provedBlocks = 8;
 
-/** By the facts of the catalog. */
-export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget }, log) =>
-  utxoChain({
-    symbol,
-    params: utxoParams(params),
-    endpoints: rpc,
-    budget,
-    log: (message) => log.warn({ network: symbol }, message),
-  });
+/** By the facts of the catalog. The configuration lets a network have nodes or servers with an index, never both. */
+export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget, prices }, log) => {
+  const facts = {
+    ...{ symbol, params: utxoParams(params), budget, prices },
+    log: (message: string) => log.warn({ network: symbol }, message),
+  };
+  return rpc.some(isLightAddress)
+    ? openLightChain({ ...facts, addresses: rpc })
+    : utxoChain({ ...facts, endpoints: rpc });
+};
 
 /** Opens no socket until it is first asked. */
 export function utxoChain(options: UtxoOptions): Chain {
@@ -57,26 +71,41 @@ export function utxoChain(options: UtxoOptions): Chain {
     flow,
     check: (client) => checkGenesis(client, client.name, symbol, params),
     budget: options.budget,
+    prices: options.prices,
     log: options.log,
   });
-  const mempool = new MempoolReader(rotation, params);
-  const outcomes = new OutcomeReader(rotation, params);
+  const source = { rotation, params, trail: headerTrail(rotation, params) };
+  const now = options.now ?? (() => Date.now() / 1000);
+  const mempool = new MempoolReader(rotation, params, options.mempool);
+  const idle = new IdleReader(source);
+  const standings = new StandingReader(rotation);
   return {
     verify: () => rotation.checkAll(),
-    head: () => rotation.head((client) => readHead(client, params)),
-    headerAt: (number) => readHeaderAt(rotation, number),
+    head: () => rotation.head((client) => readHead(client, params, now())),
+    async headerAt(number) {
+      const header = await readHeaderAt(rotation, number, params);
+      return header === null ? null : plainHeader(header);
+    },
     // A block is never final here; the deeper it is, the more it would cost to take it back.
     finalized: async () => null,
     watch: () => new ScriptTable(params),
     scan(first, last, watched, signal) {
       const table = tableOf(watched);
       const read = (from: number, to: number, stop: AbortSignal) =>
-        readUtxoBlocks(rotation, params, from, to, table, last - from < provedBlocks ? 'prove' : 'walk', stop);
-      return scanInOrder({ rotation, flow, width: () => width, read }, first, last, signal);
+        readUtxoBlocks(source, from, to, table, last - from < provedBlocks ? 'prove' : 'walk', stop);
+      const blocks = scanInOrder({ rotation, flow, width: () => width, read }, first, last, signal);
+      return scanProved(blocks, source.trail, rotation);
+    },
+    scanIdle(first, last, watched, signal) {
+      const table = tableOf(watched);
+      const read = (from: number, to: number, stop: AbortSignal) => idle.read({ first: from, last: to }, table, stop);
+      const blocks = scanInOrder({ rotation, flow, width: () => idleWidth, read }, first, last, signal);
+      return scanProved(blocks, source.trail, rotation);
     },
     transfersIn: async (txHash, recipients) => utxoTransfersIn(rotation, params, txHash, tableOf(recipients)),
-    mempool: async (watched, signal) => mempool.read(tableOf(watched), signal),
-    outcomeOf: (transaction) => outcomes.outcomeOf(transaction),
+    mempool: async (watched, signal, awaited) =>
+      standings.withStanding(await mempool.read(tableOf(watched), signal, awaited), signal),
+    outcomeOf: (transaction) => readOutcome(rotation, transaction),
     endpoints: rotation,
     close: () => rotation.close(),
   };

@@ -12,6 +12,7 @@ export const utxoCodec: Codec = {
   hasTokens: false,
   addressesShared: false,
   showsMempool: true,
+  readsScriptIndexes: true,
   tracesCalls: false,
   finalityTags: [],
   usualFinality: null,

@@ -36,11 +36,6 @@ export interface UtxoParams {
   readonly coinbaseMaturity: number;
   /** What asks a node for a block's bytes: Dogecoin's, of an older line, knows no other numbers than yes and no. */
   readonly rawBlock: 0 | false;
-  /**
-   * The difficulty below which no block from this height on is believed, so that none can be made up cheaply; null
-   * where blocks may be easy, or their hash is not what was worked for.
-   */
-  readonly leastWork: { readonly from: number; readonly difficulty: bigint } | null;
   /** Whether it is mined by hand, so that its newest block may be old without anything being wrong. */
   readonly regtest: boolean;
 }
@@ -58,7 +53,6 @@ const bitcoin = {
   extensionBlocks: false,
   coinbaseMaturity: 100,
   rawBlock: 0,
-  leastWork: null,
   regtest: false,
 } as const;
 const bitcoinTest = { ...bitcoin, pubKeyHash: 111, scriptHash: 196, hrp: 'tb', keys: 'test' } as const;
@@ -89,8 +83,6 @@ const chains: readonly UtxoParams[] = [
     hrp: 'bc',
     keys: 'main',
     genesis: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
-    // Since July 2023 the difficulty has been above 5 × 10^13; a tenth of that leaves room for miners to leave.
-    leastWork: { from: 800_000, difficulty: 5_000_000_000_000n },
   },
   {
     ...bitcoinTest,

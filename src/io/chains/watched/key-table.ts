@@ -68,6 +68,13 @@ export class KeyTable {
     return true;
   }
 
+  /** Every key. What is answered is a part of the table: it must neither be changed nor kept. */
+  *keys(): Generator<Uint32Array> {
+    for (const table of this.#shards)
+      for (let at = 0; at < table.length; at += this.#width)
+        if (!isFree(table, at, this.#width)) yield table.subarray(at, at + this.#width);
+  }
+
   #hash(): number {
     const entry = this.entry;
     const hashKey = this.#hashKey;

@@ -7,7 +7,7 @@ import { findUserByEmail } from '../../store.ts';
 import { addressTriedMail } from '../account-mails.ts';
 import { keepIdleLink } from '../attempt-store.ts';
 
-type Needs = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 
 /** An address that nobody has (RFC 2606 §2), for a sign-in that is to fail like that of a stranger. */
 const nobody = 'nobody@example.invalid';
@@ -17,7 +17,7 @@ const nobody = 'nobody@example.invalid';
  * waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. The very first person,
  * before whom there is nobody to hide, is signed in at once. linkSeconds: how long a mailed link is good for.
  */
-export function hideAccounts(instance: Needs, linkSeconds: number): BetterAuthPlugin {
+export function hideAccounts(instance: Dependencies, linkSeconds: number): BetterAuthPlugin {
   const { db, mails, publicUrl } = instance;
   return {
     id: 'hide-accounts',
@@ -66,6 +66,6 @@ export function hideAccounts(instance: Needs, linkSeconds: number): BetterAuthPl
   };
 }
 
-async function userNamed({ db }: Needs, email: unknown) {
+async function userNamed({ db }: Dependencies, email: unknown) {
   return typeof email === 'string' && email !== '' ? findUserByEmail(db, email) : null;
 }

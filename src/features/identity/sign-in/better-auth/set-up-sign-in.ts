@@ -8,7 +8,7 @@ import { signInWithPasskey } from '../../passkeys/sign-in-with-passkey.ts';
 import { sessionCookieName, sessionSeconds } from '../../session-store.ts';
 import { confirmEmailOf } from '../../store.ts';
 import { addressTriedMail, resetMail, verificationMail } from '../account-mails.ts';
-import { noteAccountChanges } from '../records/note-account-changes.ts';
+import { recordAccountChanges } from '../records/record-account-changes.ts';
 import { signInTables } from '../records/sign-in-store.ts';
 import { clientAddressHeader, type SignInRules, signInPath, signUpClosed } from '../sign-in.ts';
 import { hashRecoveryCodes } from './hash-recovery-codes.ts';
@@ -37,7 +37,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       db,
       clock: instance.clock,
       newId: instance.newId,
-      noteChange: noteAccountChanges(instance),
+      auditChange: recordAccountChanges(instance),
       standingOf: (isFirst) => standingOf(isFirst, rules),
     }),
     emailAndPassword: {

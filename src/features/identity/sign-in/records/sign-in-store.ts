@@ -7,7 +7,7 @@ import { hashToken } from '../../../../io/secrets/token.ts';
 import { semaphore } from '../../../../io/semaphore.ts';
 import { idleLimit } from '../../session-store.ts';
 import { isFirstUser } from '../../store.ts';
-import type { RecordChange } from './note-account-changes.ts';
+import type { RecordChange } from './record-account-changes.ts';
 
 export interface SignInTables {
   readonly db: Database;
@@ -17,7 +17,7 @@ export interface SignInTables {
   /** How a person who signs up begins, asked in the commit that adds them. Throws when nobody may. */
   standingOf(isFirst: boolean): { readonly role: 'operator' | 'merchant'; readonly awaitsConfirmation: boolean };
   /** Told of every change of a person, a password, a session or a second factor, in the commit that makes it. */
-  noteChange(trx: Queryable, change: RecordChange): Promise<void>;
+  auditChange(trx: Queryable, change: RecordChange): Promise<void>;
 }
 
 type Adapter = ReturnType<typeof createAdapterFactory>;
@@ -166,7 +166,7 @@ function changer(tables: SignInTables, db: Queryable) {
       const records = (rows: readonly Values[]) => new Map(rows.map((row) => [row.id, fromRow(model, row, null)]));
       const [old, now] = [records(before), records(after)];
       for (const id of new Set([...old.keys(), ...now.keys()])) {
-        await tables.noteChange(trx, { model, before: old.get(id) ?? null, after: now.get(id) ?? null });
+        await tables.auditChange(trx, { model, before: old.get(id) ?? null, after: now.get(id) ?? null });
       }
       return answer;
     };

@@ -1,13 +1,14 @@
-// Finds internal transfers of an EVM network by balances, for where no endpoint traces.
+// Finds internal transfers of an EVM network by balances: a trace says who sent them, or what proof there is without.
 import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { BalanceProbe } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
+import type { TracesBeside } from '../evidence/traces-beside.ts';
 import type { ReceiptReader } from '../scan/receipts.ts';
-import { BalanceReader } from './balance-reader.ts';
+import type { BalanceReader } from './balance-reader.ts';
 import { bisectBalance } from './bisect-balance.ts';
 import { type BlockDeltas, blockDeltas } from './block-deltas.ts';
-import { internalTransfersOf } from './internal-transfers.ts';
 import { ReExecutions } from './re-execution.ts';
+import { risesOf, tracedBlock } from './rises.ts';
 import type { ReExecution } from './sent-by-call.ts';
 
 /** With what it goes by, which only this family knows. */
@@ -19,12 +20,18 @@ export interface EvmBalanceProbe extends BalanceProbe {
   reexecute(header: BlockHeader, txHash: string, signal: AbortSignal): Promise<ReExecution | null>;
 }
 
+export interface ProbeParts {
+  readonly rotation: EndpointRotation;
+  readonly receipts: ReceiptReader;
+  /** Null where nobody wants traces. */
+  readonly traces: TracesBeside | null;
+}
+
 export function evmBalanceProbe(
-  rotation: EndpointRotation,
-  receipts: ReceiptReader,
+  { rotation, receipts, traces }: ProbeParts,
+  balances: BalanceReader,
   log: (message: string) => void,
 ): EvmBalanceProbe {
-  const balances = new BalanceReader(rotation, log);
   const executions = new ReExecutions(rotation, log);
   const parts = { rotation, receipts, balances };
   return {
@@ -36,11 +43,13 @@ export function evmBalanceProbe(
       bisectBalance(search, async (number) => (await balances.at({ number }, [address], signal))?.[0] ?? null),
     deltasIn: (number, addresses, signal) => blockDeltas(parts, number, addresses, signal),
     reexecute: (header, txHash, signal) => executions.of(header, txHash, signal),
-    async internalTransfers(query, signal) {
-      const deltas = await blockDeltas(parts, query.number, [...query.claims.keys()], signal);
-      if (deltas === null) return null;
-      return internalTransfersOf(deltas, query, (header, txHash) => executions.of(header, txHash, signal));
-    },
+    internalTransfers: (query, signal) =>
+      risesOf(query, {
+        header: (number) => tracedBlock(rotation, number, signal),
+        traces,
+        deltas: (addresses) => blockDeltas(parts, query.number, addresses, signal),
+        reexecute: (header, txHash) => executions.of(header, txHash, signal),
+      }),
     async confirms({ txHash, recipient, amount }, { number, hash }, signal) {
       const deltas = await blockDeltas(parts, number, [recipient], signal);
       if (deltas === null || deltas.header.hash !== hash || !deltas.succeeded.has(txHash)) return false;

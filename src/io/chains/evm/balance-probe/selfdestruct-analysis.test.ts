@@ -10,7 +10,7 @@ function all(codes: Readonly<Record<string, string>>, wanted: boolean): void {
     assert.equal(maySelfdestruct(`0x${code.replaceAll(' ', '')}`), wanted, `${what}: ${code}`);
 }
 
-test('A15-dying-code: SELFDESTRUCT, CREATE and CREATE2 are found where code runs', () => {
+test('A15-selfdestruct: SELFDESTRUCT, CREATE and CREATE2 are found where code runs', () => {
   all(
     {
       'at the start': 'ff',

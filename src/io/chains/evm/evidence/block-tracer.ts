@@ -1,4 +1,4 @@
-// Finds native coin that contracts passed on to watched addresses, by having an endpoint trace whole blocks.
+// Finds native coin that contracts passed on, by having an endpoint trace whole blocks.
 import type { BlockHeader, Transfer } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { bundled } from '../../accounts/bundle.ts';
@@ -20,14 +20,22 @@ export interface TracerOptions {
   /** `on`: a block that cannot be traced is not handed on. `auto`: it is, once that is sure. */
   readonly mode: 'auto' | 'on';
   readonly log: (message: string) => void;
+  /** How long a trace is waited for that no block waits for, in milliseconds. 10,000 unless given. */
+  readonly mostMillis?: number | undefined;
 }
 
 /** What nodes offer: go-ethereum's debug module, or OpenEthereum's trace module. */
 type Dialect = 'debug' | 'trace' | 'none';
 
 const callTracer = { tracer: 'callTracer' };
+/** No trace that nobody waits for is waited for longer: less than a request may take before its endpoint is avoided. */
+const mostMillis = 10_000;
+/** After so many traces in a row that nobody gave, or not in time, endpoints count as such that do not trace. */
+const mostFailures = 3;
 /** An endpoint that cannot trace is asked again so much later: operators change their nodes. */
-const forgetMillis = 600_000;
+const expiryMillis = 600_000;
+/** One that broke down when it was asked whether it can is asked again so much later. */
+const brokenMillis = 60_000;
 
 /** Remembers which dialect the endpoints speak, so that those that trace nothing are not asked for every block. */
 export class BlockTracer {
@@ -36,6 +44,7 @@ export class BlockTracer {
   #dialect: Promise<Dialect> | null = null;
   #known: Dialect | null = null;
   #askAgainAt = 0;
+  #failures = 0;
 
   constructor(options: TracerOptions) {
     this.#options = options;
@@ -52,6 +61,9 @@ export class BlockTracer {
     if (this.#known === 'none' && performance.now() > this.#askAgainAt) this.#dialect = null;
     this.#dialect ??= this.#findDialect().catch((fault: unknown) => {
       this.#dialect = null;
+      this.#failures += 1;
+      // Whether it is away, or only breaks down over this, is all the same: balances tell meanwhile.
+      if (this.#failures >= mostFailures) return this.#settleFor('none', brokenMillis);
       throw fault;
     });
     return this.#dialect;
@@ -75,40 +87,74 @@ export class BlockTracer {
     }
   }
 
-  /** The transfers within the calls of one chain transaction that is mined. Empty where no endpoint can trace. */
+  /**
+   * What the calls of each chain transaction of a block moved, in its order; null where that is not told in ten
+   * seconds. Never rejects.
+   */
+  async movesOf(block: TracedBlock): Promise<readonly InternalMoves[] | null> {
+    const { number } = block.header;
+    try {
+      const dialect = await this.look();
+      if (dialect === 'none') return null;
+      const moves = await this.#movesOf(dialect, block, AbortSignal.timeout(this.#mostMillis));
+      this.#failures = 0;
+      return moves;
+    } catch (fault) {
+      const why = fault instanceof Error ? fault.message : String(fault);
+      this.#options.log(`block ${number} is not traced: ${why}`);
+      // A full node throws old states away, which says nothing of the blocks to come.
+      if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') this.#failures += 1;
+      if (this.#failures >= mostFailures) this.#settleFor('none');
+      return null;
+    }
+  }
+
+  /**
+   * The transfers within the calls of one chain transaction that is mined. Empty where no endpoint can trace. Throws a
+   * retryable ChainFault where none does so in ten seconds.
+   */
   async ofTransaction(hash: string, watched: AddressTable): Promise<readonly Transfer[]> {
     const dialect = await this.look();
     if (dialect === 'none') return [];
     const { rotation } = this.#options;
+    const signal = AbortSignal.timeout(this.#mostMillis);
     try {
       const moves =
         dialect === 'debug'
-          ? movesInFrames(await rotation.call('debug_traceTransaction', [hash, callTracer]))
-          : movesInFlatTraces(tracesIn(await rotation.call('trace_transaction', [hash])));
+          ? movesInFrames(await rotation.call('debug_traceTransaction', [hash, callTracer], signal))
+          : movesInFlatTraces(tracesIn(await rotation.call('trace_transaction', [hash], signal)));
       return transfersOf(hash, moves, watched);
     } catch (fault) {
+      if (signal.aborted) throw malformed(`No endpoint traces ${hash} in time`);
       if (fault instanceof EndpointFault && fault.failure === 'refused') return [];
       throw fault;
     }
   }
 
+  get #mostMillis(): number {
+    return this.#options.mostMillis ?? mostMillis;
+  }
+
   async #findDialect(): Promise<Dialect> {
     const { rotation, log, mode } = this.#options;
     // The newest block: every node still has the state that it needs for that one.
-    const debug = await isAnswered(() => rotation.call('debug_traceBlockByNumber', ['latest', callTracer]));
-    const speaks = debug || (await isAnswered(() => rotation.call('trace_block', ['latest'])));
+    const asks = (method: string, params: readonly unknown[]) =>
+      isAnswered(AbortSignal.timeout(this.#mostMillis), (signal) => rotation.call(method, params, signal));
+    const debug = await asks('debug_traceBlockByNumber', ['latest', callTracer]);
+    const speaks = debug || (await asks('trace_block', ['latest']));
     const dialect = debug ? 'debug' : speaks ? 'trace' : 'none';
     if (dialect === 'none' && this.#known === null)
       log(
-        `no endpoint traces blocks: ${mode === 'on' ? 'nothing is read on' : 'only direct transfers of the native coin are seen'}`,
+        `no endpoint traces blocks: ${mode === 'on' ? 'nothing is read on' : 'what contracts pass on is told by balances alone'}`,
       );
     return this.#settleFor(dialect);
   }
 
-  #settleFor(dialect: Dialect): Dialect {
+  #settleFor(dialect: Dialect, millis = expiryMillis): Dialect {
     this.#known = dialect;
     this.#dialect = Promise.resolve(dialect);
-    this.#askAgainAt = performance.now() + forgetMillis;
+    this.#failures = 0;
+    this.#askAgainAt = performance.now() + millis;
     return dialect;
   }
 
@@ -153,10 +199,10 @@ export class BlockTracer {
  * Positions count what moved, not calls: nodes differ in which calls they tell of (those of precompiled contracts), but
  * not in what moved.
  */
-function transfersOf(
+export function transfersOf(
   txHash: string,
   { signer, sent, moves }: InternalMoves,
-  watched: AddressTable,
+  watched: Pick<AddressTable, 'has'>,
 ): readonly Transfer[] {
   const transfers = moves.flatMap(({ from, to, amount, bySelfDestruct }, at): Transfer[] => {
     // What an account sends to itself goes nowhere.
@@ -170,10 +216,12 @@ function transfersOf(
   return bundled(transfers);
 }
 
-async function isAnswered(ask: () => Promise<unknown>): Promise<boolean> {
+/** One that needs too long for it is of no use for traces either. */
+async function isAnswered(signal: AbortSignal, ask: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> {
   try {
-    return Array.isArray(await ask());
+    return Array.isArray(await ask(signal));
   } catch (fault) {
+    if (signal.aborted) return false;
     if (fault instanceof EndpointFault && (fault.failure === 'refused' || fault.failure === 'malformed')) return false;
     throw fault;
   }

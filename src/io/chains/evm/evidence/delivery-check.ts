@@ -10,7 +10,7 @@ import { Refusals } from './refusals.ts';
 /** balanceOf(address) of ERC-20. */
 const balanceSelector = '0x70a08231';
 /** Where endpoints answer no calls at all, they are asked again so much later. */
-const forgetMillis = 600_000;
+const expiryMillis = 600_000;
 
 /** Looks at the tokens that nobody has vouched for, and only at transfers to watched addresses. */
 export class DeliveryCheck {
@@ -95,7 +95,7 @@ export class DeliveryCheck {
       if (!(fault instanceof EndpointFault) || fault.failure !== 'refused') throw fault;
       if (!this.#refusals.isFinal(number, fault.message))
         throw malformed(`Balances at block ${number}: ${fault.message}`);
-      this.#mutedUntil = performance.now() + forgetMillis;
+      this.#mutedUntil = performance.now() + expiryMillis;
       this.#log(
         `no endpoint tells balances at block ${number} (${fault.message}); tokens' events are believed for a while`,
       );

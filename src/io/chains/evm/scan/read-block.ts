@@ -3,6 +3,7 @@ import type { BlockHeader } from '../../../../core/payment/transfer.ts';
 import type { AddressTable } from '../../accounts/address-table.ts';
 import { addressInWord, readAddress, readAmount, readHash } from '../../accounts/raw.ts';
 import { malformed } from '../../chain.ts';
+import type { BlockProof } from '../proofs/block-proofs.ts';
 import { type RawBlock, type RawTransaction, readHeader } from './raw-block.ts';
 
 /** A chain transaction that would move value to a watched address, if its receipt says that it succeeded. */
@@ -23,8 +24,12 @@ export interface BlockFindings {
   readonly natives: readonly Candidate[];
   /** Calls of transfer or transferFrom to a watched recipient: of interest if no Transfer event comes of them. */
   readonly tokenCalls: readonly Candidate[];
+  /** How many chain transactions it has. */
+  readonly count: number;
   /** Of all its chain transactions, in order, where they were asked for; else empty. */
   readonly hashes: readonly string[];
+  /** What its hash commits to, where that was looked at. */
+  readonly proof: BlockProof | null;
 }
 
 /**
@@ -59,7 +64,8 @@ export function readBlock(
   const hashes = wantsHashes
     ? transactions.map(({ hash }: RawTransaction) => readHash(hash, 'hash of a transaction'))
     : [];
-  return { header, bloom: typeof logsBloom === 'string' ? logsBloom : '', natives, tokenCalls, hashes };
+  const bloom = typeof logsBloom === 'string' ? logsBloom : '';
+  return { header, bloom, natives, tokenCalls, count: transactions.length, hashes, proof: null };
 }
 
 /**

@@ -23,31 +23,29 @@ export class ReceiptReader {
     this.#rotation = rotation;
   }
 
-  /**
-   * Whether each of them succeeded, by hash. Throws a retryable ChainFault for a receipt that is missing, belongs to
-   * another block, or bears no status (as before EIP-658).
-   */
-  async outcomes(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, boolean>> {
-    const outcomes = new Map<string, boolean>();
+  /** Their receipts, by hash. Throws a retryable ChainFault for one that is missing, or belongs to another block. */
+  async byHash(wanted: readonly Wanted[], signal: AbortSignal): Promise<Map<string, RawReceipt>> {
+    const found = new Map<string, RawReceipt>();
     for (const sameBlock of Map.groupBy(wanted, ({ block }) => block.hash).values()) {
       // A block full of spam: one answer with all its receipts costs less than asking for so many.
-      const whole = sameBlock.length > mostAtOnce ? await this.#wholeBlock(sameBlock[0] as Wanted, signal) : null;
+      const { block } = sameBlock[0] as Wanted;
+      const whole = sameBlock.length > mostAtOnce ? await this.ifWhole(block, signal) : null;
       if (whole === null) continue;
       const byHash = new Map(whole.map((receipt) => [receipt.transactionHash, receipt]));
-      for (const one of sameBlock) outcomes.set(one.txHash, succeeded(byHash.get(one.txHash) ?? null, one));
+      for (const one of sameBlock) found.set(one.txHash, checked(byHash.get(one.txHash) ?? null, one));
     }
-    const left = wanted.filter(({ txHash }) => !outcomes.has(txHash));
+    const left = wanted.filter(({ txHash }) => !found.has(txHash));
     const receipts = await this.#byHash(
       left.map(({ txHash }) => txHash),
       signal,
     );
-    for (const [at, one] of left.entries()) outcomes.set(one.txHash, succeeded(receipts[at], one));
-    return outcomes;
+    for (const [at, one] of left.entries()) found.set(one.txHash, checked(receipts[at], one));
+    return found;
   }
 
   /** All receipts of a block, with their logs. Throws a retryable ChainFault if one is missing. */
   async ofBlock(block: Wanted['block'], signal: AbortSignal): Promise<RawReceipt[]> {
-    const whole = await this.#wholeBlock({ txHash: '', block }, signal);
+    const whole = await this.ifWhole(block, signal);
     if (whole !== null) return whole;
     const raw = (await this.#rotation.call('eth_getBlockByHash', [block.hash, false], signal)) as {
       transactions?: string[];
@@ -57,7 +55,8 @@ export class ReceiptReader {
     return receipts.map((receipt, at) => checked(receipt, { txHash: raw.transactions?.[at] ?? '', block }));
   }
 
-  async #wholeBlock({ block }: Wanted, signal: AbortSignal): Promise<RawReceipt[] | null> {
+  /** As ofBlock; null where endpoints give only single ones. */
+  async ifWhole(block: Wanted['block'], signal: AbortSignal): Promise<RawReceipt[] | null> {
     if (!this.#wholeBlocks) return null;
     try {
       const receipts = await this.#rotation.call('eth_getBlockReceipts', [quantity(block.number)], signal);
@@ -96,15 +95,16 @@ export class ReceiptReader {
 
 function checked(receipt: unknown, { txHash, block }: Wanted): RawReceipt {
   if (typeof receipt !== 'object' || receipt === null) throw malformed(`A receipt of block ${block.number} is missing`);
-  const { transactionHash, blockHash, status, logs } = receipt as RawReceipt;
+  const { transactionHash, blockHash } = receipt as RawReceipt;
   if (readHash(transactionHash, 'transaction of a receipt') !== txHash.toLowerCase())
     throw malformed(`A receipt of block ${block.number} is of another transaction`);
   if (readHash(blockHash, 'block of a receipt') !== block.hash)
     throw malformed(`Block ${block.number} changed between its header and its receipts`);
-  return { transactionHash: transactionHash.toLowerCase(), blockHash: block.hash, status, logs };
+  return { ...(receipt as RawReceipt), transactionHash: transactionHash.toLowerCase(), blockHash: block.hash };
 }
 
-function succeeded(receipt: unknown, wanted: Wanted): boolean {
+/** Throws a retryable ChainFault for a receipt that is another's, or bears no status (as before EIP-658). */
+export function succeeded(receipt: unknown, wanted: Wanted): boolean {
   const { status } = checked(receipt, wanted);
   if (status === '0x1') return true;
   if (status === '0x0') return false;

@@ -1,31 +1,37 @@
 // Puts a few blocks together from their parts, header, transactions, logs and receipts, which must all tell of the same
 // block.
-import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
-import type { AddressTable } from '../../accounts/address-table.ts';
+import type { BlockHeader, ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
 import type { LogRanges } from '../../accounts/log-ranges.ts';
-import { quantity, type RawLog, readAddress, transferTopic } from '../../accounts/raw.ts';
+import { quantity, type RawLog, transferTopic } from '../../accounts/raw.ts';
 import { logsOfBlock, transfersInLogs } from '../../accounts/read-logs.ts';
-import { malformed } from '../../chain.ts';
+import type { RecipientLog } from '../../accounts/recipient-logs.ts';
+import { type ChainFault, malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import type { FlowLimit } from '../../flow-limit.ts';
 import type { BlockTracer } from '../evidence/block-tracer.ts';
 import type { DeliveryCheck } from '../evidence/delivery-check.ts';
 import { mayHold } from './bloom.ts';
+import type { RawBlock, RawReceipt } from './raw-block.ts';
 import { type BlockFindings, type Candidate, readBlock } from './read-block.ts';
-import type { ReceiptReader } from './receipts.ts';
+import { succeeded } from './receipts.ts';
+import {
+  type AgreedBlock,
+  agreeOn,
+  askByRecipient,
+  logsIn,
+  type QuestionParts,
+  type Sought,
+} from './second-question.ts';
 
 /** What a scan reads with. */
-export interface ScanParts {
+export interface ScanParts extends QuestionParts {
   readonly rotation: EndpointRotation;
   readonly flow: FlowLimit;
   readonly ranges: LogRanges;
-  readonly receipts: ReceiptReader;
-  /** The allow-listed tokens, in lower case. */
-  readonly contracts: ReadonlySet<string>;
-  /** For each of them, the bits that a Transfer of it sets in a block's filter. */
-  readonly transferBits: readonly (readonly number[])[];
   /** Null where nobody wants what contracts pass on. */
   readonly tracer: BlockTracer | null;
+  /** Whether each block waits for its trace. */
+  readonly tracesInScan: boolean;
   /** Null where every token is known to deliver what it says. */
   readonly deliveries: DeliveryCheck | null;
 }
@@ -38,19 +44,22 @@ export async function* readWholeBlocks(
   parts: ScanParts,
   first: number,
   last: number,
-  watched: AddressTable,
-  signal: AbortSignal,
+  sought: Sought,
 ): AsyncGenerator<ScannedBlock> {
+  const { watched, awaited, signal } = sought;
   const logsRead = outcomeOf(parts.ranges.read(first, last, signal));
   const reads: Promise<Outcome<BlockFindings>>[] = [];
-  for (let number = first; number <= last; number += 1)
-    reads.push(outcomeOf(readFindings(parts, number, watched, signal)));
+  for (let number = first; number <= last; number += 1) reads.push(outcomeOf(readFindings(parts, number, sought)));
   const { found, fault } = await linkedStart(reads);
   if (found.length === 0) throw fault;
-  const traces = found.map((block) => outcomeOf(parts.tracer?.ofBlock(block, watched, signal) ?? nothing));
+  const tracer = parts.tracesInScan ? parts.tracer : null;
+  const traces = found.map((block) => outcomeOf(tracer?.ofBlock(block, watched, signal) ?? nothing));
+  const byRecipient = outcomeOf(awaited === null ? unasked : askByRecipient(parts, found, awaited, signal));
   const logs = await logsRead;
   if (logs.value === undefined) throw logs.fault;
-  const joined = await joinLogs(parts, found, logs.value, watched, signal);
+  const asked = await byRecipient;
+  if (asked.value === undefined) throw asked.fault;
+  const joined = await joinLogs(parts, found, { logs: logs.value, asked: asked.value }, sought);
   if (joined.fault === undefined && found.length === reads.length && joined.used !== logs.value.length)
     throw malformed(`Logs of other blocks came with those of ${first} to ${last}`);
   yield* settle(parts, joined.blocks, traces, signal);
@@ -59,6 +68,7 @@ export async function* readWholeBlocks(
 }
 
 const nothing: Promise<readonly Transfer[]> = Promise.resolve([]);
+const unasked: Promise<readonly RecipientLog[]> = Promise.resolve([]);
 
 type Outcome<T> =
   | { readonly value: T; readonly fault?: undefined }
@@ -78,11 +88,12 @@ function outcomeOf<T>(promise: Promise<T>): Promise<Outcome<T>> {
 async function readFindings(
   parts: ScanParts,
   number: number,
-  watched: AddressTable,
-  signal: AbortSignal,
+  { watched, awaited, signal }: Sought,
 ): Promise<BlockFindings> {
   const raw = await parts.rotation.call('eth_getBlockByNumber', [quantity(number), true], signal);
-  return readBlock(raw, number, watched, parts.contracts, parts.tracer !== null);
+  const wantsHashes = parts.tracesInScan || awaited !== null;
+  const findings = readBlock(raw, number, watched, parts.contracts, wantsHashes);
+  return awaited === null ? findings : { ...findings, proof: parts.proofs.ofBlock(raw as RawBlock) };
 }
 
 async function linkedStart(
@@ -100,20 +111,22 @@ async function linkedStart(
 }
 
 /** A block with the transfers that its logs tell of; the candidates still need their receipts. */
-interface JoinedBlock {
+interface JoinedBlock extends AgreedBlock {
   readonly findings: BlockFindings;
-  readonly transfers: readonly Transfer[];
-  /** All of its events, where some of the transfers must be compared with balances. */
-  readonly logs: readonly RawLog[];
   readonly candidates: readonly Candidate[];
+}
+
+interface ToldLogs {
+  readonly logs: readonly RawLog[];
+  /** What was asked for by recipient. */
+  readonly asked: readonly RecipientLog[];
 }
 
 async function joinLogs(
   parts: ScanParts,
   found: readonly BlockFindings[],
-  logs: readonly RawLog[],
-  watched: AddressTable,
-  signal: AbortSignal,
+  { logs, asked }: ToldLogs,
+  sought: Sought,
 ): Promise<{ blocks: JoinedBlock[]; used: number; fault?: unknown }> {
   const blocks: JoinedBlock[] = [];
   let used = 0;
@@ -121,11 +134,12 @@ async function joinLogs(
     for (const findings of found) {
       const { header } = findings;
       const end = logsOfBlock(logs, used, header, quantity(header.number));
-      if (end === used) await proveEmpty(parts, findings, signal);
-      const transfers = transfersInLogs(logs, used, end, watched, parts.contracts);
-      const needsCheck = transfers.some((one) => parts.deliveries?.isOf(one));
-      const own = needsCheck ? logs.slice(used, end) : [];
-      blocks.push({ findings, transfers, logs: own, candidates: candidatesOf(findings, transfers) });
+      const own = { logs, from: used, end };
+      const agreed =
+        sought.awaited === null
+          ? await takeLogs(parts, findings, own, sought)
+          : await agreeOn(parts, findings, { logs: logs.slice(used, end), asked }, sought);
+      blocks.push({ ...agreed, findings, candidates: candidatesOf(findings, agreed.transfers) });
       used = end;
     }
     return { blocks, used };
@@ -134,20 +148,31 @@ async function joinLogs(
   }
 }
 
+/** What one answer tells, in logs[from…end). */
+async function takeLogs(
+  parts: ScanParts,
+  findings: BlockFindings,
+  { logs, from, end }: { readonly logs: readonly RawLog[]; readonly from: number; readonly end: number },
+  { watched, signal }: Sought,
+): Promise<AgreedBlock> {
+  if (end === from) await proveEmpty(parts, findings, signal);
+  const transfers = transfersInLogs(logs, from, end, watched, parts.contracts);
+  const needsCheck = transfers.some((one) => parts.deliveries?.isOf(one));
+  return { logs: needsCheck ? logs.slice(from, end) : [], transfers, receipts: null, isProved: false };
+}
+
 /**
  * No logs at all, although the header's filter has room for them: either chance, or a node that has not indexed the
  * block yet. The receipts, which come from the block itself, tell which.
  */
-async function proveEmpty(parts: ScanParts, { header, bloom }: BlockFindings, signal: AbortSignal): Promise<void> {
+async function proveEmpty(parts: ScanParts, findings: BlockFindings, signal: AbortSignal): Promise<void> {
+  const { header, bloom } = findings;
   if (!parts.transferBits.some((bits) => mayHold(bloom, bits))) return;
-  for (const { logs } of await parts.receipts.ofBlock(header, signal)) {
-    if (!Array.isArray(logs)) throw malformed(`A receipt of block ${header.number} came without logs`);
-    const kept = logs.some(
-      (log: RawLog) =>
-        log?.topics?.[0] === transferTopic && parts.contracts.has(readAddress(log.address, 'address of a log')),
-    );
-    if (kept) throw malformed(`Block ${header.number} has Transfer events that eth_getLogs left out`);
-  }
+  if (logsIn(await parts.receipts.ofBlock(header, signal), findings, parts.contracts).length > 0) throw leftOut(header);
+}
+
+function leftOut({ number }: BlockHeader): ChainFault {
+  return malformed(`Block ${number} has Transfer events that eth_getLogs left out`);
 }
 
 /** Native payments, and calls of a token that no Transfer event came of: failed, or refused by the token in silence. */
@@ -167,22 +192,39 @@ async function* settle(
   traces: readonly Promise<Outcome<readonly Transfer[]>>[],
   signal: AbortSignal,
 ): AsyncGenerator<ScannedBlock> {
-  const wanted = blocks.flatMap(({ findings, candidates }) =>
-    candidates.map(({ txHash }) => ({ txHash, block: findings.header })),
+  const wanted = blocks.flatMap(({ findings, candidates, receipts }) =>
+    receipts === null ? candidates.map(({ txHash }) => ({ txHash, block: findings.header })) : [],
   );
-  const { value: outcomes, fault } = await outcomeOf(parts.receipts.outcomes(wanted, signal));
-  for (const [at, { findings, transfers, logs, candidates }] of blocks.entries()) {
+  const { value: asked, fault } = await outcomeOf(parts.receipts.byHash(wanted, signal));
+  for (const [at, block] of blocks.entries()) {
+    const { findings, transfers, logs, candidates } = block;
+    const { header } = findings;
     const { value: internal, fault: untraced } = (await traces[at]) as Outcome<readonly Transfer[]>;
     if (internal === undefined) throw untraced;
-    if (outcomes === undefined && candidates.length > 0) throw fault;
-    const settled = candidates.flatMap((candidate) => transferOf(candidate, outcomes?.get(candidate.txHash) === true));
-    const delivered =
-      logs.length === 0 || parts.deliveries === null
-        ? transfers
-        : await parts.deliveries.check(findings.header, transfers, logs, signal);
+    const receipts = block.receipts === null ? asked : byHash(block.receipts);
+    if (receipts === undefined && candidates.length > 0) throw fault;
+    const settled = candidates.flatMap((candidate) => {
+      const receipt = receipts?.get(candidate.txHash);
+      const hasSucceeded = succeeded(receipt, { txHash: candidate.txHash, block: header });
+      if (candidate.contract !== '' && hasSucceeded && movesToken(receipt, candidate)) throw leftOut(header);
+      return transferOf(candidate, hasSucceeded);
+    });
+    const checks = parts.deliveries !== null && transfers.some((one) => parts.deliveries?.isOf(one));
+    const delivered = checks ? await parts.deliveries.check(header, transfers, logs, signal) : transfers;
     const more = settled.length + internal.length > 0;
-    yield { header: findings.header, transfers: more ? [...delivered, ...settled, ...internal] : delivered };
+    const scanned = { header, transfers: more ? [...delivered, ...settled, ...internal] : delivered };
+    yield block.isProved ? { ...scanned, isProved: true } : scanned;
   }
+}
+
+function byHash(receipts: readonly RawReceipt[]): ReadonlyMap<string, RawReceipt> {
+  return new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]));
+}
+
+/** Whether the receipt of a token's call holds a Transfer of it, though the block's logs had none. */
+function movesToken(receipt: RawReceipt | undefined, { contract }: Candidate): boolean {
+  const logs: readonly (RawLog | null)[] = Array.isArray(receipt?.logs) ? receipt.logs : [];
+  return logs.some((log) => log?.topics?.[0] === transferTopic && String(log.address).toLowerCase() === contract);
 }
 
 /** A candidate as the transfer it came to; none for a token call that moved nothing. */

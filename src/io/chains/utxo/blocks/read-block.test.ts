@@ -9,7 +9,6 @@ import { count, type Input, type Output, rawTransaction } from '../../../../../t
 import { ChainFault } from '../../chain.ts';
 import { addressOf, type ScriptKind, scriptOf } from '../addresses/script.ts';
 import { type UtxoParams, utxoParams } from '../params.ts';
-import { findSpender } from './find-spender.ts';
 import { doubleHash, merkleRoot, shown } from './hashes.ts';
 import { readBlock, type Thoroughness } from './read-block.ts';
 import { readTransaction } from './read-transaction.ts';
@@ -79,12 +78,30 @@ test('C9-key-alone: an output to a bare public key is not one to its address', (
 
 test('the block that took ten coins from output 0 of a chain transaction tells who did', () => {
   const outpoint = '0437cd7f8525ceed2324359c2d0ba26006d92d856a9c20fa0241106ee5a597c9:0';
-  const { txHash } = findSpender(bitcoin170.bytes, 170, bitcoin170.hash, [outpoint], bitcoin);
-  assert.equal(txHash, 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16');
-  assert.equal(
-    findSpender(bitcoin170.bytes, 170, bitcoin170.hash, [outpoint.replace(':0', ':1')], bitcoin).txHash,
-    null,
-  );
+  const watched = watching(bitcoin);
+  const spends = () => readBlock(bitcoin170.bytes, 170, bitcoin170.hash, watched, bitcoin, 'walk').spends;
+  assert.equal(spends(), undefined);
+  watched.outputs.replace([outpoint, `${'ab'.repeat(32)}:1`]);
+  const txHash = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+  assert.deepEqual(spends(), [{ outpoint, txHash }]);
+  // Of the same chain transaction, but another output.
+  watched.outputs.replace([outpoint.replace(':0', ':1')]);
+  assert.equal(spends(), undefined);
+  watched.outputs.replace([]);
+  assert.equal(spends(), undefined);
+});
+
+test('a spend is told only of a block whose header stands for it', () => {
+  const outputs = [{ script: '51', amount: 1n }];
+  const { hash, bytes } = blockOf([rawTransaction([coinbase], outputs), rawTransaction([spent], outputs)]);
+  const watched = watching(bitcoin);
+  watched.outputs.replace([`${spent.txid}:${spent.vout}`]);
+  assert.equal(readBlock(bytes, 5, hash, watched, bitcoin, 'walk').spends?.length, 1);
+  const forged = Buffer.from(bytes);
+  forged.writeUInt8(forged.readUInt8(forged.length - 1) ^ 1, forged.length - 1);
+  assert.throws(() => readBlock(forged, 5, hash, watched, bitcoin, 'walk'), isRetryable);
+  watched.outputs.replace([]);
+  assert.equal(readBlock(forged, 5, hash, watched, bitcoin, 'walk').transfers.length, 0);
 });
 
 test('a Dogecoin block with the proof of another chain’s miners behind its header is read like any other', () => {

@@ -1,11 +1,11 @@
-// Finds in the raw bytes of a block what pays watched addresses: everything is walked over, and only what was hit is
-// read.
-import type { ScannedBlock, Transfer } from '../../../../core/payment/transfer.ts';
+// Finds in the raw bytes of a block what pays watched addresses, or spends watched outputs: everything is walked over,
+// and only what was hit is read.
+import type { ScannedBlock, Spend, Transfer } from '../../../../core/payment/transfer.ts';
 import { ChainFault } from '../../chain.ts';
 import type { UtxoParams } from '../params.ts';
 import { ByteWalk } from './byte-walk.ts';
 import { merkleRoot, transactionHash } from './hashes.ts';
-import { headerLength, readUtxoHeader, type UtxoHeader } from './read-header.ts';
+import { headerLength, plainHeader, readUtxoHeader, type UtxoHeader } from './read-header.ts';
 import { readFacts, readTransfers } from './read-transfers.ts';
 import type { ScriptTable } from './script-table.ts';
 import { skipAuxPow } from './skip-aux-pow.ts';
@@ -16,9 +16,9 @@ export type Thoroughness = 'walk' | 'prove';
 
 /**
  * The block at height `number`, which must have this hash and end where its last chain transaction does. If anything in
- * it pays a watched address, or with 'prove', the ids of all its chain transactions must come to the root in its
- * header: then none is invented, and none is left out. Throws nothing but a retryable ChainFault, whatever the bytes
- * are.
+ * it pays a watched address or spends a watched output, or with 'prove', the ids of all its chain transactions must
+ * come to the root in its header: then none is invented, and none is left out. Throws nothing but a retryable
+ * ChainFault, whatever the bytes are.
  */
 export function readBlock(
   bytes: Uint8Array,
@@ -29,13 +29,13 @@ export function readBlock(
   thoroughness: Thoroughness,
 ): ScannedBlock {
   const read = readUtxoHeader(bytes, number, hash);
-  const { version: _, merkleRoot: __, ...header } = read;
+  const header = plainHeader(read);
   const walk = new ByteWalk(bytes, headerLength);
   if (params.auxPow) skipAuxPow(walk, read.version);
   const start = walk.at;
-  const pays = walkAll(walk, watched, params, number);
-  if (!pays && thoroughness === 'walk') return { header, transfers: [] };
-  return { header, transfers: readAll(new ByteWalk(bytes, start), read, watched, params) };
+  const concerns = walkAll(walk, watched, params, number);
+  if (!concerns && thoroughness === 'walk') return { header, transfers: [] };
+  return { header, ...readAll(new ByteWalk(bytes, start), read, watched, params) };
 }
 
 /** The confirmations that outputs of a HogEx need before they can be spent (Litecoin Core, PEGOUT_MATURITY). */
@@ -45,28 +45,36 @@ function walkAll(walk: ByteWalk, watched: ScriptTable, params: UtxoParams, numbe
   const places = newPlaces();
   const count = walk.count();
   if (count === 0) throw new ChainFault(`Block ${number} came without chain transactions`, true);
-  let pays = false;
+  let concerns = false;
   for (let index = 0; index < count; index += 1) {
-    if (walkTransaction(walk, places, watched)) pays = true;
+    if (walkTransaction(walk, places, watched)) concerns = true;
   }
   // An extension block moves nothing to addresses that are watched here: what leaves it is an output of the last one.
   const isExtended = params.extensionBlocks && places.closesExtension;
   if (!walk.isAtEnd && !isExtended) throw new ChainFault(`Block ${number} does not end where it should`, true);
-  return pays;
+  return concerns;
 }
 
-function readAll(walk: ByteWalk, header: UtxoHeader, watched: ScriptTable, params: UtxoParams): Transfer[] {
+function readAll(
+  walk: ByteWalk,
+  header: UtxoHeader,
+  watched: ScriptTable,
+  params: UtxoParams,
+): Pick<ScannedBlock, 'transfers' | 'spends'> {
   const places = newPlaces();
   const count = walk.count();
   const ids: Buffer[] = [];
   const transfers: Transfer[] = [];
+  const spends: Spend[] = [];
   for (let index = 0; index < count; index += 1) {
-    const pays = walkTransaction(walk, places, watched);
+    const concerns = walkTransaction(walk, places, watched);
     const id = transactionHash(walk.bytes, places);
     ids.push(id);
-    if (!pays) continue;
+    if (!concerns) continue;
     const maturity = index === 0 ? params.coinbaseMaturity : places.closesExtension ? pegOutMaturity : undefined;
     const facts = readFacts(walk.bytes, places, id);
+    for (const outpoint of facts.spends)
+      if (watched.outputs.has(outpoint)) spends.push({ outpoint, txHash: facts.txHash });
     transfers.push(...readTransfers(walk.bytes, places, facts, watched, params, maturity));
   }
   if (merkleRoot(ids)?.equals(header.merkleRoot) !== true)
@@ -74,5 +82,5 @@ function readAll(walk: ByteWalk, header: UtxoHeader, watched: ScriptTable, param
       `The chain transactions of block ${header.hash} are not those that its header stands for`,
       true,
     );
-  return transfers;
+  return spends.length === 0 ? { transfers } : { transfers, spends };
 }

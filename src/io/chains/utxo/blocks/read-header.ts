@@ -5,10 +5,11 @@ import { doubleHash, shown } from './hashes.ts';
 
 export const headerLength = 80;
 
-/** `merkleRoot` in the order of bytes within. */
+/** `merkleRoot` in the order of bytes within. `bits`: the target of its work, in compact form. */
 export interface UtxoHeader extends BlockHeader {
   readonly version: number;
   readonly merkleRoot: Uint8Array;
+  readonly bits: number;
 }
 
 /**
@@ -27,5 +28,11 @@ export function readUtxoHeader(bytes: Uint8Array, number: number, hash: string):
     time: view.getUint32(68, true),
     version: view.getInt32(0, true),
     merkleRoot: bytes.subarray(36, 68),
+    bits: view.getUint32(72, true),
   };
+}
+
+/** What the house knows of a block, without what only its work and its chain transactions are checked by. */
+export function plainHeader({ number, hash, parentHash, time }: UtxoHeader): BlockHeader {
+  return { number, hash, parentHash, time };
 }

@@ -20,7 +20,7 @@ export function readTransaction(
 ): TransactionFacts & { readonly transfers: readonly Transfer[] } {
   const walk = new ByteWalk(bytes);
   const places = newPlaces();
-  const pays = walkTransaction(walk, places, watched);
+  const concerns = walkTransaction(walk, places, watched);
   const id = transactionHash(bytes, places);
   // What is in an extension block only is hashed in another way, and pays nobody here.
   const isInExtension = places.outputsEnd - places.inputsAt === 2;
@@ -28,5 +28,5 @@ export function readTransaction(
   if (!walk.isAtEnd || shown(id) !== txHash)
     throw new ChainFault(`Chain transaction ${txHash} was asked for and another answered`, true);
   const facts = readFacts(bytes, places, id);
-  return { ...facts, transfers: pays ? readTransfers(bytes, places, facts, watched, params) : [] };
+  return { ...facts, transfers: concerns ? readTransfers(bytes, places, facts, watched, params) : [] };
 }

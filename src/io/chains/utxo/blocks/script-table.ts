@@ -2,13 +2,15 @@
 import type { WatchedSet } from '../../chain.ts';
 import { KeyTable } from '../../watched/key-table.ts';
 import { readUtxoAddress } from '../addresses/read-address.ts';
-import { payloadPlace, type ScriptKind } from '../addresses/script.ts';
+import { payloadPlace, type ScriptKind, scriptOf } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
+import { OutputTable } from './output-table.ts';
 
 /** Bits of the filter in front of the tables: 512 KiB, which fit the processor's cache, as the tables do not. */
 const filterBits = 22;
 
 export class ScriptTable implements WatchedSet {
+  readonly outputs = new OutputTable();
   readonly #params: UtxoParams;
   /** Entries are the kind, as a number, and the payload's words. */
   readonly #short = new KeyTable(1 + 5);
@@ -55,6 +57,16 @@ export class ScriptTable implements WatchedSet {
     return this.#read(bytes, payloadAt, kind).has();
   }
 
+  /** The scripts of all watched addresses, in no order. */
+  *scripts(): Generator<Uint8Array> {
+    for (const table of [this.#short, this.#long])
+      for (const [kindNumber, ...words] of table.keys()) {
+        const payload = Buffer.alloc(words.length * 4);
+        for (const [at, word] of words.entries()) payload.writeUInt32BE(word, at * 4);
+        yield scriptOf({ kind: kindsByNumber.get(kindNumber as number) as ScriptKind, payload });
+      }
+  }
+
   #bitOf(word: number): number {
     return Math.imul(word ^ this.#key, 0x9e3779b1) >>> (32 - filterBits);
   }
@@ -70,6 +82,7 @@ export class ScriptTable implements WatchedSet {
 }
 
 const kindNumbers: Readonly<Record<ScriptKind, number>> = { p2pkh: 1, p2sh: 2, p2wpkh: 3, p2wsh: 4, p2tr: 5 };
+const kindsByNumber = new Map(Object.entries(kindNumbers).map(([kind, number]) => [number, kind as ScriptKind]));
 
 function wordAt(bytes: Uint8Array, at: number): number {
   return (

@@ -114,18 +114,39 @@ test('Litecoin’s and Dogecoin’s own prefixes are taken where they belong, an
   assert.match(children(xpub44, 1, 'dogecoin')[0] as string, /^D/);
   for (const text of [zpub84, `tr(${xpub86}/0/*)`, respelled(xpub44, 'y')])
     assert.equal(refusalOf(text, 'dogecoin'), 'no_segwit');
-  const elsewhere: [version: number, chains: string[]][] = [
-    [0x019da462, ['bitcoin', 'dogecoin']],
-    [0x01b26ef6, ['bitcoin', 'dogecoin']],
-    [0x02facafd, ['bitcoin', 'litecoin']],
-    [0x0436f6e1, ['bitcoin-testnet', 'bitcoin-regtest', 'dogecoin-testnet']],
+});
+
+test('C14-key-of-another-coin: a key whose prefix or origin is another coin’s is refused, by its name', () => {
+  const elsewhere: [version: number, is: RegExp, chains: string[]][] = [
+    [0x019da462, /of Litecoin \(Ltub\)/, ['bitcoin', 'dogecoin']],
+    [0x01b26ef6, /of Litecoin \(Mtub\)/, ['bitcoin', 'dogecoin']],
+    [0x02facafd, /of Dogecoin \(dgub\)/, ['bitcoin', 'litecoin']],
+    [0x0436f6e1, /of Litecoin \(ttub\)/, ['bitcoin-testnet', 'bitcoin-regtest', 'dogecoin-testnet']],
   ];
-  for (const [version, chains] of elsewhere)
+  const assertRefused = (text: string, chain: string, is: RegExp) => {
+    const read = readReceivingBranch(text, utxoParams(chain));
+    assert.ok('message' in read && read.code === 'other_network', `${text} on ${chain}`);
+    assert.match(read.message, is);
+    assert.ok(read.message.includes(`this network is ${utxoParams(chain).title}`));
+  };
+  for (const [version, is, chains] of elsewhere)
     for (const chain of chains) {
-      const read = readReceivingBranch(written(xpub44, version), utxoParams(chain));
-      assert.ok('message' in read && read.code === 'other_network', `${version.toString(16)} on ${chain}`);
-      assert.match(read.message, /Litecoin.*Dogecoin/);
+      assertRefused(written(xpub44, version), chain, is);
+      assertRefused(`pkh(${written(xpub44, version)}/0/*)`, chain, is);
     }
+  const origins: [origin: string, own: string, others: string[], is: RegExp][] = [
+    ["44'/0'/0'", 'bitcoin', ['litecoin', 'dogecoin'], /of Bitcoin \(m\/44'\/0'\/0'\)/],
+    ['44h/2h/5h', 'litecoin', ['bitcoin', 'dogecoin'], /of Litecoin \(m\/44h\/2h\/5h\)/],
+    ["44'/3'/0'", 'dogecoin', ['bitcoin', 'litecoin'], /of Dogecoin/],
+  ];
+  for (const [origin, own, others, is] of origins) {
+    const text = `pkh([73c5da0a/${origin}]${xpub44}/0/*)`;
+    assert.equal(canonical(text, own), canonical(`pkh(${xpub44}/0/*)`, own));
+    for (const chain of others) assertRefused(text, chain, is);
+  }
+  // Paths of other forms, and of other coins, say nothing of these.
+  for (const origin of ['', "/0'/0'/0'", "/44'/60'/0'", '/44/0/0', "/1852'/0'/0'"])
+    canonical(`pkh([73c5da0a${origin}]${xpub44}/0/*)`, 'litecoin');
 });
 
 const facts = (params: string) => ({ symbol: 'local', chainId: null, params, rpc: [], contracts: [] });

@@ -1,9 +1,25 @@
 // What merchants are told about a key that is not taken, and what to do about it.
 import type { Refusal } from '../../codec.ts';
+import type { CoinName } from './version-bytes.ts';
 
 function refusal(code: string, message: string): Refusal {
   return { code, message };
 }
+
+/** `sign`: what tells the coin, a prefix or the path of an origin. All of them are names, and nothing of the key. */
+export function otherCoin(coin: CoinName, sign: string, network: string): Refusal {
+  return refusal(
+    'other_network',
+    `This key is of ${coinTitles[coin]} (${sign}), and this network is ${network}: money sent to its addresses here ` +
+      `would be in no wallet. Export the key of an account of ${network}.`,
+  );
+}
+
+const coinTitles: Readonly<Record<CoinName, string>> = {
+  bitcoin: 'Bitcoin',
+  litecoin: 'Litecoin',
+  dogecoin: 'Dogecoin',
+};
 
 export const keyRefusals = {
   private_key: refusal(
@@ -21,10 +37,6 @@ export const keyRefusals = {
   main_key: refusal(
     'other_network',
     'This key is of a main network, and this network is a test network. Export the key of an account there: it begins with tpub, upub or vpub.',
-  ),
-  other_coin: refusal(
-    'other_network',
-    'This key is of another coin: Ltub, Mtub and ttub are of Litecoin, dgub is of Dogecoin. Export the key of an account of this network.',
   ),
   script_required: refusal(
     'script_required',

@@ -5,8 +5,15 @@ import type { Refusal } from '../../codec.ts';
 import { base58check } from '../addresses/script.ts';
 import type { UtxoParams } from '../params.ts';
 import { descriptorChecksum } from './descriptor-checksum.ts';
-import { keyRefusals } from './key-refusals.ts';
-import { type KeyScript, privateVersions, versionMeanings, writtenVersions } from './version-bytes.ts';
+import { keyRefusals, otherCoin } from './key-refusals.ts';
+import {
+  type CoinName,
+  coinTypes,
+  type KeyScript,
+  privateVersions,
+  versionMeanings,
+  writtenVersions,
+} from './version-bytes.ts';
 
 /** From where receiving addresses are derived: child `steps`/index of `key`, with outputs of the kind `script`. */
 export interface ReceivingBranch {
@@ -96,7 +103,8 @@ function readKey(text: string, params: UtxoParams): ReadKey | Refusal {
   const meaning = versionMeanings.get(version);
   if (meaning === undefined) return keyRefusals.not_an_extended_key;
   if (meaning.realm !== params.keys) return params.keys === 'main' ? keyRefusals.test_key : keyRefusals.main_key;
-  if (meaning.coin !== undefined && meaning.coin !== params.scheme) return keyRefusals.other_coin;
+  const { of } = meaning;
+  if (of !== undefined && of.coin !== params.scheme) return otherCoin(of.coin, of.prefix, params.title);
   if (meaning.script === null) return keyRefusals.several_signatures;
   if (!isPublicKey(payload)) return keyRefusals.not_an_extended_key;
   return { payload, script: meaning.script, binding: meaning.binding };
@@ -124,7 +132,7 @@ const functions: ReadonlyMap<string, KeyScript> = new Map([
  * be refused by name.
  */
 const keyExpression =
-  /^(?:\[[0-9a-fA-F]{8}(?:\/\d+(?:['hH])?)*\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
+  /^(?:\[[0-9a-fA-F]{8}((?:\/\d+(?:['hH])?)*)\])?([1-9A-HJ-NP-Za-km-z]+)((?:\/(?:\d+['hH]?|<\d+['hH]?;\d+['hH]?>))*)(\/\*['hH]?)?$/;
 
 function readDescriptor(text: string, params: UtxoParams): ReceivingBranch | Refusal {
   const [description = '', checksum, ...more] = text.split('#');
@@ -134,16 +142,25 @@ function readDescriptor(text: string, params: UtxoParams): ReceivingBranch | Ref
   if (checksum !== undefined && descriptorChecksum(description) !== checksum) return keyRefusals.wrong_checksum;
   const script = functions.get(opening);
   if (script === undefined || closing.length !== opening.split('(').length - 1) return keyRefusals.unknown_descriptor;
-  const [, keyText = '', path = '', range] = keyExpression.exec(expression) ?? [];
+  const [, origin = '', keyText = '', path = '', range] = keyExpression.exec(expression) ?? [];
   if (keyText === '') return keyRefusals.unknown_descriptor;
   const key = readKey(keyText, params);
   if ('message' in key) return key;
+  const coin = coinOf(origin);
+  if (coin !== undefined && params.keys === 'main' && coin !== params.scheme)
+    return otherCoin(coin, `m${origin}`, params.title);
   if (range === undefined) return keyRefusals.no_range;
   if (/['hH]/.test(path + range)) return keyRefusals.hardened;
   if (key.binding && key.script !== script) return keyRefusals.contradiction;
   const steps = path.split('/').slice(1).map(firstBranch);
   if (steps.length > 10 || steps.some((step) => step >= 0x8000_0000)) return keyRefusals.unknown_descriptor;
   return supported({ payload: key.payload, steps, script, isSaid: true }, params);
+}
+
+/** The coin whose accounts have this path, in the form m/purpose'/coin'/… of BIP-44, 49, 84 and 86. */
+function coinOf(origin: string): CoinName | undefined {
+  const [, type] = /^\/(?:44|49|84|86)['hH]\/(\d{1,9})['hH](?:\/|$)/.exec(origin) ?? [];
+  return type === undefined ? undefined : coinTypes.get(Number(type));
 }
 
 function firstBranch(step: string): number {

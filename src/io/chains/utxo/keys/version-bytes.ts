@@ -13,11 +13,21 @@ export interface VersionMeaning {
   /** Whether only this kind of address is meant; xpub and tpub say nothing within a descriptor. */
   readonly binding: boolean;
   /**
-   * The only coin whose wallets write it, as its links name it; absent for Bitcoin's own, which wallets of all of them
-   * write.
+   * The only coin whose wallets write it, and the letters that it begins with; absent for Bitcoin's own, which wallets
+   * of all of them write.
    */
-  readonly coin?: 'litecoin' | 'dogecoin';
+  readonly of?: { readonly coin: CoinName; readonly prefix: string };
 }
+
+/** The coins of the family, as their links name them. */
+export type CoinName = 'bitcoin' | 'litecoin' | 'dogecoin';
+
+/** The second step of the paths of accounts (BIP-44), hardened, by SLIP-44's registry; 1 is of all test networks. */
+export const coinTypes: ReadonlyMap<number, CoinName> = new Map([
+  [0, 'bitcoin'],
+  [2, 'litecoin'],
+  [3, 'dogecoin'],
+]);
 
 /** SLIP-132's registry, with the versions of Litecoin's and Dogecoin's own nodes. */
 export const versionMeanings: ReadonlyMap<number, VersionMeaning> = new Map([
@@ -26,15 +36,15 @@ export const versionMeanings: ReadonlyMap<number, VersionMeaning> = new Map([
   [0x04b24746, { realm: 'main', script: 'wpkh', binding: true }], // zpub
   [0x0295b43f, { realm: 'main', script: null, binding: true }], // Ypub
   [0x02aa7ed3, { realm: 'main', script: null, binding: true }], // Zpub
-  [0x019da462, { realm: 'main', script: 'pkh', binding: false, coin: 'litecoin' }], // Ltub
-  [0x01b26ef6, { realm: 'main', script: 'sh(wpkh)', binding: true, coin: 'litecoin' }], // Mtub
-  [0x02facafd, { realm: 'main', script: 'pkh', binding: false, coin: 'dogecoin' }], // dgub
+  [0x019da462, { realm: 'main', script: 'pkh', binding: false, of: { coin: 'litecoin', prefix: 'Ltub' } }],
+  [0x01b26ef6, { realm: 'main', script: 'sh(wpkh)', binding: true, of: { coin: 'litecoin', prefix: 'Mtub' } }],
+  [0x02facafd, { realm: 'main', script: 'pkh', binding: false, of: { coin: 'dogecoin', prefix: 'dgub' } }],
   [0x043587cf, { realm: 'test', script: 'pkh', binding: false }], // tpub
   [0x044a5262, { realm: 'test', script: 'sh(wpkh)', binding: true }], // upub
   [0x045f1cf6, { realm: 'test', script: 'wpkh', binding: true }], // vpub
   [0x024289ef, { realm: 'test', script: null, binding: true }], // Upub
   [0x02575483, { realm: 'test', script: null, binding: true }], // Vpub
-  [0x0436f6e1, { realm: 'test', script: 'pkh', binding: false, coin: 'litecoin' }], // ttub
+  [0x0436f6e1, { realm: 'test', script: 'pkh', binding: false, of: { coin: 'litecoin', prefix: 'ttub' } }],
 ]);
 
 /**

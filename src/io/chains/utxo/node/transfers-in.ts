@@ -2,13 +2,19 @@
 import { type FoundTransfers, malformed } from '../../chain.ts';
 import type { EndpointRotation } from '../../endpoint-rotation.ts';
 import { readBlock } from '../blocks/read-block.ts';
+import { readUtxoHeader } from '../blocks/read-header.ts';
 import { readTransaction } from '../blocks/read-transaction.ts';
 import type { ScriptTable } from '../blocks/script-table.ts';
 import type { UtxoParams } from '../params.ts';
+import { proveWork } from '../work/prove-work.ts';
+import { workRules } from '../work/work-rules.ts';
 import { findTransaction } from './find-transaction.ts';
 import { readHeaderAt, readRawBlock, readStanding } from './node-calls.ts';
 
-/** Null where no endpoint knows the id (see findTransaction for what that takes). Throws a retryable ChainFault. */
+/**
+ * Null where no endpoint knows the id (see findTransaction for what that takes), or its block is older than what is
+ * proved. Throws a retryable ChainFault.
+ */
 export async function utxoTransfersIn(
   rotation: EndpointRotation,
   params: UtxoParams,
@@ -23,9 +29,12 @@ export async function utxoTransfersIn(
     return { header: null, transfers: readTransaction(bytes, txHash, watched, params).transfers };
   }
   const { number } = await readStanding(rotation, blockHash);
+  // No payment that anybody waits for is as old as that.
+  if (number < (workRules(params.name).least?.from ?? 0)) return null;
   const raw = await readRawBlock(rotation, blockHash, params);
+  proveWork(raw, readUtxoHeader(raw, number, blockHash), params);
   const { header, transfers } = readBlock(raw, number, blockHash, watched, params, 'prove');
-  const canonical = await readHeaderAt(rotation, number);
+  const canonical = await readHeaderAt(rotation, number, params);
   if (canonical?.hash !== blockHash) throw malformed(`The block of ${txHash} is not on the chain`);
   return { header, transfers: transfers.filter((transfer) => transfer.txHash === txHash) };
 }

@@ -1,0 +1,88 @@
+// Notes in the audit log who changed what, in the commit that changes it: only what differs, and never a secret.
+import { type Caller, callerName, type Origin } from '../../core/access.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import type { Instance } from '../instance.ts';
+import { insertAuditEntry } from './store.ts';
+
+export interface Change {
+  /** Whose log it goes to: the owner of this app, or this person. */
+  readonly of: { readonly appId: string } | { readonly ownerId: string };
+  /** `<subject>.<what was done>`, as in `app.updated`. */
+  readonly action: string;
+  readonly subjectId: string;
+  /** As the API shows it; null where there was nothing before, or is nothing after. */
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+/** The operator, on the machine itself. */
+export interface CommandLine {
+  readonly kind: 'command_line';
+}
+
+/** A person whom the owner of the log does not know. */
+interface AnotherOwner {
+  readonly kind: 'another_owner';
+}
+
+/** Who made a change, and from where. */
+export interface ChangedBy {
+  readonly caller: Caller | CommandLine | AnotherOwner;
+  readonly origin: Origin;
+}
+
+export const byCommandLine = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
+
+/** Who it was is not for the owner of this log to know; it stands in the log of the other. */
+export const byAnotherOwner = {
+  caller: { kind: 'another_owner' },
+  origin: { ip: null, userAgent: null },
+} as const;
+
+export async function auditChange(
+  trx: Queryable,
+  instance: Pick<Instance, 'newId' | 'clock'>,
+  call: ChangedBy,
+  change: Change,
+): Promise<void> {
+  const [before, after] = differences(change.before, change.after);
+  const entry = {
+    id: instance.newId(),
+    appId: 'appId' in change.of ? change.of.appId : null,
+    actor: actorOf(call.caller),
+    action: change.action,
+    subjectType: change.action.slice(0, change.action.indexOf('.')),
+    subjectId: change.subjectId,
+    before,
+    after,
+    ip: call.origin.ip,
+    userAgent: call.origin.userAgent,
+    createdAt: instance.clock.now(),
+  };
+  await insertAuditEntry(trx, entry, 'ownerId' in change.of ? change.of.ownerId : null);
+}
+
+/** With what they acted, besides who they are: two tokens of one person are told apart. */
+function actorOf(caller: Caller | CommandLine | AnotherOwner): string {
+  if (caller.kind === 'command_line' || caller.kind === 'another_owner') return caller.kind;
+  return caller.kind === 'pat' ? `${callerName(caller)} token:${caller.tokenId}` : callerName(caller);
+}
+
+const secrets = new Set(['token', 'secret', 'client_secret', 'password']);
+/** Moves with every change, and says nothing that the entry's own time does not. */
+const noise = new Set(['updated_at']);
+
+function differences(before: object | null, after: object | null): [object | null, object | null] {
+  const [old, now] = [membersOf(before), membersOf(after)];
+  if (before === null || after === null) return [before && Object.fromEntries(old), after && Object.fromEntries(now)];
+  const differ = [...new Set([...old.keys(), ...now.keys()])].filter(
+    (name) => JSON.stringify(old.get(name)) !== JSON.stringify(now.get(name)),
+  );
+  const pick = (members: Map<string, unknown>) =>
+    Object.fromEntries(differ.filter((name) => members.has(name)).map((name) => [name, members.get(name)]));
+  return [pick(old), pick(now)];
+}
+
+function membersOf(value: object | null): Map<string, unknown> {
+  return new Map(Object.entries(value ?? {}).filter(([name]) => !secrets.has(name) && !noise.has(name)));
+}

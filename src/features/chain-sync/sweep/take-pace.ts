@@ -1,0 +1,37 @@
+// Decides at each tick how closely its network is looked at, and lets others know when it is looked at next.
+import { paceOf, type SyncPace } from '../../../core/payment/sync-pace.ts';
+import { readActivity, recordAwaited, recordNextLook } from '../../networks/activity-store.ts';
+import type { SyncContext } from '../sync-session.ts';
+
+export async function takePace({ instance, session }: SyncContext): Promise<SyncPace> {
+  const { network, sweep } = session;
+  const now = instance.clock.now();
+  const activity = await readActivity(instance.db, network.id, now);
+  if (activity.isAwaited && sweep.awaitedPace.isDue) {
+    await recordAwaited(instance.db, network.id, now);
+    sweep.awaitedPace.restart();
+  }
+  return paceOf(activity, network.idleMillis, now.getTime());
+}
+
+/** Whether it is not yet time to look again. */
+export function isTooEarly({ session }: SyncContext, pace: SyncPace): boolean {
+  const { lookedAt, isFollowed } = session.sweep;
+  if (pace.kind === 'follow' || isFollowed || lookedAt === null) return false;
+  return pace.kind === 'rest' || performance.now() - lookedAt < pace.everyMillis;
+}
+
+/**
+ * What a look that succeeded ends with: one that fails records nothing, so that a network that cannot be asked is soon
+ * shown as away.
+ */
+export async function recordLook({ instance, session }: SyncContext, pace: SyncPace): Promise<void> {
+  const { network, sweep } = session;
+  const isFollowed = pace.kind === 'follow';
+  if (!isFollowed || !sweep.isFollowed) {
+    const pause = pace.kind === 'sweep' ? pace.everyMillis : Number.POSITIVE_INFINITY;
+    await recordNextLook(instance.db, network.id, isFollowed ? null : pause);
+  }
+  sweep.lookedAt = performance.now();
+  sweep.isFollowed = isFollowed;
+}

@@ -1,0 +1,47 @@
+// Proves that a TRON block's list of transactions is the one that its header was signed for: none added, none left out.
+import { ChainFault, malformed } from '../../chain.ts';
+import type { ProvedHeader } from './header-proof.ts';
+import { type ProvableTransaction, provable, rootOf } from './transactions-root.ts';
+
+/** A block (`hash`) whose transactions are not those that its header holds the root of; `root`: what they come to. */
+export class UnprovedTransactions extends ChainFault {
+  readonly hash: string;
+  readonly root: string;
+  constructor(message: string, hash: string, root: string) {
+    super(message, true);
+    this.name = 'UnprovedTransactions';
+    this.hash = hash;
+    this.root = root;
+  }
+}
+
+/**
+ * `agreedRoot`: what several endpoints' lists come to, taken where nobody's can be proved. Throws a retryable
+ * ChainFault, UnprovedTransactions where only the root is another.
+ */
+export function proveTransactions(
+  { header: { number, hash }, txTrieRoot }: Pick<ProvedHeader, 'header' | 'txTrieRoot'>,
+  list: unknown,
+  agreedRoot: string | null = null,
+): readonly ProvableTransaction[] {
+  if (!Array.isArray(list)) throw malformed(`Block ${number} came without a list of transactions`);
+  const transactions = (list as readonly unknown[]).map((one) => provable(one, number));
+  const root = rootOf(transactions.map(({ leaf }) => leaf));
+  if (root === txTrieRoot || root === agreedRoot) return transactions;
+  const said = `The ${list.length} transactions of block ${number} are not those that its header was signed for`;
+  const unknown = strangeMember(list);
+  throw new UnprovedTransactions(unknown === null ? said : `${said}; unknown is ${unknown}`, hash, root);
+}
+
+const members: ReadonlySet<string> = new Set([
+  ...['txID', 'raw_data', 'raw_data_hex', 'signature', 'ret', 'contract_address', 'visible'],
+]);
+
+/** What a newer node may write of a transaction that its root covers too. */
+function strangeMember(list: readonly unknown[]): string | null {
+  for (const one of list) {
+    const strange = Object.keys(one as object).find((name) => !members.has(name));
+    if (strange !== undefined) return strange.slice(0, 60);
+  }
+  return null;
+}

@@ -1,0 +1,102 @@
+// Who may sign a TRON block, told by endpoints that come and go, from one term to the next.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { JsonRpcClient } from '../../json-rpc.ts';
+import type { ProvedHeader } from './header-proof.ts';
+import { Representatives } from './representatives.ts';
+import type { Told } from './tellers.ts';
+
+const hour = 3_600_000;
+
+/** What an endpoint says now; change it at any time. Addresses by their last digit. */
+interface Voice {
+  elected: string;
+  endsAt: number;
+  headAt: number;
+  keys?: Record<string, string>;
+}
+
+function address(digit: string): string {
+  return digit.repeat(40);
+}
+
+function clientOf(voice: Voice): JsonRpcClient {
+  const answer = (method: string, body: { address?: string }): unknown => {
+    if (method === '/wallet/listwitnesses')
+      return { witnesses: [...voice.elected].map((one) => ({ address: `41${address(one)}`, isJobs: true })) };
+    if (method === '/wallet/getnextmaintenancetime') return { num: voice.endsAt };
+    if (method === '/wallet/getblock') {
+      const raw_data = { number: 1, parentHash: '0'.repeat(64), timestamp: voice.headAt };
+      return { blockID: '1'.padStart(16, '0') + 'a'.repeat(48), block_header: { raw_data } };
+    }
+    const key = voice.keys?.[(body.address as string).slice(-1)];
+    const permission = key === undefined ? {} : { witness_permission: { keys: [{ address: `41${address(key)}` }] } };
+    return { address: body.address, ...permission };
+  };
+  const call = async (method: string, params: readonly unknown[]) => answer(method, params[0] ?? {});
+  return { name: 'one', call } as unknown as JsonRpcClient;
+}
+
+function follow(voices: readonly Voice[]) {
+  const said: string[] = [];
+  const each = async <T>(act: (client: JsonRpcClient) => Promise<T>): Promise<Told<T>> => ({
+    answers: await Promise.all(voices.map((voice) => act(clientOf(voice)))),
+    faults: [],
+  });
+  const representatives = new Representatives({ each }, (message) => said.push(message));
+  const vouch = (number: number, timestamp: number, by: string, signer = by) =>
+    representatives.vouchFor({
+      header: { number, hash: '', parentHash: '', time: 0 },
+      ...{ timestamp, txTrieRoot: '', witness: `0x${address(by)}`, signer: `0x${address(signer)}` },
+    } satisfies ProvedHeader);
+  return { vouch, said };
+}
+
+test('the elected of the present term and of the one before it sign, and nobody else', async () => {
+  const voice: Voice = { elected: '12', endsAt: 6 * hour, headAt: 5 * hour };
+  const { vouch } = follow([voice]);
+  await vouch(100, 5 * hour, '1');
+  await assert.rejects(vouch(101, 5 * hour + 3_000, '3'), /Block 101 is by T\w{33}, whom nobody elected/);
+  Object.assign(voice, { elected: '23', endsAt: 12 * hour, headAt: 6 * hour });
+  await vouch(200, 6 * hour, '3');
+  await vouch(199, 6 * hour - 3_000, '1');
+  await assert.rejects(vouch(201, 6 * hour + 3_000, '4'), /whom nobody elected/);
+});
+
+test('a block as high as one that was checked is checked, whatever time it names', async () => {
+  const { vouch } = follow([{ elected: '1', endsAt: 6 * hour, headAt: 5 * hour }]);
+  await vouch(50, 4 * hour, '9');
+  await vouch(100, 5 * hour, '1');
+  await vouch(99, 4 * hour, '9');
+  await assert.rejects(vouch(101, 4 * hour, '9'), /whom nobody elected/);
+});
+
+test('of a term that nobody was there for nothing is asked', async () => {
+  const voice: Voice = { elected: '1', endsAt: 6 * hour, headAt: 5 * hour };
+  const { vouch } = follow([voice]);
+  await vouch(100, 5 * hour, '1');
+  Object.assign(voice, { elected: '3', endsAt: 24 * hour, headAt: 19 * hour });
+  await vouch(900, 19 * hour, '3');
+  await vouch(300, 8 * hour, '2');
+  await assert.rejects(vouch(901, 19 * hour + 3_000, '2'), /whom nobody elected/);
+});
+
+test('a key that a representative let sign in its place is taken as soon as it is told; nobody else’s is', async () => {
+  const voice: Voice = { elected: '1', endsAt: 6 * hour, headAt: 5 * hour, keys: { 1: '7' } };
+  const { vouch } = follow([voice]);
+  await vouch(100, 5 * hour, '1', '7');
+  await vouch(101, 5 * hour, '1', '1');
+  await assert.rejects(vouch(102, 5 * hour, '1', '8'), /Block 102 is not signed by the key of T\w{33}/);
+});
+
+test('of several, two must name a new one, and one keeps whoever was there', async () => {
+  const [first, second] = [0, 1].map((): Voice => ({ elected: '12', endsAt: 6 * hour, headAt: 5 * hour }));
+  const { vouch, said } = follow([first as Voice, second as Voice]);
+  await vouch(100, 5 * hour, '1');
+  assert.deepEqual(said, []);
+  Object.assign(second as Voice, { elected: '9', endsAt: 12 * hour, headAt: 6 * hour });
+  Object.assign(first as Voice, { endsAt: 12 * hour, headAt: 6 * hour });
+  await vouch(200, 6 * hour, '2');
+  assert.match(said.join(), /one, one differ in who is elected/);
+  await assert.rejects(vouch(201, 6 * hour, '9'), /whom nobody elected/);
+});

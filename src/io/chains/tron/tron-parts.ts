@@ -1,0 +1,17 @@
+// What the reader of a TRON chain is made of, as its pieces hand it to each other.
+import type { Every } from '../../every.ts';
+import type { EndpointRotation } from '../endpoint-rotation.ts';
+import type { Representatives } from './proof/representatives.ts';
+import type { Tellers } from './proof/tellers.ts';
+
+export interface TronParts {
+  readonly rotation: EndpointRotation;
+  readonly tellers: Tellers;
+  readonly representatives: Representatives;
+  /** The allow-listed tokens, in canonical form. */
+  readonly contracts: ReadonlySet<string>;
+  /** The newest block that was told to be solidified; whether the API of these is to be asked. */
+  readonly solid: { number: number; readonly isAsked: Every };
+  /** Hears, in a sentence without secrets, what was taken without a proof. */
+  readonly say: (message: string) => void;
+}

@@ -1,0 +1,181 @@
+// The chains of the UTXO family without a node: read at servers that keep an index of scripts, and proved by headers.
+import type { RpcBudget } from '../../../../core/config/network-entry.ts';
+import type { PriceList } from '../../../../core/config/price-lists.ts';
+import type { BlockHeader, ScannedBlock } from '../../../../core/payment/transfer.ts';
+import { type Chain, ChainFault, type FoundTransfers, type WatchedSet } from '../../chain.ts';
+import { toldApart } from '../../endpoint.ts';
+import { EndpointRotation } from '../../endpoint-rotation.ts';
+import { FlowLimit } from '../../flow-limit.ts';
+import type { JsonRpcClient } from '../../json-rpc.ts';
+import type { UtxoParams } from '../params.ts';
+import { LightPool } from './endpoint-pool.ts';
+import { type HandedOn, nothingHandedOn } from './handed-on.ts';
+import { LightEndpoint } from './light-endpoint.ts';
+import type { LightServer } from './light-server.ts';
+import { missedBlocks } from './missed-blocks.ts';
+import { provedPlaceOf, transactionOf } from './proofs/prove-transfers.ts';
+import { readLightMempool } from './read-mempool.ts';
+import { lightOutcome } from './read-outcome.ts';
+import { proveClaims, readStretch } from './scan-blocks.ts';
+import { WatchedScripts } from './watched-scripts.ts';
+
+/** How a server is spoken to. */
+export interface ServerKind {
+  /** `name` is shown and logged instead of the address. */
+  client(address: string, name: string): JsonRpcClient;
+  /** Throws ChainFault, not retryable, for a server of another chain. */
+  check(client: JsonRpcClient, symbol: string, params: UtxoParams): Promise<void>;
+  server(client: JsonRpcClient, rotation: EndpointRotation): LightServer;
+}
+
+export interface LightOptions {
+  /** The network's symbol, for messages. */
+  readonly symbol: string;
+  readonly params: UtxoParams;
+  /** In order of preference, each with how it is spoken to. */
+  readonly endpoints: readonly { readonly address: string; readonly kind: ServerKind }[];
+  readonly budget?: RpcBudget | undefined;
+  readonly prices?: PriceList | undefined;
+  readonly log?: ((message: string) => void) | undefined;
+  /** For how many milliseconds a tip that was told is believed to be the newest. 60,000 unless given. */
+  readonly tipMillis?: number;
+  /** Milliseconds of a clock that nobody sets back; performance.now() unless given. */
+  readonly now?: () => number;
+}
+
+/** Blocks read together, and a scan of how many comes after an absence. */
+const width = 500;
+const mostWithoutAsking = 2;
+
+/** Opens no socket until it is first asked. */
+export function lightChain(options: LightOptions): Chain {
+  const { params } = options;
+  const tipMillis = options.tipMillis ?? 60_000;
+  const pool = new LightPool(openEndpoints(options), tipMillis);
+  const handedOn = new WeakMap<WatchedScripts, HandedOn>();
+  const handedOnOf = (watched: WatchedScripts): HandedOn => {
+    const known = handedOn.get(watched) ?? nothingHandedOn();
+    handedOn.set(watched, known);
+    return known;
+  };
+  return {
+    verify: () => pool.checkAll(),
+    head: () => pool.follow(({ headers }) => headers.tip(tipMillis)),
+    headerAt: (number) => pool.follow(async ({ headers }) => (await headers.at(number, tipMillis))?.header ?? null),
+    finalized: async () => null,
+    watch: () => new WatchedScripts(params),
+    scan: (first, last, watched, signal) =>
+      scan({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, { first, last, watched, signal }),
+    transfersIn: (txHash, recipients) => transfersIn({ pool, params, tipMillis }, txHash, scriptsOf(recipients)),
+    mempool: (watched, signal) =>
+      pool.follow((endpoint, second) =>
+        readLightMempool({ endpoint, second, tipMillis }, scriptsOf(watched), params, signal),
+      ),
+    outcomeOf: (transaction) => pool.follow((endpoint) => lightOutcome({ endpoint, params, tipMillis }, transaction)),
+    missedBlocks: (watched, signal) =>
+      missed({ pool, params, tipMillis, handedOn: handedOnOf(scriptsOf(watched)) }, scriptsOf(watched), signal),
+    endpoints: pool,
+    close: () => pool.close(),
+  };
+}
+
+/** Each behind a rotation of its own, so that every one can be asked for its own word. */
+function openEndpoints(options: LightOptions): LightEndpoint[] {
+  const { params, symbol, budget, prices, log } = options;
+  const names = toldApart(options.endpoints.map(({ address }) => new URL(address).host));
+  return options.endpoints.map(({ address, kind }, at) => {
+    const client = kind.client(address, names[at] as string);
+    const rotation = new EndpointRotation({
+      clients: [client],
+      flow: new FlowLimit({ start: 4, most: 12 }),
+      check: (one) => kind.check(one, symbol, params),
+      ...{ budget, prices },
+      log,
+    });
+    return new LightEndpoint(kind.server(client, rotation), params, options.now ?? (() => performance.now()));
+  });
+}
+
+interface Reading {
+  readonly pool: LightPool;
+  readonly params: UtxoParams;
+  readonly tipMillis: number;
+}
+
+async function* scan(
+  { pool, params, tipMillis, handedOn }: Reading & { readonly handedOn: HandedOn },
+  { first, last, watched: set, signal }: { first: number; last: number; watched: WatchedSet; signal: AbortSignal },
+): AsyncGenerator<ScannedBlock> {
+  const watched = scriptsOf(set);
+  let previous: BlockHeader | undefined;
+  for (let from = first; from <= last && !signal.aborted; from += width) {
+    const to = Math.min(last, from + width - 1);
+    const asksAll = from === first && last - first >= mostWithoutAsking;
+    const blocks = await pool.follow(async (endpoint, second) => {
+      const heard = { endpoint, second, tipMillis };
+      const read = await readStretch({ first: from, last: to, watched, signal, asksAll }, heard);
+      return Promise.all(
+        read.headers.map(async (block) => {
+          const claims = read.claims.get(block.header.number) ?? [];
+          const scanned = await proveClaims(block, claims, heard, { watched, params, signal });
+          return { scanned, claimed: claims.map(({ txHash }) => txHash) };
+        }),
+      );
+    });
+    for (const { scanned, claimed } of blocks) {
+      if (signal.aborted || (previous !== undefined && scanned.header.parentHash !== previous.hash)) return;
+      yield scanned;
+      previous = scanned.header;
+      for (const txHash of claimed) handedOn.transactions.set(`${txHash}:${previous.hash}`, true);
+      handedOn.scannedTo = previous.number;
+    }
+    if (blocks.length < to - from + 1)
+      throw new ChainFault(`There is no block ${from + blocks.length} yet, or it left the chain`, true);
+  }
+}
+
+async function* missed(
+  { pool, params, tipMillis, handedOn }: Reading & { readonly handedOn: HandedOn },
+  watched: WatchedScripts,
+  signal: AbortSignal,
+): AsyncGenerator<ScannedBlock> {
+  const blocks = await pool.follow((endpoint, second) =>
+    missedBlocks({ endpoint, second, tipMillis }, handedOn, { watched, params, signal }),
+  );
+  for (const { block, taken } of blocks) {
+    yield block;
+    taken();
+  }
+}
+
+/** Null where no server knows it; in a block only where that is proved. */
+async function transfersIn(
+  { pool, params, tipMillis }: Reading,
+  txHash: string,
+  watched: WatchedScripts,
+): Promise<FoundTransfers | null> {
+  const read = async ({ server, headers }: LightEndpoint): Promise<FoundTransfers | null> => {
+    const asking = { server, watched, params };
+    const raw = await transactionOf(asking, txHash);
+    const bytes = watched.transactions.get(txHash);
+    if (raw === null || bytes === undefined) return null;
+    const own = raw.transfers(watched.table).flatMap(({ recipient }) => watched.nameOf(recipient) ?? []);
+    const entry = await server.entryOf(txHash, bytes, own);
+    if (entry === null) return null;
+    if (entry.height === null) return { header: null, transfers: raw.transfers(watched.table) };
+    const block = await headers.at(entry.height, tipMillis);
+    if (block === null) return { header: null, transfers: raw.transfers(watched.table) };
+    const { maturity } = await provedPlaceOf(asking, raw, block);
+    return { header: block.header, transfers: raw.transfers(watched.table, maturity) };
+  };
+  return pool.follow(async (endpoint, second) => {
+    const found = await read(endpoint);
+    return found === null && second !== null ? read(second) : found;
+  });
+}
+
+function scriptsOf(watched: WatchedSet): WatchedScripts {
+  if (!(watched instanceof WatchedScripts))
+    throw new TypeError('Addresses come in a set made by watch() of the same family');
+  return watched;
+}

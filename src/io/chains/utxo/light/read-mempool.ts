@@ -1,0 +1,51 @@
+// What waits to be mined and pays watched addresses, by the word of the servers alone.
+import { ChainFault, type MempoolTransaction } from '../../chain.ts';
+import type { UtxoParams } from '../params.ts';
+import { distrust } from './endpoint-pool.ts';
+import type { LightEndpoint } from './light-endpoint.ts';
+import { transactionOf } from './proofs/prove-transfers.ts';
+import { type Heard, historyDepth } from './scan-blocks.ts';
+import type { WatchedScripts } from './watched-scripts.ts';
+
+/**
+ * Where two servers answer, both must tell of a chain transaction: nothing proves one that waits. What either says is
+ * mined does not wait. Throws ChainFault where the first server fails.
+ */
+export async function readLightMempool(
+  { endpoint, second, tipMillis }: Heard,
+  watched: WatchedScripts,
+  params: UtxoParams,
+  signal: AbortSignal,
+): Promise<readonly MempoolTransaction[]> {
+  const tellers = new Map<string, LightEndpoint[]>();
+  const mined = new Set<string>();
+  let answered = 0;
+  for (const one of [endpoint, second]) {
+    if (one === null) continue;
+    try {
+      const tip = await one.headers.tip(tipMillis);
+      const floor = Math.max(0, tip.number - historyDepth);
+      await one.follower(watched).followAwaited(one.placeAt(tip), floor, signal);
+      await one.follower(watched).followOthers(one.placeAt(tip), floor, signal);
+    } catch (fault) {
+      if (one === endpoint || !(fault instanceof ChainFault)) throw fault;
+      distrust(one, fault);
+      continue;
+    }
+    answered += 1;
+    for (const { txHash, height } of one.follower(watched).entries()) {
+      if (height !== null) mined.add(txHash);
+      else tellers.set(txHash, [...new Set([...(tellers.get(txHash) ?? []), one])]);
+    }
+  }
+  const waiting = [...tellers].filter(([txHash, by]) => by.length === answered && !mined.has(txHash));
+  const read = await Promise.all(
+    waiting.map(async ([txHash, [by]]) =>
+      transactionOf({ server: (by as LightEndpoint).server, watched, params }, txHash),
+    ),
+  );
+  return read.flatMap((raw) => {
+    const transfers = raw?.transfers(watched.table) ?? [];
+    return raw === null || transfers.length === 0 ? [] : [{ txHash: raw.txHash, spends: raw.spends, transfers }];
+  });
+}

@@ -1,0 +1,149 @@
+// Follows the histories of watched scripts at one server: those that somebody waits for closely, all others slowly.
+import type { HistoryEntry, LightServer } from './light-server.ts';
+import type { WatchedScripts } from './watched-scripts.ts';
+
+/** What a server said last of a script. */
+interface Followed {
+  status: string | null;
+  entries: readonly HistoryEntry[];
+  /** The tip's height and our clock when it was asked. */
+  askedTip: number;
+  askedAt: number;
+  /** Whether `entries` go down to this height. */
+  floor: number;
+}
+
+/** Where the server's chain is: when its headers were replaced, or a block came, what it said before is old. */
+export interface ChainPlace {
+  readonly tip: number;
+  readonly branch: number;
+}
+
+/** Scripts in one request. */
+const batchSize = 100;
+/** Scripts that nobody waits for: so many more a look, and one a while where there are too many for a subscription. */
+const othersInOneLook = 100;
+const otherMillis = 15_000;
+/** Deeper than a reorg goes that anybody has seen. */
+const reorgDepth = 144;
+
+export class ScriptFollower {
+  readonly #server: LightServer;
+  readonly #watched: WatchedScripts;
+  readonly #now: () => number;
+  readonly #followed = new Map<string, Followed>();
+  #session = -1;
+  #branch = 0;
+  #otherDueAt = 0;
+  /** Those that are asked in rounds, in the order of the next round. */
+  #round: string[] = [];
+
+  constructor(server: LightServer, watched: WatchedScripts, now: () => number) {
+    this.#server = server;
+    this.#watched = watched;
+    this.#now = now;
+  }
+
+  /** Asks for all that somebody waits for, and `floor` says how far back. Throws ChainFault. */
+  async followAwaited(place: ChainPlace, floor: number, signal?: AbortSignal): Promise<void> {
+    this.#forgetOlder(place);
+    // A late payment that waits at an address nobody waits for is followed as closely, until it is mined.
+    const waiting = [...this.#followed].filter(([, { entries }]) => entries.some(({ height }) => height === null));
+    const scripts = new Set([...this.#watched.awaited, ...waiting.map(([script]) => script)]);
+    await this.#follow([...scripts], place, floor, signal);
+  }
+
+  /** Asks for every script once, as after an absence. Throws ChainFault. */
+  async followAll(place: ChainPlace, floor: number, signal?: AbortSignal): Promise<void> {
+    await this.#follow(this.#watched.all, place, floor, signal);
+  }
+
+  /** Asks for some of those that nobody waits for. Throws ChainFault. */
+  async followOthers(place: ChainPlace, floor: number, signal?: AbortSignal): Promise<void> {
+    const others = this.#watched.all.filter((script) => !this.#followed.has(script));
+    const room = Math.max(0, this.#server.mostSubscribed - this.#followed.size);
+    await this.#follow(others.slice(0, Math.min(othersInOneLook, room)), place, floor, signal);
+    if (room > 0 || this.#now() < this.#otherDueAt) return;
+    this.#otherDueAt = this.#now() + otherMillis;
+    if (this.#round.length === 0) this.#round = [...this.#watched.all];
+    const script = this.#round.shift();
+    if (script === undefined) return;
+    const entries = await this.#server.glance(script, floor, signal);
+    this.#followed.set(script, { ...this.#asked(place, floor), status: null, entries });
+  }
+
+  /** What was said last, of every script. */
+  *entries(): Iterable<HistoryEntry> {
+    for (const { entries } of this.#followed.values()) yield* entries;
+  }
+
+  async #follow(
+    scripts: readonly string[],
+    place: ChainPlace,
+    floor: number,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    this.#forgetOlder(place);
+    const changed = new Set(this.#told());
+    const due = scripts.filter((script) => !this.#isCurrent(script, place, floor));
+    for (let at = 0; at < due.length; at += batchSize) {
+      const batch = due.slice(at, at + batchSize);
+      const statuses = await this.#server.statuses(batch, signal);
+      for (const [index, script] of batch.entries()) {
+        const status = statuses[index] ?? null;
+        const known = this.#followed.get(script);
+        changed.delete(script);
+        if (known === undefined || known.status !== status || known.floor > floor) changed.add(script);
+        const entries = status === null ? [] : (known?.entries ?? []);
+        this.#followed.set(script, { ...this.#asked(place, floor), status, entries });
+        if (status === null) changed.delete(script);
+      }
+    }
+    await Promise.all([...changed].map((script) => this.#read(script, floor, signal)));
+  }
+
+  async #read(script: string, floor: number, signal: AbortSignal | undefined): Promise<void> {
+    const followed = this.#followed.get(script);
+    if (followed === undefined) return;
+    try {
+      const told = this.#server.told(script);
+      if (told !== undefined) followed.status = told;
+      followed.entries = await this.#server.history(script, floor, signal);
+    } catch (fault) {
+      // Asked again next time: what is known is older than its status.
+      this.#followed.delete(script);
+      throw fault;
+    }
+  }
+
+  /** Those of which the server told something new by itself. */
+  #told(): string[] {
+    return [...this.#followed].flatMap(([script, { status }]) => {
+      const told = this.#server.told(script);
+      return told === undefined || told === status ? [] : [script];
+    });
+  }
+
+  #isCurrent(script: string, { tip }: ChainPlace, floor: number): boolean {
+    const known = this.#followed.get(script);
+    if (known === undefined || known.askedTip < tip || known.floor > floor) return false;
+    return this.#now() - known.askedAt < this.#server.statusMillis;
+  }
+
+  #forgetOlder({ tip, branch }: ChainPlace): void {
+    if (this.#session !== this.#server.session) this.#followed.clear();
+    this.#session = this.#server.session;
+    if (this.#branch === branch) return;
+    this.#branch = branch;
+    // What was told of the newest blocks may be of blocks that left the chain: it is asked for anew.
+    for (const [script, followed] of this.#followed) {
+      const isOld = followed.entries.every(({ height }) => height !== null && height < tip - reorgDepth);
+      if (isOld) followed.askedTip = -1;
+      else this.#followed.delete(script);
+    }
+  }
+
+  #asked({ tip }: ChainPlace, floor: number): Pick<Followed, 'askedTip' | 'askedAt' | 'floor'> {
+    return { askedTip: tip, askedAt: this.#now(), floor };
+  }
+}

@@ -1,0 +1,45 @@
+// The cookie file of a node: without a password of its own it writes another one there at each start.
+import { open } from 'node:fs/promises';
+import { EndpointFault } from '../../endpoint-fault.ts';
+import type { ExchangeOptions } from '../../http-exchange.ts';
+
+type Authorize = NonNullable<ExchangeOptions['authorize']>;
+
+/** Larger files are none: a user, a colon and 64 digits are 75 bytes. */
+const mostBytes = 512;
+
+/**
+ * An endpoint's address without `cookie_file`, the path of such a file, which is no node's business; and what sends the
+ * words in it as Basic authorisation (Bitcoin Core, src/rpc/request.cpp), null where none is named. They are read at
+ * the first request, and again when a node that was started anew refuses them. They, and the path, are in no message.
+ */
+export function cookieIn(address: URL): { readonly url: URL; readonly authorize: Authorize | null } {
+  const url = new URL(address);
+  const path = url.searchParams.get('cookie_file');
+  if (path === null) return { url, authorize: null };
+  url.searchParams.delete('cookie_file');
+  let words: string | null = null;
+  const authorize: Authorize = async (refused) => {
+    if (words === null || words === refused) words = await read(path, url.host);
+    return words;
+  };
+  return { url, authorize };
+}
+
+async function read(path: string, name: string): Promise<string> {
+  try {
+    const file = await open(path);
+    try {
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0);
+      const words = buffer.toString('utf8', 0, bytesRead).trim();
+      if (/^[^:\s]+:\S+$/.test(words)) return `Basic ${Buffer.from(words).toString('base64')}`;
+    } finally {
+      await file.close();
+    }
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'is not there: the node does not run' : `cannot be read (${code})`;
+    throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file ${why}`);
+  }
+  throw new EndpointFault('unreachable', `${name} asks for a password, and its cookie_file has none in it`);
+}

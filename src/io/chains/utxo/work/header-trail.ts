@@ -1,0 +1,61 @@
+// Follows the targets of a chain from block to block, and keeps the few headers that the next ones follow from.
+import type { UtxoParams } from '../params.ts';
+import { followsParent, type HeaderFacts, proveTarget, startOf } from './prove-target.ts';
+
+/** Where headers come from that are not kept any more, or were never read: each with its own work proved. */
+export interface HeaderSource {
+  byHash(hash: string, number: number): Promise<HeaderFacts>;
+  /** Null where the chain is not that high. */
+  byNumber(number: number): Promise<HeaderFacts | null>;
+}
+
+/** So many headers are kept: enough for what several readers of one chain look at together. */
+const mostKept = 512;
+
+export class HeaderTrail {
+  readonly #params: UtxoParams;
+  readonly #source: HeaderSource;
+  /** By hash, in the order in which they were met. */
+  readonly #kept = new Map<string, HeaderFacts>();
+
+  constructor(params: UtxoParams, source: HeaderSource) {
+    this.#params = params;
+    this.#source = source;
+  }
+
+  /** Remembers a header whose own work was proved. */
+  keep({ number, hash, parentHash, time, bits }: HeaderFacts): void {
+    this.#kept.delete(hash);
+    this.#kept.set(hash, { number, hash, parentHash, time, bits });
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostKept) return;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  /**
+   * That the target of the block with this hash, one that was kept a moment ago, follows from those before it. Throws a
+   * retryable ChainFault, or whatever kept the source from telling.
+   */
+  async prove({ hash, number }: Pick<HeaderFacts, 'hash' | 'number'>): Promise<void> {
+    const header = await this.#header(hash, number);
+    if (number === 0 || !followsParent(this.#params)) return proveTarget(header, null, this.#params);
+    const parent = await this.#header(header.parentHash, number - 1);
+    const from = startOf(number, this.#params);
+    proveTarget(header, { parent, start: from === null ? null : await this.#start(from, parent) }, this.#params);
+  }
+
+  /** The one before the parent is known by its hash; one a whole period back only by its height, and by its work. */
+  async #start(number: number, parent: HeaderFacts): Promise<HeaderFacts | null> {
+    if (number === parent.number - 1) return this.#header(parent.parentHash, number);
+    return number === parent.number ? parent : this.#source.byNumber(number);
+  }
+
+  async #header(hash: string, number: number): Promise<HeaderFacts> {
+    const known = this.#kept.get(hash);
+    if (known !== undefined) return known;
+    const read = await this.#source.byHash(hash, number);
+    this.keep(read);
+    return read;
+  }
+}
