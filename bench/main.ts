@@ -1,6 +1,8 @@
 // `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same minutes.
 import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
+import { benchChains } from './chains/bench-chains.ts';
+import { benchCost } from './cost/bench-cost.ts';
 import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLatency } from './latency/bench-latency.ts';
 import { benchScan } from './scan/bench-scan.ts';
@@ -12,6 +14,8 @@ const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<r
   api: benchApi,
   latency: benchLatency,
   growth: benchGrowth,
+  cost: benchCost,
+  chains: benchChains,
 };
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]… [--json] [--strict]

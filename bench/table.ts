@@ -21,7 +21,7 @@ export interface Row {
   /** Below this (above it where lower is better) a release is blocked. */
   readonly must: number;
   /** What is promised. */
-  readonly wish: number;
+  readonly promised: number;
   /** Why the row counts for nothing, e.g. a scanner that found another number of transfers than the floor. */
   readonly void?: string;
 }
@@ -51,7 +51,7 @@ export function verdictOf(row: Row): Verdict {
   const value = row.judged === 'ratio' ? ratioOf(row) : row.product.median;
   if (value === null) throw new Error(`${row.what} has no floor to be judged by`);
   const reaches = (bound: number) => (row.better === 'higher' ? value >= bound : value <= bound);
-  if (reaches(row.wish)) return 'goal';
+  if (reaches(row.promised)) return 'goal';
   return reaches(row.must) ? 'must' : 'BELOW MUST';
 }
 
@@ -65,7 +65,7 @@ export function printTable(rows: readonly Row[]): string {
     row.floor === null ? '–' : shown(row.floor),
     ratioOf(row)?.toFixed(2) ?? '–',
     bound(row, row.must),
-    bound(row, row.wish),
+    bound(row, row.promised),
     verdictOf(row),
   ]);
   const widths = head.map((title, column) =>

@@ -57,9 +57,9 @@ The shop received ${heard.length} webhooks and verified every signature. Nobody 
 
 /** Asks, as the checkout page does, what to send: one attempt to pay. */
 async function quote(shop: Shop, tell: Narrator, invoice: Json, cryptocurrency: string): Promise<Json> {
-  const wish = { invoice_id: invoice.id, from: shop.customer, cryptocurrency, network: 'local' };
+  const fields = { invoice_id: invoice.id, from: shop.customer, cryptocurrency, network: 'local' };
   const quoted = await tell.step(`asking for a quote in ${cryptocurrency}`, () =>
-    ok<Json>(anyone(shop).post('/transaction', wish)),
+    ok<Json>(anyone(shop).post('/transaction', fields)),
   );
   tell.happened('quoted', `${quoted.amount} ${cryptocurrency} at ${quoted.rate} USD, to ${quoted.to}`);
   return quoted;

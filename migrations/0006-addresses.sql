@@ -48,6 +48,7 @@ create table app_addresses (
   updated_at timestamptz not null
 );
 create unique index app_addresses_one_use on app_addresses (app_id, network_id, wallet_id) where deleted_at is null;
+create index app_addresses_of_network on app_addresses (network_id) where deleted_at is null;
 create index app_addresses_of_wallet on app_addresses (wallet_id, network_id);
 
 -- Every address that is looked for on a chain. A row is added when an address is first shown to anyone and never

@@ -113,7 +113,13 @@ create index transactions_unpaid on transactions (app_id, network_id)
 create table unconfirmed_acceptances (
   transaction_id uuid not null references transactions, -- that it pays
   tx_hash text not null, -- of the chain transaction that was taken
+  app_id uuid not null, -- the invoice's
   up_to numeric not null, -- the cap as it was then, in whole units of the invoice's currency
+  -- Minor units of the invoice's currency that were accepted while they waited to be mined; 0 where they were mined.
+  value numeric(40, 0) not null check (value >= 0),
+  counts_from timestamptz not null, -- it is accepted from then on, where nothing that conflicts was seen by then
   created_at timestamptz not null,
   primary key (transaction_id, tx_hash)
 );
+create index unconfirmed_acceptances_of_app on unconfirmed_acceptances (app_id, created_at);
+create index unconfirmed_acceptances_quiet on unconfirmed_acceptances (counts_from) where counts_from > created_at;

@@ -11,10 +11,28 @@ create table unconfirmed_transactions (
   -- What was last known to become of it.
   outcome text not null check (outcome in ('in_mempool', 'mined', 'replaced', 'conflicted', 'dropped')),
   contested boolean not null default false, -- it was replaced or conflicted at any time, and can be again
+  has_confirmed_inputs boolean, -- all that it spends was in blocks when it was first seen; null where no node told
+  expected_blocks integer, -- within how many blocks its fee was to have it mined; null where no node could tell
+  conflicted_by text, -- the hash of a mined one that spends what it, or an ancestor of it, would; null for none
+  unseen_since bigint, -- the height at which no node knew it any more; null for any other outcome than dropped
   updated_at timestamptz not null,
   primary key (network_id, tx_hash)
 );
 create index unconfirmed_transactions_by_spends on unconfirmed_transactions using gin (spends);
+create index unconfirmed_transactions_by_conflict on unconfirmed_transactions (network_id, conflicted_by)
+  where conflicted_by is not null;
+
+-- What the unconfirmed ancestors of such a chain transaction consume: if another one that spends it is mined, this one
+-- never is.
+create table unconfirmed_ancestry (
+  network_id uuid not null, -- of the chain transaction
+  tx_hash text not null, -- of the chain transaction that pays
+  outpoint text not null, -- '<txid>:<n>'
+  ancestor text not null, -- the hash of the one that spends it
+  primary key (network_id, tx_hash, outpoint),
+  foreign key (network_id, tx_hash) references unconfirmed_transactions
+);
+create index unconfirmed_ancestry_by_outpoint on unconfirmed_ancestry (network_id, outpoint);
 
 -- What each of them moves to watched addresses. These become transfers when they are mined, and not before.
 create table unconfirmed_transfers (
@@ -45,7 +63,10 @@ create table transfers (
   held text, -- why it waits for the merchant whatever its address and amount say; null for all the usual ones
   block bigint, -- the height at which it was mined; null while its block is off the chain
   block_hash text, -- of that block
-  block_time timestamptz, -- of that block, on the chain's clock
+  block_time timestamptz, -- of that block, as the block itself says
+  -- When it was first recorded, on our clock or the chain's, whichever was later: of a block that is dated ahead it is
+  -- known by this that it was there before.
+  seen_at timestamptz not null,
   -- What was decided about it; null while it waits to be matched.
   disposition text check (disposition in ('matched', 'unmatched', 'failed', 'ignored')),
   transaction_id uuid references transactions, -- its one owner

@@ -1,7 +1,5 @@
 // Prints the figures of the house, and fails where one exceeds its limit: part of `npm run check`.
 import { type Figure, measureHouse } from './rig/house/figures.ts';
-import { sourceFiles } from './rig/house/source-tree.ts';
-import { leaving, placesOf } from './rig/house/words.ts';
 
 const { figures, rooms } = measureHouse();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -19,10 +17,6 @@ for (const { room, files, lines, share, functions, meanParameters, many } of roo
   );
   say(`  ${room.padEnd(20)}${String(files).padStart(6)}${cells.join('')}`);
 }
-
-say('\n  Retired words that are still in use:');
-const product = sourceFiles(['src', 'web', 'migrations'], ['.ts', '.tsx', '.sql']);
-for (const word of leaving) say(`  ${String(placesOf(word, product).length).padStart(6)}  for ${word.now}`);
 
 const broken = figures.filter(({ value, limit }) => value > limit);
 const loose = figures.filter(isLoose);

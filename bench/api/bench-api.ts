@@ -163,8 +163,8 @@ async function driven(generator: Child, load: Load): Promise<LoadResult> {
 }
 
 const bounds = {
-  create: { goal: 'A1', must: 0.35, wish: 0.6 },
-  read: { goal: 'A2', must: 0.5, wish: 0.7 },
+  create: { goal: 'A1', must: 0.35, promised: 0.6 },
+  read: { goal: 'A2', must: 0.5, promised: 0.7 },
 };
 
 function rowsOf(kind: keyof typeof bounds, [floor, ...products]: Contender[]): Row[] {
@@ -176,7 +176,7 @@ function rowsOf(kind: keyof typeof bounds, [floor, ...products]: Contender[]): R
       floor: pick(floor, unit, of),
       judged: 'ratio' as const,
     });
-    const lower = { better: 'lower' as const, must: 3, wish: 2 };
+    const lower = { better: 'lower' as const, must: 3, promised: 2 };
     const rows: Row[] = [
       { ...bounds[kind], what: product.name, better: 'higher', ...compare('/s', (run) => run.perSecond) },
       { goal: 'A3', what: `  its p99 at ${connections} connections`, ...lower, ...compare('ms', (run) => run.p99) },
@@ -202,6 +202,6 @@ async function singleCreate(product: ProductStand, drive: (load: Load) => Promis
     judged: 'product',
     better: 'lower',
     must: 25,
-    wish: 10,
+    promised: 10,
   };
 }

@@ -178,7 +178,7 @@ function rowOf({ what, times, objects }: Timed, before: Timed): Row {
     judged: 'ratio',
     better: 'lower',
     must: 1.3,
-    wish: 1.1,
+    promised: 1.1,
     ...(isSame ? {} : { void: `${before.objects} objects of few and ${objects} of many cannot be compared` }),
   };
 }

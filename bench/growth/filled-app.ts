@@ -43,9 +43,9 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
          e.app_id, 'invoice.created', f.invoice, 1, e.data, now() - interval '20 days' + f.n * interval '1 millisecond'
        from filling f, (select app_id, data from events where invoice_id = '${model.invoiceId}' order by sequence limit 1) e;
      insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-         block_time, disposition, created_at, updated_at)
+         block_time, seen_at, disposition, created_at, updated_at)
        select f.attempt, t.network_id, '0x' || f.n, '0', t.asset_id, t.sender, t.recipient, f.n, true, f.n, '0x' || f.n, f.at,
-         'unmatched', f.at, f.at
+         f.at, 'unmatched', f.at, f.at
        from transactions t, filling f where t.id = '${model.transactionId}' and f.n % 5 = 0;
      insert into unmatched_payments (id, app_id, transfer_id, reason, status, created_at, updated_at)
        select f.invoice, '${model.appId}', f.attempt, 'unknown',

@@ -92,15 +92,25 @@ async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[
   return [
     {
       ...{ goal: 'L1', what: `block visible to webhook, p99, polling each ${pollMillis} ms`, ...bound },
-      ...{ product: overall(product, p99), floor: overall(floor, p99), must: pollMillis + 250, wish: pollMillis + 75 },
+      ...{
+        product: overall(product, p99),
+        floor: overall(floor, p99),
+        must: pollMillis + 250,
+        promised: pollMillis + 75,
+      },
     },
     {
       ...{ goal: 'L1', what: '  its p50', ...bound },
-      ...{ product: overall(product, p50), floor: overall(floor, p50), must: pollMillis + 250, wish: pollMillis + 75 },
+      ...{
+        product: overall(product, p50),
+        floor: overall(floor, p50),
+        must: pollMillis + 250,
+        promised: pollMillis + 75,
+      },
     },
     {
       ...{ goal: 'W2', what: 'event committed to webhook, p99', ...bound },
-      ...{ product: overall(events, p99), floor: null, must: 100, wish: 30 },
+      ...{ product: overall(events, p99), floor: null, must: 100, promised: 30 },
     },
   ];
 }
@@ -132,15 +142,15 @@ async function payInvoice(
   const asked = performance.now();
   const body = { total: `${10 + count}.00`, currency: 'USD' };
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', body));
-  const toldAt = (await receiver.arrival('invoice.created', invoice.id)).at;
+  const emittedAt = (await receiver.arrival('invoice.created', invoice.id)).at;
   const from = anvil.accounts[2 + (count % 8)]?.address;
-  const wish = { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' };
-  const attempt = await ok<Json>(merchant.appApi.post('/transaction', wish));
+  const params = { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' };
+  const attempt = await ok<Json>(merchant.appApi.post('/transaction', params));
   await receiver.arrival('transaction.created', attempt.id);
   await anvil.send({ ...(from ? { from } : {}), to: attempt.to, value: parseUnits(attempt.amount, 18) });
   const mined = await mineSometime(anvil);
   const seenAt = (await receiver.arrival('transaction.detected', attempt.id)).at;
-  return { seenAfter: seenAt - mined, toldAfter: toldAt - asked };
+  return { seenAfter: seenAt - mined, toldAfter: emittedAt - asked };
 }
 
 async function payFloor({ anvil, receiver, floor }: Stand, payments: number): Promise<number[]> {

@@ -276,13 +276,13 @@ test('a private key in any shape is refused with its own code, and is afterwards
       const answer = await receive({ kind, value });
       assert.deepEqual([answer.status, ...refusals(answer)], [422, 'value private_key'], kind);
       const headers = { 'idempotency-key': crypto.randomUUID() };
-      const repeatable = await merchant.api.post<Json>(
+      const idempotentRequest = await merchant.api.post<Json>(
         '/app-address',
         { app_id: merchant.app.id, network: 'local', kind, value },
         { headers },
       );
-      assert.deepEqual(refusals(repeatable), ['value private_key']);
-      assert.doesNotMatch(JSON.stringify([answer.body, repeatable.body]), new RegExp(hexKey.slice(0, 16)));
+      assert.deepEqual(refusals(idempotentRequest), ['value private_key']);
+      assert.doesNotMatch(JSON.stringify([answer.body, idempotentRequest.body]), new RegExp(hexKey.slice(0, 16)));
     }
     assert.deepEqual(refusals(await receive({ value: '0x976EA74026E726554dB657fA54763abd0C3a0aa9', label: value })), [
       'label private_key',

@@ -12,7 +12,7 @@ import type { Instance } from '../../src/features/instance.ts';
 import { cancelInvoice } from '../../src/features/invoices/acts/cancel-invoice.ts';
 import { makeInvoice } from '../../src/features/invoices/acts/make-invoice.ts';
 import { settleInvoice } from '../../src/features/invoices/acts/settle-invoice.ts';
-import { keepRepeats } from '../../src/features/requests/idempotency.ts';
+import { idempotencyStore } from '../../src/features/requests/idempotency.ts';
 import { addWebhook } from '../../src/features/webhooks/acts/add-webhook.ts';
 import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
 import type { Queryable } from '../../src/io/db/database.ts';
@@ -39,7 +39,7 @@ const options = {
   trustProxy: false,
   authenticate: (headers: { authorization?: string | undefined }) =>
     callers[headers.authorization as string] ?? ({ kind: 'public' } as const),
-  repeats: keepRepeats(instance),
+  idempotency: idempotencyStore(instance),
   csrf: csrfTokens(Buffer.alloc(32), instance.publicUrl),
   clock: instance.clock,
 };

@@ -120,8 +120,8 @@ test('B20-budget: before an endpoint’s requests are used up it is told, and th
   assert.deepEqual([used.state, used.budgetUsed], ['deprioritized', 1]);
   assert.match(used.reason ?? '', /used up its budget/);
   assert.ok((other.budgetUsed ?? 0) > 0.4 && other.requests < 20);
-  assert.equal(said.filter((message) => /has been asked 16 of its 20 requests/.test(message)).length, 1);
-  assert.equal(said.filter((message) => /has used up its 20 requests/.test(message)).length, 1);
+  assert.equal(said.filter((message) => /has been asked 16 of its 20 calls/.test(message)).length, 1);
+  assert.equal(said.filter((message) => /has used up its 20 calls/.test(message)).length, 1);
   // With both used up, reading goes on: a guess about a provider's patience must not stop payments.
   await readAll(reader);
   await reader.close();

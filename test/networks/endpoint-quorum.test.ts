@@ -1,9 +1,10 @@
 // Endpoints that lie to the running service: none of them alone makes a payment, hides one, or takes one back.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
-import { pad, toHex } from 'viem';
+import { encodeFunctionData, type Hex, pad, toHex } from 'viem';
 import { type Json, until } from '../rig/client.ts';
 import type { Anvil } from '../rig/evm/anvil.ts';
+import { contract } from '../rig/evm/contracts.ts';
 import { type FaultProxy, type Lie, startFaultProxy } from '../rig/evm/fault-proxy.ts';
 import { quittance } from '../rig/merchant.ts';
 import { type Customer, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
@@ -12,6 +13,7 @@ import { type Customer, newAddress, type Shop, type Stage, startStage } from '..
 let proxies: FaultProxy[];
 let stage: Stage;
 let payer: Customer;
+let multisend: Hex;
 /** Everything of this block and above is another branch to whoever tells this lie. */
 let forkedFrom = 0;
 
@@ -23,6 +25,10 @@ before(async () => {
     },
   });
   payer = await stage.customer();
+  multisend = await stage.anvil.deploy('Multisend');
+  const args = [multisend, 10n ** 20n];
+  await payer.call(stage.token, encodeFunctionData({ abi: contract('Token').abi, functionName: 'approve', args }));
+  await stage.mine();
 });
 
 afterEach(() => {
@@ -113,16 +119,12 @@ test('B17-quorum: a large payment waits until enough endpoints vouch for it, a s
 test('B17-invented: a payment that one endpoint made up is never credited, and that endpoint is asked no more', async () => {
   const { invoice, attempt } = await ordered('200');
   const number = (await stage.anvil.blockNumber()) + 1;
-  const other = await stage.anvil.call(stage.token, 'Token', 'transfer', [newAddress(), 1n]);
   proxy(0).lie('eth_getLogs', inventing(number, attempt.to, dollars('200')));
-  await mineSlowly(1);
-  // The lie was believed as far as being seen goes.
-  await until(
-    async () => stage.service.lines.some((line) => line.includes('correcting a block')),
-    'the block to be corrected',
-    { withinMs: 30_000 },
-  );
-  await mineSlowly(4);
+  // The receipts, which are proved, know nothing of it: the lie is not even believed for a moment, block after block.
+  for (let block = 0; block < 5; block += 1) {
+    await stage.anvil.call(stage.token, 'Token', 'transfer', [newAddress(), 1n]);
+    await mineSlowly(1);
+  }
   const left = await stage.getTransaction(attempt.id);
   assert.deepEqual([left.status, left.block], ['processing', null]);
   assert.deepEqual((await stage.getInvoice(invoice.id)).status, 'open');
@@ -134,14 +136,13 @@ test('B17-invented: a payment that one endpoint made up is never credited, and t
   const asked = proxy(0).calls();
   await mineSlowly(2);
   assert.ok(proxy(0).calls() - asked <= 20, 'only to be compared, not to read from');
-  assert.ok(other.startsWith('0x'));
   await endQuarantine();
 
   function inventing(block: number, to: string, units: bigint): Lie {
     return (result) => {
       const logs = result as { blockNumber: string; topics: string[]; logIndex: string; transactionHash: string }[];
       return logs.flatMap((log) => {
-        if (Number(log.blockNumber) !== block) return [log];
+        if (Number(log.blockNumber) < block) return [log];
         const topics = [log.topics[0], pad(payer.address, { size: 32 }), pad(to as `0x${string}`, { size: 32 })];
         const invented = { ...log, topics, data: pad(toHex(units), { size: 32 }) };
         return [
@@ -158,7 +159,13 @@ test('B17-hidden, B16-partial-index: a payment that one endpoint leaves out is f
   const number = (await stage.anvil.blockNumber()) + 1;
   // Something else of the token in the block: the filter alone does not tell that a log is missing.
   await stage.anvil.call(stage.token, 'Token', 'transfer', [newAddress(), 1n]);
-  const { hash } = await payer.payToken(attempt.to, dollars('200'));
+  // A contract pays, so that no receipt is looked at for it either.
+  const data = encodeFunctionData({
+    abi: contract('Multisend').abi,
+    functionName: 'sendTokens',
+    args: [stage.token, [attempt.to], [dollars('200')]],
+  });
+  const { hash } = await payer.call(multisend, data);
   const hiding: Lie = (result) =>
     (result as { transactionHash: string }[]).filter(({ transactionHash }) => transactionHash !== hash);
   proxy(0).lie('eth_getLogs', hiding);

@@ -9,7 +9,7 @@ import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
-import { newExtendedKey, units } from '../rig/stage.ts';
+import { blocksToMoveMedian, newExtendedKey, units } from '../rig/stage.ts';
 
 const slots = 2;
 let anvil: Anvil;
@@ -74,7 +74,7 @@ test('B22-finality-stalls: nothing that must be final is credited meanwhile, the
   await anvil.mine(4 * slots);
   await becomes(small, (now) => now.status === 'success', 'what need not be final to succeed');
   await anvil.rpc('evm_increaseTime', [2_000]);
-  await anvil.mine();
+  await anvil.mine(blocksToMoveMedian);
   await until(isDegraded, 'the network to be degraded');
   const waiting = await becomes(large, (now) => now.confirmations > 2 * slots, 'the confirmations to be counted');
   assert.equal(waiting.status, 'processing');

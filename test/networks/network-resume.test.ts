@@ -72,7 +72,10 @@ test('B5: a reorg deeper than remembered is resumed from the newest payment that
   assert.equal((await stage.getTransaction(kept.attempt.id)).status, 'success');
   const shown = await listed();
   assert.deepEqual([shown.state, shown.behind, shown.halted], ['followed', 0, null]);
-  assert.match((await run('network', 'list')).stdout, /^network +state +read +head +behind\n/);
+  assert.match(
+    (await run('network', 'list')).stdout,
+    /^network +state +read +head +behind +calls a day +units a day\n/,
+  );
 });
 
 test('where nothing that was recorded is on the chain, only a height that somebody names is gone back to', async () => {

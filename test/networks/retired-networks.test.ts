@@ -17,11 +17,9 @@ after(() => stage?.close());
 test('an invoice expires although it is offered on a network that nobody follows any more', async () => {
   await offerRetiredNetwork();
   const invoice = await shop.invoice('10.00', { expires_in: 300 });
-  await stage.anvil.rpc('evm_increaseTime', [200]);
-  await stage.mine();
+  await stage.pass(200);
   assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
-  await stage.anvil.rpc('evm_increaseTime', [200]);
-  await stage.mine();
+  await stage.pass(200);
   await stage.invoiceBecomes(invoice.id, { status: 'expired' });
 });
 
@@ -43,7 +41,7 @@ async function offerRetiredNetwork(): Promise<void> {
     [newId(), shop.app.id, assetId],
   );
   await db.query(
-    `insert into network_cursors (network_id, block_number, block_hash, block_time)
+    `insert into network_cursors (network_id, block_number, block_hash, chain_time)
      values ($1, 5, '0x05', now() - interval '1 day')`,
     [networkId],
   );

@@ -1,31 +1,20 @@
-// Whose clock decides: deadlines are those of the chain, for a service that was away, or whose own clock is wrong or set meanwhile.
+// Whose clock decides: ours and the chain's together, for a service that was away, or whose own clock is wrong, and for
+// a block that is dated as its maker likes.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
-import { type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { blocksToMoveMedian, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 const confirmations = 3;
 const quoteSeconds = 900;
 const hour = 3_600;
-const folder = mkdtempSync(join(tmpdir(), 'quittance-clock-'));
-const clockFile = join(folder, 'seconds-ahead');
 let stage: Stage;
 let shop: Shop;
 let receiver: Receiver;
 
 before(async () => {
-  writeFileSync(clockFile, '0');
-  stage = await startStage({
-    confirmations,
-    env: {
-      WRONG_CLOCK_FILE: clockFile,
-      NODE_OPTIONS: `--import=${new URL('../rig/run/wrong-clock.ts', import.meta.url).href}`,
-    },
-  });
+  stage = await startStage({ confirmations });
   shop = await stage.shop();
   receiver = await startReceiver();
   await ok(shop.api.post('/webhook', { app_id: shop.app.id, url: receiver.url }));
@@ -36,17 +25,12 @@ after(async () => {
     await stage?.close();
   } finally {
     await receiver?.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 });
 
 /** Sets the clock of the running service, and waits until all of its threads go by it. The database's and the chain's stay. */
 async function setClock(seconds: number): Promise<void> {
-  writeFileSync(clockFile, String(seconds));
-  await until(
-    async () => Math.abs(secondsAhead((await shop.invoice('1.00')).created_at) - seconds) < hour / 2,
-    'the clock to be set',
-  );
+  await stage.clock.set(seconds);
   await stage.mine(1);
   await stage.rounds(3);
 }
@@ -55,10 +39,11 @@ function secondsAhead(time: string): number {
   return (Date.parse(time) - Date.now()) / 1_000;
 }
 
-/** Moves the chain's clock on, and with it all deadlines. */
-async function pass(seconds: number): Promise<void> {
-  await stage.anvil.rpc('evm_increaseTime', [seconds]);
-  await stage.mine(1);
+/** One block dated so far ahead of the newest, and then so many right after it. */
+async function blockAhead(seconds: number, then = 0): Promise<void> {
+  const { timestamp } = await stage.anvil.rpc<{ timestamp: string }>('eth_getBlockByNumber', ['latest', false]);
+  await stage.anvil.rpc('evm_setNextBlockTimestamp', [Number(timestamp) + seconds]);
+  await stage.mine(1 + then);
 }
 
 async function begun(total: string): Promise<{ invoice: Json; attempt: Json; pay(): Promise<void> }> {
@@ -97,7 +82,7 @@ test('F2-sent-before-mined-after: sent in time and mined too late is late, for a
   for (const isAway of [false, true]) {
     const customer = await stage.customer();
     await stage.mine(1);
-    const invoice = await shop.invoice('100.00');
+    const invoice = await (await stage.shop()).invoice('100.00');
     const attempt = await stage.attempt(invoice, customer.address);
     const sent = await customer.pay(attempt.to, units(attempt.amount, 18));
     await stage.rounds(3);
@@ -107,13 +92,14 @@ test('F2-sent-before-mined-after: sent in time and mined too late is late, for a
       'on this network nothing is seen before its block',
     );
     if (isAway) await stage.crash();
+    await stage.clock.pass(901);
     await stage.anvil.rpc('evm_increaseTime', [901]);
     await stage.anvil.mine(confirmations);
     if (isAway) await stage.service.restart();
     await stage.caughtUp();
     const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
     assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
-    // Its own time ends when all of the block is settled, which is a moment after the payment was.
+    await stage.pass(1);
     await stage.transactionBecomes(attempt.id, { status: 'canceled' });
     assert.deepEqual(
       (await stage.transactionsOf(invoice.id)).map((one) => [one.status, one.reason, one.hash]),
@@ -129,7 +115,7 @@ for (const [name, ahead] of [
   ['an hour slow', -hour],
   ['an hour fast', hour],
 ] as const) {
-  test(`F7-clock-wrong: with a clock ${name}, a payment in time is in time, and the chain says when a quote is over`, async () => {
+  test(`F7-clock-wrong: with a clock ${name}, a payment in time is in time, and both clocks say when a quote is over`, async () => {
     await setClock(ahead);
     const inTime = await begun('100.00');
     const neverPaid = await begun('100.00');
@@ -137,15 +123,67 @@ for (const [name, ahead] of [
     await inTime.pay();
     await stage.mine(confirmations);
     await assertPaid(inTime);
-    await pass(quoteSeconds - 60);
+    await stage.pass(quoteSeconds - 60);
     assert.equal((await stage.getTransaction(neverPaid.attempt.id)).status, 'processing');
     // Where the clock is fast the quote holds so much longer: nobody who was shown it is told less than was promised.
-    await pass(120 + Math.max(0, ahead));
+    await stage.pass(120 + Math.max(0, ahead));
     const over = await stage.transactionBecomes(neverPaid.attempt.id, { status: 'canceled' });
     assert.equal(over.reason, 'expired');
     await setClock(0);
   });
 }
+
+test('B24-one-block-ahead: dated 50 minutes ahead it ends no quote and no invoice; both clocks do', async () => {
+  const own = await stage.shop();
+  const invoice = await own.invoice('100.00', { expires_in: 300 });
+  const attempt = await stage.attempt(invoice, newAddress());
+  await blockAhead(3_000);
+  await stage.rounds(3);
+  const states = async () => [
+    (await stage.getInvoice(invoice.id)).status,
+    (await stage.getTransaction(attempt.id)).status,
+  ];
+  assert.deepEqual(await states(), ['open', 'processing']);
+  // Another is quoted meanwhile: the block moves nobody's time, to nobody's advantage either.
+  const meanwhile = await stage.attempt(await own.invoice('100.00'), newAddress());
+  await stage.pass(quoteSeconds + 1);
+  assert.equal((await stage.transactionBecomes(attempt.id, { status: 'canceled' })).reason, 'expired');
+  await stage.invoiceBecomes(invoice.id, { status: 'expired' });
+  await stage.transactionBecomes(meanwhile.id, { status: 'canceled', reason: 'expired' });
+});
+
+test('F7-one-clock-alone: an hour on, ours ends nothing and the chain’s ends nothing; both do', async () => {
+  const own = await stage.shop();
+  const invoice = await own.invoice('100.00', { expires_in: 300 });
+  const attempt = await stage.attempt(invoice, newAddress());
+  const states = async () => [
+    (await stage.getInvoice(invoice.id)).status,
+    (await stage.getTransaction(attempt.id)).status,
+  ];
+  const before = stage.clock.ahead();
+  await stage.clock.set(before + hour);
+  await stage.mine(blocksToMoveMedian);
+  await stage.rounds(3);
+  assert.deepEqual(await states(), ['open', 'processing'], 'ours alone');
+  await stage.clock.set(before);
+  await stage.anvil.rpc('evm_increaseTime', [hour]);
+  await stage.mine(blocksToMoveMedian);
+  await stage.rounds(3);
+  assert.deepEqual(await states(), ['open', 'processing'], 'the chain’s alone');
+  await stage.clock.set(before + hour);
+  await stage.mine(1);
+  await stage.invoiceBecomes(invoice.id, { status: 'expired' });
+  await stage.transactionBecomes(attempt.id, { status: 'canceled', reason: 'expired' });
+});
+
+test('B24-paid-in-a-block-ahead: a payment that we see in time is in time, whatever its block is dated', async () => {
+  const running = await begun('100.00');
+  await running.pay();
+  await blockAhead(3_000, confirmations);
+  await assertPaid(running);
+  // What comes next is quoted by a clock that has caught up.
+  await stage.mine(blocksToMoveMedian);
+});
 
 test('F7-clock-stepped: set back and forth while a payment waits for its confirmations, it counts once and all of it is told', async () => {
   const running = await begun('100.00');

@@ -1,10 +1,11 @@
-// Where no endpoint traces, what contracts pass on to addresses that are given out once is found by their balances, once.
+// What contracts pass on is found by balances, once: a trace says who sent it, or what proof there is without traces.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeFunctionData, type Hex } from 'viem';
-import { type Json, ok, until } from '../rig/client.ts';
+import { type Json, until } from '../rig/client.ts';
 import { contract } from '../rig/evm/contracts.ts';
 import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
+import { startUntracedStage, untilInternalTransfers } from '../rig/evm/untraced-network.ts';
 import {
   type Customer,
   etherFor,
@@ -25,39 +26,20 @@ let wallet: Hex;
 let multisend: Hex;
 
 before(async () => {
-  stage = await startStage({
-    confirmations,
-    network: async (anvil) => {
-      proxy = await startFaultProxy(anvil.url);
-      proxy.on('no_traces');
-      return { rpc: [proxy.url] };
-    },
-  });
+  ({ stage, proxy } = await startUntracedStage(confirmations));
   shop = await stage.shop({ receives: 'xpub' });
   relayer = await stage.customer();
   wallet = await stage.anvil.deploy('SmartWallet');
   multisend = await stage.anvil.deploy('Multisend');
   await stage.anvil.setBalance(wallet, 10n ** 22n);
   await stage.mine();
-  await seen('one_time_addresses');
+  await untilInternalTransfers(stage, 'one_time_addresses');
 });
 
 after(async () => {
   await stage?.close();
   await proxy?.stop();
 });
-
-/** Waits until the network says so of inner transfers. */
-async function seen(wanted: string): Promise<void> {
-  await until(
-    async () => {
-      const networks = await ok<Json[]>(stage.anyone.get('/networks'));
-      return networks.find(({ symbol }) => symbol === 'local').internal_transfers === wanted;
-    },
-    `internal_transfers to be ${wanted}`,
-    { withinMs: 60_000 },
-  );
-}
 
 interface Asked {
   readonly invoice: Json;
@@ -239,7 +221,7 @@ test('A19-traced-later: what balances told of is the same payment when a trace t
   await stage.crash();
   proxy.off('no_traces');
   await stage.service.restart();
-  await seen('traced');
+  await untilInternalTransfers(stage, 'traced');
   await stage.anvil.reorg(1, [[raw, 0]]);
   await stage.mine(confirmations);
   await isPaidOnce(asked, hash);
@@ -256,10 +238,40 @@ test('A19-traced-later: what balances told of is the same payment when a trace t
   await stage.crash();
   proxy.on('no_traces');
   await stage.service.restart();
-  await seen('one_time_addresses');
+  await untilInternalTransfers(stage, 'one_time_addresses');
   await stage.anvil.reorg(1, [[second.raw, 0]]);
   await stage.mine(confirmations);
   await isPaidOnce(next, second.hash);
+});
+
+test('S13-slow-traces: while a trace hangs payments are credited, and the traced one after it', async () => {
+  await stage.crash();
+  proxy.off('no_traces');
+  await stage.service.restart();
+  await untilInternalTransfers(stage, 'traced');
+  proxy.on('half_open', { method: 'debug_traceBlockByHash' });
+  const asked = await ask();
+  const inner = await payInternally(asked.attempt.to, units(asked.attempt.amount, 18));
+  await stage.mine();
+  await until(() => proxy.fired('half_open') > 0, 'the trace to hang');
+  const customer = await stage.customer();
+  const direct = await stage.attempt(await shop.invoice('50.00'), customer.address);
+  await customer.pay(direct.to, units(direct.amount, 18));
+  await stage.mine(confirmations);
+  await stage.transactionBecomes(direct.id, { status: 'success' });
+  assert.equal((await stage.getTransaction(asked.attempt.id)).hash, null, 'it still hangs');
+  await isPaidOnce(asked, inner.hash);
+  proxy.off('half_open');
+  // Who waits for a fixed address is paid by a trace, as no balance can tell whose it is.
+  const elsewhere = await stage.shop({ receives: newAddress() });
+  const fixed = await ask(elsewhere);
+  const { hash } = await payInternally(fixed.attempt.to, units(fixed.attempt.amount, 18));
+  await stage.mine(confirmations);
+  await isPaidOnce(fixed, hash);
+  await stage.crash();
+  proxy.on('no_traces');
+  await stage.service.restart();
+  await untilInternalTransfers(stage, 'one_time_addresses');
 });
 
 test('A14-no-state: an endpoint that has no balances but the newest makes the network one of direct payments, and loses none of those', async () => {
@@ -267,7 +279,7 @@ test('A14-no-state: an endpoint that has no balances but the newest makes the ne
   await stage.crash();
   proxy.on('no_old_state');
   await stage.service.restart();
-  await seen('direct_only');
+  await untilInternalTransfers(stage, 'direct_only');
   const inner = await payInternally(asked.attempt.to, etherFor('100.00'));
   const customer = await stage.customer();
   const direct = await stage.attempt(await shop.invoice('50.00'), customer.address);

@@ -125,8 +125,8 @@ test('A15-selfdestruct: what a dying contract leaves waits for the merchant, in 
   const data = encodeFunctionData({ abi: contract('Maker').abi, functionName: 'doomedTo', args: [attempt.to] });
   await customer.call(maker, data, units(attempt.amount, 18));
   await stage.mine(confirmations + 1);
-  const [waiting] = await unmatchedOf(shop);
-  assert.deepEqual([waiting?.reason, waiting?.candidates], ['selfdestruct', [attempt.id]]);
+  const waiting = await until(async () => (await unmatchedOf(shop))[0], 'the merchant to be told');
+  assert.deepEqual([waiting.reason, waiting.candidates], ['selfdestruct', [attempt.id]]);
   assert.equal((await stage.getTransaction(attempt.id)).status, 'processing');
 });
 

@@ -4,8 +4,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type ContractName, contract } from '../rig/evm/contracts.ts';
-import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
-import { type Customer, type Sent, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import type { FaultProxy } from '../rig/evm/fault-proxy.ts';
+import { startUntracedStage, untilInternalTransfers } from '../rig/evm/untraced-network.ts';
+import { type Customer, type Sent, type Shop, type Stage, units } from '../rig/stage.ts';
 
 const confirmations = 3;
 let proxy: FaultProxy;
@@ -15,19 +16,12 @@ let relayer: Customer;
 let wallet: Hex;
 
 before(async () => {
-  stage = await startStage({
-    confirmations,
-    network: async (anvil) => {
-      proxy = await startFaultProxy(anvil.url);
-      proxy.on('no_traces');
-      return { rpc: [proxy.url] };
-    },
-  });
+  ({ stage, proxy } = await startUntracedStage(confirmations));
   relayer = await stage.customer();
   wallet = await stage.anvil.deploy('SmartWallet');
   await stage.anvil.setBalance(wallet, 10n ** 22n);
   await stage.mine();
-  await seen('one_time_addresses');
+  await untilInternalTransfers(stage, 'one_time_addresses');
 });
 
 beforeEach(async () => {
@@ -38,18 +32,6 @@ after(async () => {
   await stage?.close();
   await proxy?.stop();
 });
-
-/** Waits until the network says so of inner transfers. */
-async function seen(wanted: string): Promise<void> {
-  await until(
-    async () => {
-      const networks = await ok<Json[]>(stage.anyone.get('/networks'));
-      return networks.find(({ symbol }) => symbol === 'local').internal_transfers === wanted;
-    },
-    `internal_transfers to be ${wanted}`,
-    { withinMs: 60_000 },
-  );
-}
 
 interface Asked {
   readonly invoice: Json;
@@ -229,7 +211,7 @@ test('A19-traced-later: what was held, or assigned, counts once when a trace pro
   proxy.off('no_access_lists');
   proxy.off('no_traces');
   await stage.service.restart();
-  await seen('traced');
+  await untilInternalTransfers(stage, 'traced');
   await stage.anvil.reorg(1, [
     [held.raw, 0],
     [taken.raw, 0],

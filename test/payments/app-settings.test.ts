@@ -11,6 +11,7 @@ const defaults = {
   underpayment_tolerance: { percent: 0, fiat_max: null },
   late_payments: 'accept_if_worth_the_due',
   confirmations_by_value: [],
+  unconfirmed_payments: { confirmed_inputs: false, fee_within_blocks: null, quiet_seconds: 0, hourly_max: null },
   stablecoins: 'at_par',
   unpaid_addresses_max: 1000,
   support_contact: null,
@@ -46,6 +47,26 @@ test('E8-tolerance: what is out of bounds is refused by name, and nothing of it 
     [
       { confirmations_by_value: [{ currency: 'USD', from: '1', confirmations: 0 }] },
       'confirmations_by_value.0.confirmations',
+    ],
+    [{ confirmations_by_value: [{ currency: 'USD', confirmations: 2 }] }, 'confirmations_by_value.0.from'],
+    [
+      { confirmations_by_value: [{ currency: 'USD', from: '1', below: '5', confirmations: 2 }] },
+      'confirmations_by_value.0.from',
+    ],
+    [
+      { confirmations_by_value: [{ currency: 'USD', below: '5', confirmations: 'finalized' }] },
+      'confirmations_by_value.0.confirmations',
+    ],
+    [{ unconfirmed_payments: { fee_within_blocks: 1 } }, 'unconfirmed_payments.fee_within_blocks'],
+    [{ unconfirmed_payments: { quiet_seconds: 601 } }, 'unconfirmed_payments.quiet_seconds'],
+    [{ unconfirmed_payments: { confirmed_inputs: 'yes' } }, 'unconfirmed_payments.confirmed_inputs'],
+    [
+      { unconfirmed_payments: { hourly_max: { currency: 'XXQ', amount: '10' } } },
+      'unconfirmed_payments.hourly_max.currency',
+    ],
+    [
+      { unconfirmed_payments: { hourly_max: { currency: 'USD', amount: '-1' } } },
+      'unconfirmed_payments.hourly_max.amount',
     ],
     [{ stablecoins: 'par' }, 'stablecoins'],
     [{ unpaid_addresses_max: 19 }, 'unpaid_addresses_max'],
@@ -103,6 +124,21 @@ test('W44-confirmations: confirmations_by_value asks for more where more is at s
     [8, false],
     [8, true],
   ]);
+});
+
+test('W44-fewer-for-little: where little is at stake an app may ask for fewer, down to the operator’s floor', async () => {
+  await ok(
+    change({
+      confirmations_by_value: [
+        { currency: 'USD', below: '25', confirmations: 1 },
+        { currency: 'USD', from: '50', confirmations: 5 },
+      ],
+    }),
+  );
+  const depths = [];
+  for (const total of ['24.99', '25.00', '50.00'])
+    depths.push((await shop.attempt((await shop.invoice(total)).id)).required_confirmations);
+  assert.deepEqual(depths, [2, 3, 5], 'the operator of this instance lets nobody go below two');
 });
 
 test('B22-final-only: a payment that must be final waits for the network to call its block final', async () => {

@@ -17,12 +17,6 @@ before(async () => {
 
 after(() => stage?.close());
 
-/** Moves the chain's clock, and with it all deadlines, in the next block. */
-async function pass(seconds: number): Promise<void> {
-  await stage.anvil.rpc('evm_increaseTime', [seconds]);
-  await stage.mine(1);
-}
-
 /** In a shop of its own: at an address that several customers are asked to pay to, an exact amount speaks before a sender. */
 async function paidIn(
   total: string,
@@ -298,28 +292,31 @@ test('F1-mined-at-the-deadline: the second of the deadline is in time, the next 
   ] as const) {
     const customer = await stage.customer();
     await stage.mine(1);
-    const invoice = await shop.invoice('100.00');
+    const invoice = await (await stage.shop()).invoice('100.00');
     const attempt = await stage.attempt(invoice, customer.address);
     const [row] = await stage.database.db.query<{ deadline: Date }>('select deadline from transactions where id = $1', [
       attempt.id,
     ]);
     const lastSecond = Math.floor((row as { deadline: Date }).deadline.getTime() / 1000);
     await customer.pay(attempt.to, units(attempt.amount, 18));
+    // We see it after its time: what the block says is all that speaks for it.
+    await stage.clock.pass(901);
     await stage.anvil.rpc('evm_setNextBlockTimestamp', [lastSecond + after]);
     await stage.mine(confirmations);
     const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
     assert.equal(paid.paid, '100.00');
     const [newest] = await stage.transactionsOf(invoice.id);
     assert.deepEqual([newest.status, newest.reason], ['success', reason]);
+    await stage.pass(1);
     await stage.transactionBecomes(attempt.id, { status: reason === null ? 'success' : 'canceled' });
   }
 });
 
 test('F2-F3-late-after-expiry: the quote ends with the time of the chain, the payment is late, the invoice is paid', async () => {
   const customer = await stage.customer();
-  const invoice = await shop.invoice('100.00');
+  const invoice = await (await stage.shop()).invoice('100.00');
   const attempt = await stage.attempt(invoice, customer.address);
-  await pass(901);
+  await stage.pass(901);
   const ended = await stage.transactionBecomes(attempt.id, { status: 'canceled' });
   assert.equal(ended.reason, 'expired');
   assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
@@ -333,27 +330,31 @@ test('F2-F3-late-after-expiry: the quote ends with the time of the chain, the pa
 
 test('F3-late-after-the-invoice-expired: it is paid, and paid late', async () => {
   const customer = await stage.customer();
-  const invoice = await shop.invoice('100.00', { expires_in: 3600 });
+  const own = await stage.shop();
+  const invoice = await own.invoice('100.00', { expires_in: 3600 });
   const attempt = await stage.attempt(invoice, customer.address);
-  await pass(3_700);
+  await stage.pass(3_700);
   await stage.invoiceBecomes(invoice.id, { status: 'expired' });
   await customer.pay(attempt.to, units(attempt.amount, 18));
   await stage.mine(confirmations);
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   assert.deepEqual([paid.paid, paid.exceptions], ['100.00', ['paid_late']]);
-  assert.deepEqual((await types(shop, invoice.id)).slice(-1), ['invoice.paid']);
+  assert.deepEqual((await types(own, invoice.id)).slice(-1), ['invoice.paid']);
 });
 
 test('F6-expiry-against-payment: an invoice whose payment is on its way does not expire, however long it takes', async () => {
   const customer = await stage.customer();
-  const invoice = await shop.invoice('100.00', { expires_in: 3600 });
+  // More than the blocks by which time passes.
+  const deep = { currency: 'USD', from: '1.00', confirmations: 12 };
+  const slow = await stage.shop({ settings: { confirmations_by_value: [deep] } });
+  const invoice = await slow.invoice('100.00', { expires_in: 3600 });
   const attempt = await stage.attempt(invoice, customer.address);
   await customer.pay(attempt.to, units(attempt.amount, 18));
   await stage.mine(1);
   await stage.invoiceBecomes(invoice.id, { pending: '100.00' });
-  await pass(2 * day);
+  await stage.pass(2 * day);
   assert.equal((await stage.getInvoice(invoice.id)).status, 'open');
-  await stage.mine(confirmations);
+  await stage.mine(deep.confirmations);
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   assert.deepEqual(paid.exceptions, []);
 });
@@ -366,7 +367,7 @@ test('an expired invoice keeps what was paid in part, and its reference may be u
   await customer.pay(attempt.to, etherFor('40.00'));
   await stage.mine(confirmations);
   await stage.invoiceBecomes(invoice.id, { status: 'partially_paid' });
-  await pass(3_700);
+  await stage.pass(3_700);
   const expired = await stage.invoiceBecomes(invoice.id, { status: 'expired' });
   assert.deepEqual([expired.paid, expired.remaining], ['40.00', '60.00']);
   const anew = await shop.invoice('100.00', { order });
@@ -380,8 +381,9 @@ test('B18-an-outage-expires-nothing: what was paid while we could not look count
   await stage.crash();
   await customer.pay(attempt.to, units(attempt.amount, 18));
   await stage.anvil.mine();
+  await stage.clock.pass(2 * day);
   await stage.anvil.rpc('evm_increaseTime', [2 * day]);
-  await stage.anvil.mine(confirmations);
+  await stage.anvil.mine(2 * confirmations);
   await stage.service.restart();
   await stage.caughtUp();
   const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });

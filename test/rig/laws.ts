@@ -74,6 +74,7 @@ const laws: Readonly<Record<string, string>> = {
       select coalesce(sum(t.pending), 0) as sound, coalesce(bool_or(a.transaction_id is not null), false) as is_on_terms
       from transactions t
       left join unconfirmed_acceptances a on a.transaction_id = t.id and a.tx_hash = t.hash
+        and (a.counts_from <= a.created_at or i.accepted_at is not null)
       left join unconfirmed_transactions s on s.network_id = t.network_id and s.tx_hash = t.hash
       where t.invoice_id = i.id and t.status = 'processing' and t.pending > 0 and (t.block is not null
         or a.transaction_id is not null and s.outcome = 'in_mempool' and not s.contested and not exists (select from unconfirmed_transactions r

@@ -32,7 +32,7 @@ export interface ShopOptions {
   readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
 }
 
-/** ETH is 2,000 USD, USDT 1 USD; three confirmations; the merchant is paid at the second account's address. */
+/** ETH is 2,000 USD, USDT 1 USD; three confirmations, two where an app asks for as few; the merchant is paid at the second account's address. */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const anvil = await startAnvil();
   const database = await testDatabase();
@@ -90,7 +90,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
 function configOf(anvil: Anvil, usdt: string): object {
   const tether = { symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true };
   return {
-    networks: { local: localNetwork(anvil, { tokens: [tether] }) },
+    networks: { local: localNetwork(anvil, { tokens: [tether], confirmations_floor: 2 }) },
     rates: { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800' }, USDT: { USD: '1' } } },
   };
 }

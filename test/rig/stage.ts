@@ -10,6 +10,7 @@ import { localNetwork } from './evm/local-network.ts';
 import { hasLooked, hasReadAll } from './following.ts';
 import { checkLaws } from './laws.ts';
 import { createMerchant, type Merchant } from './merchant.ts';
+import { type ServiceClock, serviceClock } from './run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from './service.ts';
 
 export interface StageOptions {
@@ -83,6 +84,10 @@ export interface Stage {
   caughtUp(): Promise<void>;
   /** Mines, and waits until that was read. */
   mine(blocks?: number): Promise<void>;
+  /** The service's own clock. */
+  readonly clock: ServiceClock;
+  /** Moves the service's clock and the chain's on, and mines until the chain's median time past has followed. */
+  pass(seconds: number): Promise<void>;
   /** Waits until the service has looked at the chain so many times more. */
   rounds(count: number): Promise<void>;
   /** Kills the service as a power cut would. What it held on lease is free at once, as it would be a little later. */
@@ -97,10 +102,16 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const token = await anvil.deployToken({ symbol: 'USDT' });
   const otherToken = await anvil.deployToken({ symbol: 'USDC' });
   const database = await testDatabase();
+  const clock = serviceClock();
   const serviceOptions: ServiceOptions = {
     databaseUrl: database.url,
     config: configuration(anvil, token, otherToken, options, (await options.network?.(anvil)) ?? {}),
-    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...options.env },
+    env: {
+      WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      ...clock.env,
+      ...options.env,
+    },
   };
   const service = await startService(serviceOptions);
   const merchant = await createMerchant(service);
@@ -108,8 +119,12 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
   const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
   const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
   const caughtUp = () => hasReadAll(database, 'local', () => newestOf(anvil));
+  const mine = async (blocks = 1) => {
+    await anvil.mine(blocks);
+    await caughtUp();
+  };
   return {
-    ...{ anvil, database, service, token, otherToken, merchant, anyone, options: serviceOptions },
+    ...{ anvil, database, service, clock, token, otherToken, merchant, anyone, options: serviceOptions },
     ...{ getInvoice, getTransaction, caughtUp },
     shop: (terms = {}) => openShop(merchant, terms),
     customer: () => newCustomer(anvil, [token, otherToken]),
@@ -118,9 +133,11 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
     transactionsOf: (invoiceId) => ok(anyone.get('/transactions', { query: { invoice_id: invoiceId } })),
     invoiceBecomes: (id, wanted) => becomes(() => getInvoice(id), wanted),
     transactionBecomes: (id, wanted) => becomes(() => getTransaction(id), wanted),
-    async mine(blocks = 1) {
-      await anvil.mine(blocks);
-      await caughtUp();
+    mine,
+    async pass(seconds) {
+      await clock.pass(seconds);
+      await anvil.rpc('evm_increaseTime', [seconds]);
+      await mine(blocksToMoveMedian);
     },
     rounds: (count) => hasLooked(database, 'local', count),
     async crash() {
@@ -136,10 +153,14 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
         await service.stop();
         await anvil.stop();
         await database.drop();
+        clock.close();
       }
     },
   };
 }
+
+/** So many of the newest eleven blocks must be later for their median to be. */
+export const blocksToMoveMedian = 6;
 
 /** Units of ETH for this many USD at the stage's rate. */
 export function etherFor(dollars: string): bigint {

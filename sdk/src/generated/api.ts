@@ -79,9 +79,19 @@ export interface AppSettings {
   readonly late_payments: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold';
   readonly confirmations_by_value: readonly ({
     readonly currency: string;
-    readonly from: string;
+    readonly from?: string;
+    readonly below?: string;
     readonly confirmations: number | 'finalized';
   })[];
+  readonly unconfirmed_payments: {
+    readonly confirmed_inputs: boolean;
+    readonly fee_within_blocks: number | null;
+    readonly quiet_seconds: number;
+    readonly hourly_max: {
+      readonly currency: string;
+      readonly amount: string;
+    } | null;
+  };
   readonly stablecoins: 'at_par' | 'at_market';
   readonly unpaid_addresses_max: number;
   readonly support_contact: string | null;
@@ -687,15 +697,33 @@ export interface UpdateAppSettingsBody {
     readonly fiat_max?: string | null | undefined;
   } | undefined;
   readonly late_payments?: 'accept_at_locked_rate' | 'accept_if_worth_the_due' | 'hold' | undefined;
-  /** Asks for more where more is at stake; never for less than the network does. */
+  /** More where more is at stake, fewer where less is; never fewer than the operator or the coin’s own terms let. */
   readonly confirmations_by_value?: readonly ({
     /** ISO 4217 code, upper case. */
     readonly currency: string;
-    /** From this invoice total on. */
-    readonly from: string;
-    /** At least so many confirmations, or a block that the network calls final. */
+    /** From this invoice total on. Either this or below. */
+    readonly from?: string | undefined;
+    /** Below this invoice total. Either this or from. */
+    readonly below?: string | undefined;
+    /** With from: at least so many, or a final block. With below: so many instead of the usual ones. */
     readonly confirmations: number | 'finalized';
   })[] | undefined;
+  /** What else, beside accept_unconfirmed_up_to of its coin, a payment needs to be accepted unconfirmed. */
+  readonly unconfirmed_payments?: {
+    /** Only payments that spend nothing which itself still waits to be mined. */
+    readonly confirmed_inputs?: boolean | undefined;
+    /** Only payments whose fee should have them mined within so many blocks. Where no node can tell, none. */
+    readonly fee_within_blocks?: number | null | undefined;
+    /** Only when nothing that conflicts was seen for so many seconds. */
+    readonly quiet_seconds?: number | undefined;
+    /** The most that is accepted unconfirmed within an hour, over all coins of the app. */
+    readonly hourly_max?: {
+      /** ISO 4217 code, upper case. */
+      readonly currency: string;
+      /** A decimal in plain notation. */
+      readonly amount: string;
+    } | null | undefined;
+  } | undefined;
   readonly stablecoins?: 'at_par' | 'at_market' | undefined;
   /** How many addresses of an extended public key may wait at once, on one network, to be paid for the first time. */
   readonly unpaid_addresses_max?: number | undefined;
@@ -1077,7 +1105,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, or fewer confirmations for some invoice.
+   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);

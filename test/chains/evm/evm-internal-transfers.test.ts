@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeFunctionData, getContractAddress, type Hex, keccak256 } from 'viem';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
-import { ChainFault } from '../../../src/io/chains/chain.ts';
-import { type EvmOptions, evmChain } from '../../../src/io/chains/evm/chain.ts';
+import { ChainFault, type InternalTransferQuery, type InternalTransfers } from '../../../src/io/chains/chain.ts';
+import { type EvmChain, type EvmOptions, evmChain } from '../../../src/io/chains/evm/chain.ts';
 import { until } from '../../rig/client.ts';
 import { type Anvil, startAnvil } from '../../rig/evm/anvil.ts';
 import { contract } from '../../rig/evm/contracts.ts';
@@ -63,7 +63,7 @@ async function mineAndScan(watching: readonly string[] = [shop]): Promise<Transf
   const proxy = await proxyTo('no_debug');
   const told: Transfer[][] = [];
   for (const endpoint of [anvil.url, proxy.url]) {
-    const chain = chainOf({ endpoints: [endpoint] });
+    const chain = chainOf({ endpoints: [endpoint], traces: 'on' });
     const watched = chain.watch();
     for (const address of watching) watched.add(address);
     const transfers = await scanTransfers(chain, head, head, watched);
@@ -179,7 +179,7 @@ test('a transfer keeps its place when its chain transaction is mined again in an
   await anvil.reorg(1, [[raw, 0]]);
   await anvil.mine();
   const height = await anvil.blockNumber();
-  const chain = chainOf();
+  const chain = chainOf({ traces: 'on' });
   const watched = chain.watch();
   watched.add(shop);
   assert.deepEqual(await scanTransfers(chain, height - 1, height, watched), before);
@@ -187,7 +187,7 @@ test('a transfer keeps its place when its chain transaction is mined again in an
   await chain.close();
 });
 
-test('where no endpoint traces, a scan tells of direct payments, and the chain that balances are left to ask; `on` reads nothing then', async () => {
+test('where no endpoint traces, balances are left to ask; `on` reads nothing then', async () => {
   const proxy = await proxyTo('no_traces');
   await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
   const txHash = await anvil.send({ to: shop, value: 6n });
@@ -203,48 +203,104 @@ test('where no endpoint traces, a scan tells of direct payments, and the chain t
   );
 });
 
-test('a block whose state is gone is read without traces, which is said; `on` waits for an endpoint that has it', async () => {
+test('where the state of a block is gone, `on` waits for an endpoint that has it', async () => {
   const proxy = await proxyTo('no_old_state');
   await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
   await anvil.mine();
-  const said: string[] = [];
-  const outcome = await scanHead('auto', proxy.url, (message) => said.push(message));
-  assert.deepEqual([outcome.fault, outcome.transfers], [undefined, []]);
-  assert.match(said.join('\n'), /is read without traces/);
   const strict = await scanHead('on', proxy.url);
   assert.ok(strict.fault instanceof ChainFault && strict.fault.retryable);
   proxy.off();
   assert.equal((await scanHead('on', proxy.url)).transfers.length, 1);
 });
 
-test('an endpoint that breaks down over traces does not hold up the network for long, unless they are asked for', async () => {
-  const proxy = await proxyTo('no_debug');
-  proxy.off();
-  proxy.on('half_open', { method: 'debug_traceBlockByNumber' });
-  await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
-  await anvil.send({ to: shop, value: 6n });
+/** What is told of the newest block for the shop, once no trace is being asked for any more. */
+async function askedBeside(chain: EvmChain, more: Partial<InternalTransferQuery> = {}): Promise<InternalTransfers> {
+  const number = await anvil.blockNumber();
+  const { signal } = new AbortController();
+  const query = { number, claims: new Map([[shop, []]]), ...more };
+  return until(async () => {
+    const found = await chain.balances?.internalTransfers(query, signal);
+    return found != null && found.postponed.length === 0 ? found : null;
+  }, 'the trace to be there');
+}
+
+test('S13-beside: a scan never asks for a trace; where a balance rose, one trace of that block tells who paid', async () => {
+  const proxy = await startFaultProxy(anvil.url);
+  proxies.push(proxy);
+  const chain = chainOf({ endpoints: [proxy.url] });
+  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  const ended = await anvil.call(maker, 'Maker', 'doomedTo', [shop], { value: 13n, gas: 1_000_000n });
   await anvil.mine();
-  const head = await anvil.blockNumber();
-  const chain = chainOf({ endpoints: [proxy.url], timeoutMs: 200 });
   const watched = chain.watch();
   watched.add(shop);
-  let found: readonly Transfer[] = [];
-  let tries = 0;
-  while (found.length === 0) {
-    tries += 1;
-    assert.ok(tries <= 10, 'it gives up tracing after a few tries');
-    const { blocks, fault } = await scanOutcome(chain, head, head, watched);
-    assert.ok(blocks.length === 1 || fault instanceof ChainFault);
-    found = blocks.flatMap((block) => block.transfers);
-  }
-  assert.deepEqual(
-    found.map(({ amount }) => amount),
-    [6n],
+  const head = await anvil.blockNumber();
+  assert.deepEqual(await scanTransfers(chain, head, head, watched), []);
+  assert.equal(proxy.calls('debug_traceBlockByHash'), 0);
+  await until(() => chain.internalTransfers?.() === 'traced', 'the chain to know that it is traced');
+  const { transfers, unclear } = await askedBeside(chain);
+  const last = { sender: payer, amount: 13n, position: 'trace:1', held: 'selfdestruct' } as const;
+  assert.deepEqual(transfers, [transfer(txHash, { sender: wallet, amount: 5n }), transfer(ended, last)]);
+  assert.deepEqual([unclear, proxy.calls('debug_traceBlockByHash')], [[], 1]);
+  // Whoever traces may say what it likes: more than the balance rose by did not come.
+  const more = { to: shop, from: wallet, value: '0x63', type: 'CALL' };
+  proxy.lie('debug_traceBlockByHash', (result) =>
+    (result as { result: { calls: object[] } }[]).map((one) => ({ ...one, result: { ...one.result, calls: [more] } })),
   );
-  await until(() => chain.internalTransfers?.() === 'one_time_addresses', 'the chain to know that balances are told');
-  assert.ok(tries > 1);
+  const lied = chainOf({ endpoints: [proxy.url] });
+  await until(() => lied.internalTransfers?.() === 'traced', 'the chain to know that it is traced');
+  const held = (await askedBeside(lied)).transfers.map((one) => one.held);
+  assert.deepEqual(held, ['unproved_call', 'unproved_call']);
+  await Promise.all([chain.close(), lied.close()]);
+});
+
+test('S13-hanging: while traces hang every block is read, and balances tell of what came before long', async () => {
+  const proxy = await startFaultProxy(anvil.url);
+  proxies.push(proxy);
+  const chain = chainOf({ endpoints: [proxy.url], traceMillis: 300 });
+  await until(() => chain.internalTransfers?.() === 'traced', 'the chain to know that it is traced');
+  proxy.on('half_open', { method: 'debug_traceBlockByHash' });
+  const txHash = await anvil.call(wallet, 'SmartWallet', 'pay', [shop, 5n]);
+  const direct = await anvil.send({ to: someAddress(9_100), value: 6n });
+  await anvil.mine();
+  const head = await anvil.blockNumber();
+  const watched = chain.watch();
+  for (const address of [shop, someAddress(9_100)]) watched.add(address);
+  const asked = chain.balances?.internalTransfers({ number: head, claims: new Map([[shop, []]]) }, stop.signal);
+  assert.deepEqual((await asked)?.postponed, [shop]);
+  assert.deepEqual(
+    (await scanTransfers(chain, head, head, watched)).map((one) => one.txHash),
+    [direct],
+  );
+  const [byBalance, ...others] = (await askedBeside(chain)).transfers;
+  assert.deepEqual(
+    [byBalance, others],
+    [transfer(txHash, { sender: null, amount: 5n, position: `balance:${shop}` }), []],
+  );
+  // Of an address that payments share nothing is told so.
+  const { transfers, unclear } = await askedBeside(chain, { shared: new Set([shop]) });
+  assert.deepEqual([transfers, unclear], [[], [{ address: shop, amount: 5n, namedBy: [] }]]);
+  assert.equal(proxy.fired('half_open'), 1, 'a trace that hung is not asked for again');
+  assert.deepEqual(
+    chain.endpoints?.health.map((one) => one.reason),
+    [null],
+  );
   await chain.close();
 });
+
+test('S13-broken: endpoints that hang over every trace count as such that do not trace', async () => {
+  const proxy = await startFaultProxy(anvil.url);
+  proxies.push(proxy);
+  proxy.on('half_open', { method: 'debug_traceBlockByNumber' });
+  const chain = chainOf({ endpoints: [proxy.url], traceMillis: 100 });
+  await until(() => chain.internalTransfers?.() === 'traced', 'another way to trace to be found');
+  await chain.close();
+  proxy.on('no_traces', { method: 'trace_block' });
+  const other = chainOf({ endpoints: [proxy.url], traceMillis: 100 });
+  await until(() => other.internalTransfers?.() === 'one_time_addresses', 'balances to be left');
+  await other.close();
+});
+
+const stop = new AbortController();
 
 async function scanHead(traces: 'auto' | 'on', url: string, log: (message: string) => void = () => {}) {
   const chain = chainOf({ endpoints: [url], traces, log });

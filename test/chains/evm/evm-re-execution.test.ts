@@ -85,7 +85,7 @@ test('A14-by-call: wallets, batches and borrowed code are run again, and nothing
   assert.deepEqual([seen(borrowed), borrowed?.touched.has(wallet)], [[true, false], true]);
 });
 
-test('A15-dying-call: a contract that dies, one that makes others, and borrowed code that does are known for it', async () => {
+test('A15-selfdestruct-call: a contract that dies, one that makes others, and borrowed code that does are known for it', async () => {
   const doomed = await anvil.deploy('Doomed');
   await anvil.setBalance(doomed, 13n);
   assert.deepEqual(seen(await mineAndRun(await anvil.call(doomed, 'Doomed', 'end', [shop]))), [true, true]);

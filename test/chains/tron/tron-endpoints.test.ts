@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Chain, ChainFault, WatchedSet } from '../../../src/io/chains/chain.ts';
 import { tronChain } from '../../../src/io/chains/tron/chain.ts';
 import { scanOutcome, scanTransfers } from '../../rig/evm/scanning.ts';
+import { honestMood } from '../../rig/tron/tron-mood.ts';
 import { startTronNode, type TronNode } from '../../rig/tron/tron-node.ts';
 import { newTronAddress, usdt } from '../../rig/tron/tron-stage.ts';
 import { canonicalOf, newTronWallet, type TronWallet, word } from '../../rig/tron/tron-wallet.ts';
@@ -30,9 +31,7 @@ before(async () => {
 });
 
 afterEach(async () => {
-  const { mood } = node;
-  Object.assign(mood, { logs: 'whole', results: 'whole', jsonRpc: true, finalizedTag: true, solidityApi: true });
-  Object.assign(mood, { lag: 0, suspended: 0, stranger: false });
+  Object.assign(node.mood, honestMood());
   await Promise.all(chains.splice(0).map((chain) => chain.close()));
 });
 
@@ -67,14 +66,12 @@ test('B11-cut-logs: a direct transfer that the index left out is found in the re
   assert.deepEqual(await hashesFound(reader()), [hash]);
 });
 
-test('an endpoint without JSON-RPC is read by its results, and is not asked for logs again and again', async () => {
+test('an endpoint without JSON-RPC is read by its results, and its log index is asked for nothing', async () => {
   node.mood.jsonRpc = false;
   const chain = reader();
   await chain.verify();
   assert.deepEqual(await hashesFound(chain), [hash]);
-  const asked = node.asked('eth_getLogs');
-  assert.deepEqual(await hashesFound(chain), [hash]);
-  assert.equal(node.asked('eth_getLogs'), asked);
+  assert.equal(node.asked('eth_getLogs'), 0);
 });
 
 test('D2-cut-results: without logs and without all results a block is not handed on', async () => {
@@ -88,10 +85,10 @@ test('D2-cut-results: without logs and without all results a block is not handed
   }
 });
 
-test('blocks that nobody can have logged in cost no request for logs', async () => {
+test('blocks that nobody can have logged in cost no request for results', async () => {
   const chain = reader();
   const asked = node.asked('/wallet/gettransactioninfobyblocknum');
-  assert.deepEqual(await hashesFound(chain), [hash]);
+  assert.deepEqual((await scanTransfers(chain, block + 1, node.height(), payeeOf(chain))).length, 0);
   assert.equal(node.asked('/wallet/gettransactioninfobyblocknum'), asked);
 });
 
@@ -141,6 +138,36 @@ test('an endpoint that suspends its caller is waited for', async () => {
   assert.equal((await chain.head()).number, node.height());
   assert.equal(node.mood.suspended, 0);
 });
+
+test('B20-suspended: TronGrid’s 429 tells in words how long, and is heeded (1 to 3 endpoints)', async () => {
+  const others = [await startTronNode(), await startTronNode()];
+  for (const count of [1, 2, 3]) {
+    const chain = reader([node.url, ...others.map(({ url }) => url)].slice(0, count));
+    await chain.verify();
+    const before = node.asked('while suspended');
+    node.mood.suspendedUntil = performance.now() + 1_900;
+    const [first, ...rest] = [await chain.headerAt(1), ...(await Promise.all(times(15, () => chain.headerAt(1))))];
+    assert.equal(first?.number, 1);
+    assert.ok(rest.every((header) => header?.number === 1));
+    assert.equal(node.asked('while suspended') - before, 1, `with ${count} endpoints`);
+    node.mood.suspendedUntil = 0;
+  }
+  await Promise.all(others.map((other) => other.stop()));
+});
+
+test('B20-long-suspension: whoever is suspended for long is not asked again and again', async () => {
+  const chain = reader();
+  await chain.verify();
+  node.mood.suspendedUntil = performance.now() + 60_000;
+  const before = node.asked('while suspended');
+  for (const _ of times(20, () => null))
+    await assert.rejects(chain.head(), (fault: ChainFault) => fault.retryable && fault.name === 'EndpointFault');
+  assert.equal(node.asked('while suspended') - before, 1);
+});
+
+function times<T>(count: number, make: () => T): T[] {
+  return Array.from({ length: count }, make);
+}
 
 test('B9-lag: of a block that an endpoint does not have yet nothing is handed on', async () => {
   node.mood.lag = node.height() - block + 1;

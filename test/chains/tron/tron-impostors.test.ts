@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { type Json, until } from '../../rig/client.ts';
 import { units } from '../../rig/stage.ts';
+import { honestMood } from '../../rig/tron/tron-mood.ts';
 import {
   newTronAddress,
   solidAfter,
@@ -27,9 +28,7 @@ before(async () => {
 });
 
 afterEach(async () => {
-  const { mood } = stage.node;
-  Object.assign(mood, { logs: 'whole', results: 'whole', jsonRpc: true, finalizedTag: true, solidityApi: true });
-  mood.solidUpTo = Number.POSITIVE_INFINITY;
+  Object.assign(stage.node.mood, honestMood());
   for (const invoice of unpaid.splice(0)) {
     const { status, paid, pending } = await stage.invoiceBecomes(invoice.id, { status: 'open' });
     assert.deepEqual({ status, paid, pending }, { status: 'open', paid: '0.00', pending: '0.00' });
@@ -114,6 +113,37 @@ test('B10-D12-lagging-index: what the log index does not know is found in the re
     Object.assign(stage.node.mood, { logs: 'whole', jsonRpc: true });
   }
 });
+
+test('S12-unproved: a block that is cut, or has other addresses, pays nobody, and pays once it is whole', async () => {
+  for (const fault of [{ transactions: 'none' }, { transactions: 'cut' }, { visible: true }] as const) {
+    const one = await wanting();
+    Object.assign(stage.node.mood, fault);
+    const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+    await isRefused(one, () => stage.node.mine(1 + solidAfter));
+    Object.assign(stage.node.mood, honestMood());
+    await isPaid(one, hash);
+  }
+});
+
+test('a payment in blocks that nobody elected has signed pays nobody, and the network goes on', async () => {
+  const one = await wanting();
+  const hash = await one.customer.payToken(usdt, one.attempt.to, one.amount);
+  stage.node.representatives.signedBy = 'stranger';
+  await isRefused(one, () => stage.node.mine(1 + solidAfter));
+  stage.node.representatives.signedBy = 'elected';
+  await stage.node.fork(1 + solidAfter, [[], [hash], [], [], [], []]);
+  await isPaid(one, hash);
+});
+
+/** The endpoint is asked in vain a few times for what was mined; the attempt still waits, with nothing known of it. */
+async function isRefused({ attempt }: Wanting, mine: () => Promise<void>): Promise<void> {
+  const heads = () => stage.node.asked('/wallet/getblock') + stage.node.asked('/wallet/getblockbynum');
+  await mine();
+  const asked = heads();
+  await until(async () => heads() > asked + 2, 'some tries');
+  const now = await stage.transactionBecomes(attempt.id, { status: 'processing' });
+  assert.deepEqual([now.hash, now.block], [null, null]);
+}
 
 test('D3-trc10: a TRC-10 token called USDT, a delegation and a vote are nothing, whatever they name', async () => {
   const token = await wanting();

@@ -158,7 +158,8 @@ test('D14-voted-parameters: the service neither asks for what is voted on nor kn
   await stage.service.restart();
   await stage.mine(2);
   assert.equal(stage.node.asked('/wallet/getchainparameters'), asked);
-  const names = /chain_?parameter|energy|bandwidth|fee_?limit|cpu_?time/i;
+  // How a call ended has a name that is no figure.
+  const names = /chain_?parameter|(?<!OUT_OF_)energy|bandwidth|fee_?limit|cpu_?time/i;
   const files = sourceFiles(['src/io/chains', 'src/features', 'src/core'], ['.ts']).filter(
     ({ path }) => !path.includes('.test.'),
   );
@@ -181,7 +182,7 @@ test('the network says that only direct transfers of TRX are seen; its token is 
 });
 
 test('the key in the endpoint’s address went along with every request, and into no line of the log', () => {
-  assert.ok(stage.node.asked('/wallet/getblockbynum') > 0 && stage.node.asked('eth_getLogs') > 0);
+  assert.ok(stage.node.asked('/wallet/getblockbynum') > 0 && stage.node.asked('eth_chainId') > 0);
   assert.deepEqual(
     stage.service.lines.filter((line) => line.includes(apiKey)),
     [],

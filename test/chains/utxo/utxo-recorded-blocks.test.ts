@@ -1,6 +1,7 @@
 // What a real node of the UTXO family mined is found again in its raw blocks, without it.
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -33,6 +34,46 @@ test('raw blocks of a node hold what was paid in them, at its heights where thos
       for (const one of transfers) found.push(`${header.number} ${one.txHash} ${one.recipient} ${one.amount}`);
     const expected = paid.map(([address, amount], at) => `${height} ${txids[at]} ${address} ${amount}`);
     assert.deepEqual(found.sort(), expected.sort());
+  } finally {
+    await node.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a node’s own block files are read, as they are and under a key of eight bytes beside them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'block-files-'));
+  const node = await startLitecoind({ blocks: 101 });
+  try {
+    const to = await node.newAddress();
+    const txid = await node.pay(to, 150_000n);
+    await node.mine();
+    const plain = join(node.folder, 'regtest', 'blocks', 'blk00000.dat');
+    const paidIn = async (path: string): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const { transfers } of scanRawBlocks(path, utxoParams('litecoin-regtest'), [to]))
+        for (const one of transfers) found.push(`${one.txHash} ${one.amount}`);
+      return found;
+    };
+    const wanted = [`${txid} 150000`];
+    assert.deepEqual(await paidIn(plain), wanted);
+
+    const key = randomBytes(8);
+    const locked = (await readFile(plain)).map((byte, at) => byte ^ (key[at % 8] as number));
+    const path = join(folder, 'blk00000.dat');
+    await writeFile(path, locked);
+    await assert.rejects(paidIn(path), /its xor.dat belongs beside it/);
+    await writeFile(join(folder, 'xor.dat'), key);
+    assert.deepEqual(await paidIn(path), wanted);
+    await writeFile(join(folder, 'xor.dat'), randomBytes(8));
+    await assert.rejects(paidIn(path), /under another key/);
+    await writeFile(join(folder, 'xor.dat'), randomBytes(7));
+    await assert.rejects(paidIn(path), /not of 8 bytes/);
+
+    // A node that was told to use no key writes one of zeros.
+    await mkdir(join(folder, 'zeros'));
+    await copyFile(plain, join(folder, 'zeros', 'blk00000.dat'));
+    await writeFile(join(folder, 'zeros', 'xor.dat'), Buffer.alloc(8));
+    assert.deepEqual(await paidIn(join(folder, 'zeros', 'blk00000.dat')), wanted);
   } finally {
     await node.stop();
     await rm(folder, { recursive: true });

@@ -5,7 +5,7 @@ import { utxoCodec } from '../../../src/io/chains/utxo/codec.ts';
 import { utxoWalletCodec } from '../../../src/io/chains/utxo/wallet-codec.ts';
 import { type Json, ok, until } from '../../rig/client.ts';
 import { startReceiver, verify } from '../../rig/receiver.ts';
-import { type Shop, units } from '../../rig/stage.ts';
+import { blocksToMoveMedian, type Shop, units } from '../../rig/stage.ts';
 import { litoshisFor, newDescriptor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
 
 let stage: UtxoStage;
@@ -104,9 +104,10 @@ test('paid while the service was away: what waits is seen before anything of tha
   const attempt = await stage.attempt(invoice);
   await stage.crash();
   const txid = await stage.node.pay(attempt.to, litoshisFor('100.00'));
-  const later = Number((await stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')])).time);
+  const later = (await tipOf()).time;
+  await stage.clock.pass(2_000);
   await stage.node.rpc('setmocktime', [later + 2_000]);
-  await stage.node.mineJust([]);
+  for (let mined = 0; mined < blocksToMoveMedian; mined += 1) await stage.node.mineJust([]);
   await stage.service.restart();
   await stage.caughtUp();
   await stage.transactionBecomes(attempt.id, { hash: txid, status: 'processing' });
@@ -116,28 +117,51 @@ test('paid while the service was away: what waits is seen before anything of tha
   assert.deepEqual((await stage.invoiceBecomes(invoice.id, { status: 'paid' })).exceptions, []);
 });
 
-test('B24-block-times: a block that is dated before its parent does not turn the clock back', async () => {
-  const { db } = stage.database;
-  const chainTime = async () => {
-    const [cursor] = await db.query<{ block_time: Date }>('select block_time from network_cursors');
-    return cursor?.block_time.getTime() ?? 0;
-  };
-  const tip = await stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')]);
-  await stage.node.rpc('setmocktime', [tip.time + 3_600]);
-  await stage.mine();
-  const ahead = await chainTime();
-  assert.ok(ahead >= (tip.time + 3_600) * 1000);
-  const invoice = await shop.invoice('100.00', { expires_in: 600 });
-  const attempt = await stage.attempt(invoice);
-  await stage.node.rpc('setmocktime', [tip.time + 10]);
-  await stage.mine();
-  const early = await stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')]);
-  assert.ok(early.time * 1000 < ahead);
-  assert.equal(await chainTime(), ahead);
-  assert.equal((await stage.getTransaction(attempt.id)).status, 'processing');
-  await stage.node.rpc('setmocktime', [tip.time + 3_700]);
-  await stage.mine();
-  assert.equal((await stage.getTransaction(attempt.id)).status, 'processing', 'its quarter of an hour is not over');
+/** The newest block's header, as the node tells it. */
+const tipOf = async () => stage.node.rpc<Json>('getblockheader', [await stage.node.rpc('getbestblockhash')]);
+
+/** The chain's time as the service knows it, in Unix seconds. */
+async function chainTime(): Promise<number> {
+  const [cursor] = await stage.database.db.query<{ chain_time: Date }>('select chain_time from network_cursors');
+  return (cursor?.chain_time.getTime() ?? 0) / 1000;
+}
+
+test('B24-block-times: the chain’s time is the node’s own median, which no block turns back', async () => {
+  const tip = await tipOf();
+  for (const seconds of [60, 120, 10, 130]) {
+    const before = await chainTime();
+    await stage.node.rpc('setmocktime', [tip.time + seconds]);
+    await stage.mine();
+    assert.equal(await chainTime(), (await tipOf()).mediantime);
+    assert.ok((await chainTime()) >= before);
+  }
+  await stage.node.reorg(2, [[]]);
+  await stage.caughtUp();
+  assert.equal(await chainTime(), (await tipOf()).mediantime, 'after a reorg it is that of the branch that is left');
+});
+
+test('B24-one-block-ahead: dated 50 minutes ahead it ends nothing and makes nobody late', async () => {
+  await stage.pass(1);
+  const over = await shop.invoice('100.00', { expires_in: 600 });
+  const idle = await stage.attempt(over);
+  const paying = await shop.invoice('100.00', { expires_in: 600 });
+  const attempt = await stage.attempt(paying);
+  await stage.node.rpc('setmocktime', [(await tipOf()).time + 3_000]);
+  await stage.node.mineJust([]);
+  await stage.caughtUp();
+  await stage.looks(3);
+  const states = async () => [(await stage.getInvoice(over.id)).status, (await stage.getTransaction(idle.id)).status];
+  assert.deepEqual(await states(), ['open', 'processing']);
+  const txid = await stage.node.pay(attempt.to, litoshisFor('100.00'));
+  await stage.transactionBecomes(attempt.id, { hash: txid, reason: null });
+  await stage.mine(2);
+  const paid = await stage.invoiceBecomes(paying.id, { status: 'paid' });
+  assert.deepEqual([paid.paid, paid.exceptions], ['100.00', []]);
+  assert.equal((await stage.getTransaction(attempt.id)).status, 'success');
+  assert.deepEqual(await states(), ['open', 'processing']);
+  await stage.pass(3_000);
+  await stage.transactionBecomes(idle.id, { status: 'canceled', reason: 'expired' });
+  await stage.invoiceBecomes(over.id, { status: 'expired' });
 });
 
 test('on a shared address the exact amount says whose payment it is; any other waits for the merchant', async () => {

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, until } from '../../rig/client.ts';
 import type { Shop } from '../../rig/stage.ts';
+import type { Coin } from '../../rig/utxo/keyed-coin.ts';
 import { type Litecoind, startLitecoind } from '../../rig/utxo/litecoind.ts';
-import { type Coin, litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
+import { litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
 
 let stage: UtxoStage;
 let shop: Shop;

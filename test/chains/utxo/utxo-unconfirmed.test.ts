@@ -19,8 +19,8 @@ interface Counter extends Shop {
   take(upTo: string | null): Promise<Json>;
 }
 
-async function openCounter(upTo: string | null): Promise<Counter> {
-  const own = await stage.shop();
+async function openCounter(upTo: string | null, policy?: Json): Promise<Counter> {
+  const own = await stage.shop(policy === undefined ? {} : { settings: { unconfirmed_payments: policy } });
   const [accepted] = await ok<Json[]>(own.api.get('/app-cryptocurrencies', { query: { app_id: own.app.id } }));
   const take = (cap: string | null) =>
     ok<Json>(stage.merchant.api.put(`/app-cryptocurrency/${accepted.id}`, { accept_unconfirmed_up_to: cap }));
@@ -302,4 +302,85 @@ test('C5-unconfirmed-people: given up by the customer it is accepted no longer; 
   await stage.mine(2);
   await stage.transactionBecomes(other.attempt.id, { status: 'success' });
   assert.equal((await stage.getInvoice(other.invoice.id)).accepted_at, early.accepted_at);
+});
+
+/** An invoice of 100 dollars with its attempt, to be paid in a way that is up to the test. */
+async function asked(counter: Counter): Promise<{ invoice: Json; attempt: Json }> {
+  const invoice = await counter.invoice('100.00');
+  return { invoice, attempt: await stage.attempt(invoice) };
+}
+
+/** Waits until it is seen, looks again, and answers since when it is accepted. */
+async function acceptedAfter({ invoice, attempt }: { invoice: Json; attempt: Json }, txid: string): Promise<unknown> {
+  await stage.transactionBecomes(attempt.id, { hash: txid });
+  await stage.looks(2);
+  return (await stage.getInvoice(invoice.id)).accepted_at;
+}
+
+test('C5-unconfirmed-inputs: where the merchant asks for it, what spends what still waits is not accepted', async () => {
+  const counter = await openCounter('100', { confirmed_inputs: true });
+  const own = await stage.node.newAddress();
+  const parent = await stage.node.pay(own, litoshisFor('101.00'));
+  const { hex } = await stage.node.rpc<Json>('gettransaction', [parent]);
+  const { vout } = await stage.node.rpc<Json>('decoderawtransaction', [hex]);
+  const { n } = vout.find((one: Json) => one.value === 1.01);
+  const waiting = await asked(counter);
+  const bare = await stage.node.rpc('createrawtransaction', [[{ txid: parent, vout: n }], { [waiting.attempt.to]: 1 }]);
+  const child = await stage.node.rpc<Json>('signrawtransactionwithwallet', [bare]);
+  assert.equal(await acceptedAfter(waiting, await stage.node.send(child.hex)), null);
+  await acceptedCoin(counter);
+  await stage.mine(2);
+  await stage.invoiceBecomes(waiting.invoice.id, { status: 'paid' });
+});
+
+test('C5-unconfirmed-fee: a fee that the node expects to be too little, or says nothing of, is not accepted', async () => {
+  const estimate = async () => (await stage.node.rpc<Json>('estimatesmartfee', [6])).feerate as number | undefined;
+  const careful = await openCounter('100', { fee_within_blocks: 6 });
+  const paying = async (fee: bigint) => {
+    const coin = await stage.coin('bech32', litoshisFor('100.00') + fee);
+    const one = await asked(careful);
+    return acceptedAfter(one, await stage.node.send(await coin.spend(one.attempt.to, litoshisFor('100.00'))));
+  };
+  if ((await estimate()) === undefined) assert.equal(await paying(1_000_000n), null, 'the node cannot tell yet');
+  for (let block = 0; (await estimate()) === undefined && block < 40; block += 1) {
+    for (let count = 0; count < 3; count += 1) await stage.node.pay(await stage.node.newAddress(), 1_000_000n);
+    await stage.node.mine();
+  }
+  await stage.caughtUp();
+  assert.ok(((await estimate()) ?? 0) > 0);
+  assert.equal(await paying(300n), null, 'too little');
+  assert.notEqual(await paying(1_000_000n), null);
+  await stage.mine(2);
+});
+
+test('C5-unconfirmed-quiet: it is accepted when nothing that conflicts was seen for as long as was asked', async () => {
+  const counter = await openCounter('100', { quiet_seconds: 60 });
+  const [calm, disturbed] = [await asked(counter), await asked(counter)];
+  const first = await stage.node.pay(calm.attempt.to, litoshisFor('100.00'));
+  const second = await stage.node.pay(disturbed.attempt.to, litoshisFor('100.00'));
+  assert.equal(await acceptedAfter(calm, first), null, 'not at once');
+  assert.equal(await acceptedAfter(disturbed, second), null);
+  const bumped = await stage.node.bump(second);
+  await stage.transactionBecomes(disturbed.attempt.id, { hash: bumped });
+  await stage.clock.pass(61);
+  await accepted(calm.invoice.id);
+  assert.equal(await acceptedAfter(disturbed, bumped), null);
+  const told = (await eventsOf(counter, calm.invoice.id)).map(({ type, data }) => [type, Boolean(data.accepted_at)]);
+  assert.deepEqual(told.at(-1), ['invoice.updated', true]);
+  await stage.mine(2);
+  await stage.invoiceBecomes(calm.invoice.id, { status: 'paid' });
+});
+
+test('C5-unconfirmed-hourly: no more is accepted within an hour than the merchant would lose', async () => {
+  const counter = await openCounter('100', { hourly_max: { currency: 'USD', amount: '150' } });
+  const pay = async (one: { invoice: Json; attempt: Json }) =>
+    acceptedAfter(one, await stage.node.pay(one.attempt.to, litoshisFor('100.00')));
+  const [within, above] = [await asked(counter), await asked(counter)];
+  assert.notEqual(await pay(within), null);
+  assert.equal(await pay(above), null);
+  await stage.mine();
+  await stage.clock.pass(3_601);
+  assert.notEqual(await pay(await asked(counter)), null, 'an hour later there is room again');
+  await stage.mine(2);
+  await stage.invoiceBecomes(above.invoice.id, { status: 'paid' });
 });

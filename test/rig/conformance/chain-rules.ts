@@ -1,7 +1,7 @@
 // Conformance of a chain's reader: what is paid is seen, once, to the last unit, and what is not paid is not.
 import assert from 'node:assert/strict';
 import type { Transfer } from '../../../src/core/payment/transfer.ts';
-import type { Chain } from '../../../src/io/chains/chain.ts';
+import type { Chain, MempoolTransaction } from '../../../src/io/chains/chain.ts';
 import { scanOutcome } from '../evm/scanning.ts';
 import type { Ground, Sent } from './driver.ts';
 import type { Play } from './play.ts';
@@ -119,7 +119,10 @@ function proveFates({ driver, rule, ruleOf }: Play): void {
       assert.equal((await chain.transfersIn(sent.hash, watched))?.header ?? null, null);
       const instead = await chain.transfersIn(replacement?.hash ?? '', watching(chain, elsewhere));
       assert.equal(instead?.header?.number, first);
-      if (waiting !== null) assert.equal(await chain.outcomeOf?.(waiting), 'conflicted');
+      if (waiting === null) return;
+      // A reader of whole blocks sees what spends the same; one that asks for scripts is told when it asks.
+      if (chain.watch().outputs === undefined) assert.equal(await chain.outcomeOf?.(waiting), 'conflicted');
+      else assert.equal(await spenderIn(chain, first, waiting), replacement?.hash);
     });
   });
 
@@ -297,6 +300,15 @@ function assertIs(
 async function waitingFor(chain: Chain, address: string) {
   const waiting = (await chain.mempool?.(watching(chain, address), new AbortController().signal)) ?? [];
   return waiting.find(({ transfers }) => transfers.some(({ recipient }) => recipient === address)) ?? null;
+}
+
+/** The chain transaction in this block that spends what this one would, as a scan tells it. */
+async function spenderIn(chain: Chain, number: number, waiting: MempoolTransaction): Promise<string | undefined> {
+  const watched = chain.watch();
+  watched.outputs?.replace(waiting.spends);
+  for await (const { spends = [] } of chain.scan(number, number, watched, new AbortController().signal))
+    for (const { txHash } of spends) return txHash;
+  return undefined;
 }
 
 function byText(one: readonly unknown[], other: readonly unknown[]): number {

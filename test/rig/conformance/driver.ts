@@ -6,6 +6,10 @@ import type { Codec, WalletCodec } from '../../../src/io/chains/codec.ts';
 export type Ability = 'fail' | 'replace' | 'token' | 'finality' | 'hide' | 'sender' | 'extended_keys';
 
 export interface Driver {
+  /** What its tests are called after, where it is another way to read chains of a family that has a driver. */
+  readonly name?: string;
+  /** An endpoint where nobody listens; a node's unless given. */
+  readonly awayEndpoint?: string;
   readonly codec: Codec;
   readonly walletCodec: WalletCodec;
   readonly openChain: OpenChain;

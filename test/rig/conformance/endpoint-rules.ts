@@ -16,7 +16,7 @@ function proveFirstContact({ driver, rule }: Play): void {
   rule(
     'a reader opens nothing before it is asked, and an endpoint that is away is worth another try',
     async (ground) => {
-      const away = { ...ground.facts, rpc: ['http://127.0.0.1:9'] };
+      const away = { ...ground.facts, rpc: [driver.awayEndpoint ?? 'http://127.0.0.1:9'] };
       await withChain(driver, away, async (chain) => {
         for (const ask of [() => chain.verify(), () => chain.head(), () => chain.headerAt(1)])
           await assert.rejects(ask, isRetryable);

@@ -19,8 +19,8 @@ export function proveReorgs({ driver, rule }: Play): void {
         assert.equal((await readOn(chain, before.number + 1, watched)).length, 1);
         const kept = await keptHeaders(chain, depth + 2);
         await ground.reorg(depth);
-        const fork = await forkPoint(kept, async (number) => (await chain.headerAt(number))?.hash ?? null);
-        assert.equal(fork?.hash, before.hash);
+        const fork = await forkPoint(kept, await chain.head(), (_hash, number) => chain.headerAt(number));
+        assert.equal(fork.kind === 'found' && fork.block.hash, before.hash);
         assert.deepEqual(await readOn(chain, before.number + 1, watched), []);
         assert.equal((await chain.transfersIn(sent.hash, watched))?.header ?? null, null);
       });

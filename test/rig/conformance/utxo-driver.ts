@@ -117,10 +117,11 @@ export const utxoDriver: Driver = {
     const amount = /[?&]amount=(\d+\.\d+)$/.exec(uri)?.[1];
     return amount === undefined ? null : unitsOfDecimal(amount, decimals);
   },
-  start: startGround,
+  start: async () => (await startUtxoGround()).ground,
 };
 
-async function startGround(): Promise<Ground> {
+/** The ground, and the node it stands on. */
+export async function startUtxoGround(): Promise<{ readonly ground: Ground; readonly node: Litecoind }> {
   // As many coins as there are payments, each from a block that no reorg of the rules reaches.
   const node = await startLitecoind({ blocks: 420, rest: true });
   const proxy = await startUtxoProxy(node);
@@ -130,7 +131,7 @@ async function startGround(): Promise<Ground> {
   };
   const spoiltFacts = { ...facts, rpc: [proxy.url] };
   let addressed = 0;
-  return {
+  const ground: Ground = {
     facts,
     spoiltFacts,
     newAddress() {
@@ -153,6 +154,7 @@ async function startGround(): Promise<Ground> {
       await node.stop();
     },
   };
+  return { ground, node };
 }
 
 /** Where coins go that nobody needs any more. */

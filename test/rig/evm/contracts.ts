@@ -20,6 +20,7 @@ export type ContractName =
   | 'YesToken'
   | 'BoundlessToken'
   | 'Collectible'
+  | 'Multicall'
   | 'Multisend'
   | 'Forwarder'
   | 'SmartWallet'

@@ -7,6 +7,7 @@ type Ask = (method: string, params: readonly unknown[]) => Promise<Answer>;
 interface Filter {
   readonly fromBlock?: string;
   readonly toBlock?: string;
+  readonly topics?: readonly (readonly string[] | string | null)[];
 }
 
 interface Log {
@@ -105,6 +106,9 @@ async function logs(call: Call, fires: Fires, ask: Ask, result: Result): Promise
   // The code is documented for wrong parameters; some endpoints mean "too many blocks" by it.
   if (fires('range_limit', ({ setting }) => width > (setting ?? 1)))
     return refusal(call, -32602, 'query is not allowed');
+  const values = Math.max(0, ...(filter.topics ?? []).map((one) => (Array.isArray(one) ? one.length : 1)));
+  if (fires('topic_limit', ({ setting }) => values > (setting ?? 16)))
+    return refusal(call, -32602, 'exceed max topics');
   const lag = fires('lag');
   if (lag !== null && Number(filter.toBlock) > (await seenHead(lag, ask))) return result([]);
   const answer = await ask(call.method, call.params);

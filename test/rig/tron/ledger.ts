@@ -1,9 +1,10 @@
-// The chain of the TRON stand-in: transactions that tronweb signed, in blocks with TRON's ids, executed by anvil as the VM.
-import { createHash, randomBytes } from 'node:crypto';
+// The chain of the TRON stand-in: transactions that tronweb signed, in signed blocks, executed by anvil as the VM.
 import { type Hex, numberToHex } from 'viem';
 import type { Json } from '../client.ts';
 import type { Anvil } from '../evm/anvil.ts';
-import { blockId, type HeaderData } from './block-header.ts';
+import type { HeaderData } from './block-header.ts';
+import { Representatives } from './representatives.ts';
+import { signedBlock } from './signed-block.ts';
 
 /** In the HTTP API's JSON. */
 export interface TronBlock {
@@ -37,6 +38,9 @@ export class Ledger {
   readonly pending = new Map<string, Json>();
   /** Every transaction that was ever in a block, as it was signed. */
   readonly signed = new Map<string, Json>();
+  readonly representatives = new Representatives();
+  /** By transaction, what its sender added to it that no definition names: it is hashed with it, and not told of. */
+  readonly hidden = new Map<string, Buffer>();
   /** Outcomes that are ordered instead of executed, by transaction. */
   readonly ordered = new Map<string, string>();
   parameters: VotedParameters = { getEnergyFee: 100, getMaxCpuTimeOfOneTx: 80 };
@@ -91,17 +95,8 @@ export class Ledger {
   }
 
   #append(transactions: readonly Json[], results: readonly Json[], timestamp: number): void {
-    const data: HeaderData = {
-      number: this.blocks.length,
-      // Random as long as nothing is in it, so that two branches never have the same block.
-      txTrieRoot: createHash('sha256').update(JSON.stringify(transactions)).update(randomBytes(8)).digest('hex'),
-      witness_address: `41${(this.blocks.length % 27).toString(16).padStart(40, 'f')}`,
-      parentHash: this.head.blockID,
-      version: 34,
-      timestamp,
-    };
-    const signed = { raw_data: data, witness_signature: randomBytes(65).toString('hex') };
-    this.blocks.push({ blockID: blockId(data), block_header: signed, transactions, results });
+    const place = { number: this.blocks.length, parentHash: this.head.blockID, timestamp };
+    this.blocks.push({ ...signedBlock(this.representatives, place, transactions, this.hidden), results });
   }
 
   /** What runs no contract and moves no TRX changes nothing here. */

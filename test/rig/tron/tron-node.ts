@@ -1,5 +1,5 @@
 // A model of a TRON node, not TRON: java-tron's two APIs over a chain of our own that anvil executes. Pinned to published data by its test.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { concatHex, encodeDeployData, type Hex, keccak256, numberToHex, pad } from 'viem';
 import type { Json } from '../client.ts';
@@ -7,6 +7,9 @@ import { type Anvil, startAnvil } from '../evm/anvil.ts';
 import { type ContractName, contract } from '../evm/contracts.ts';
 import { rpcAnswer } from './json-rpc-api.ts';
 import { Ledger, type TronBlock, type VotedParameters } from './ledger.ts';
+import type { Representatives } from './representatives.ts';
+import { honestMood, type TronMood } from './tron-mood.ts';
+import { asPeopleWriteThem } from './visible.ts';
 import { walletAnswer } from './wallet-api.ts';
 
 export interface TronNodeOptions {
@@ -18,35 +21,13 @@ export interface TronNodeOptions {
   readonly apiKey?: string;
 }
 
-/** How the node behaves; change it at any time. */
-export interface TronMood {
-  /** Whether the log index holds everything, nothing, or all but the last of each answer. */
-  logs: 'whole' | 'empty' | 'cut';
-  /** Of execution results likewise. */
-  results: 'whole' | 'empty' | 'cut';
-  /** Switched off on many nodes. */
-  jsonRpc: boolean;
-  finalizedTag: boolean;
-  solidityApi: boolean;
-  /** Blocks that it does not know yet. */
-  lag: number;
-  /** The oldest block that it still has. */
-  oldest: number;
-  /** It closes every connection. */
-  breaksOff: boolean;
-  /** Blocks at most that are solidified, whatever the head: representatives stand still. */
-  solidUpTo: number;
-  /** So many requests more are refused with 403, as TronGrid does. */
-  suspended: number;
-  /** Its JSON-RPC is of another network than the rest. */
-  stranger: boolean;
-}
-
 export interface TronNode {
   readonly url: string;
   readonly chainId: number;
   readonly anvil: Anvil;
   readonly mood: TronMood;
+  /** Who makes its blocks; change it at any time. */
+  readonly representatives: Representatives;
   /** How many requests came in for a path, or a JSON-RPC method. */
   asked(what: string): number;
   mine(blocks?: number): Promise<void>;
@@ -56,6 +37,8 @@ export interface TronNode {
   transaction(txId: string): Json;
   /** Orders the outcome of a transaction that waits: it is mined with it, and not executed. */
   order(txId: string, outcome: string): void;
+  /** Adds to a transaction that waits what no definition names: its block's root holds it, and no answer shows it. */
+  hideWithin(txId: string, bytes: Buffer): void;
   /** Changes what the representatives vote on, for all blocks to come. */
   vote(parameters: Partial<VotedParameters>): void;
   /** Replaces the last blocks by a longer branch that holds these transactions, one list for each block. */
@@ -65,31 +48,38 @@ export interface TronNode {
   /** Sets what an address (canonical) holds of a token; a fork takes it away unless blocks were mined since. */
   grant(token: Hex, holder: Hex, units: bigint): Promise<void>;
   grantTrx(holder: Hex, sun: bigint): Promise<void>;
+  /** Another endpoint of the same chain, with a mood of its own. It ends with the node. */
+  beside(): Promise<{ readonly url: string; readonly mood: TronMood; asked(what: string): number }>;
   stop(): Promise<void>;
 }
 
 /** One sun is one wei here, and energy costs nothing but what a fee limit allows. */
 export async function startTronNode(options: TronNodeOptions = {}): Promise<TronNode> {
   const anvil = await startAnvil({ chainId: options.chainId ?? 0xcd8690dc, extraArguments: freeOfCharge });
-  const mood: TronMood = {
-    ...{ logs: 'whole', results: 'whole', jsonRpc: true, finalizedTag: true, solidityApi: true },
-    ...{ lag: 0, oldest: 0, breaksOff: false, solidUpTo: Number.POSITIVE_INFINITY, suspended: 0, stranger: false },
-  };
+  const mood = honestMood();
   await anvil.mine(3);
-  const node = new StandIn(anvil, new Ledger(anvil, 3), mood, options);
-  const server = createServer((request, response) => {
-    node.serve(request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const node = new StandIn(anvil, new Ledger(anvil, 3), options);
+  const doors: Server[] = [];
+  const open = async (one: TronMood, heard: Map<string, number>) => {
+    const server = createServer((request, response) => {
+      node.serve(request, response, one, heard).catch((error: unknown) => response.destroy(error as Error));
+    });
+    doors.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const heard = new Map<string, number>();
+  const url = await open(mood, heard);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ chainId: anvil.chainId, anvil, mood },
-    asked: (what) => node.heard.get(what) ?? 0,
+    url,
+    ...{ chainId: anvil.chainId, anvil, mood, representatives: node.ledger.representatives },
+    asked: (what) => heard.get(what) ?? 0,
     mine: (blocks = 1) => node.alone(async (ledger) => repeat(blocks, () => ledger.mine())),
     height: () => node.ledger.blocks.length - 1,
     block: (number) => node.ledger.blocks[number] as TronBlock,
     transaction: (txId) => node.transaction(txId),
     order: (txId, outcome) => void node.ledger.ordered.set(txId, outcome),
+    hideWithin: (txId, bytes) => void node.ledger.hidden.set(txId, bytes),
     vote: (parameters) => void Object.assign(node.ledger, { parameters: { ...node.ledger.parameters, ...parameters } }),
     fork: (depth, branch) =>
       node.alone((ledger) =>
@@ -102,9 +92,15 @@ export async function startTronNode(options: TronNodeOptions = {}): Promise<Tron
     grant: (token, holder, units) =>
       anvil.rpc('anvil_setStorageAt', [token, balanceSlot(holder), numberToHex(units, { size: 32 })]),
     grantTrx: (holder, sun) => anvil.setBalance(holder, sun),
+    async beside() {
+      const [own, told] = [honestMood(), new Map<string, number>()];
+      return { url: await open(own, told), mood: own, asked: (what) => told.get(what) ?? 0 };
+    },
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      for (const server of doors) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
       await anvil.stop();
     },
   };
@@ -114,17 +110,14 @@ const freeOfCharge = ['--block-base-fee-per-gas', '0', '--disable-min-priority-f
 
 class StandIn {
   readonly ledger: Ledger;
-  readonly heard = new Map<string, number>();
   readonly #anvil: Anvil;
-  readonly #mood: TronMood;
   readonly #options: TronNodeOptions;
   /** Blocks are made one after the other, and nobody sees a branch half grown. */
   #making: Promise<void> = Promise.resolve();
 
-  constructor(anvil: Anvil, ledger: Ledger, mood: TronMood, options: TronNodeOptions) {
+  constructor(anvil: Anvil, ledger: Ledger, options: TronNodeOptions) {
     this.#anvil = anvil;
     this.ledger = ledger;
-    this.#mood = mood;
     this.#options = options;
   }
 
@@ -138,20 +131,35 @@ class StandIn {
     return this.ledger.signed.get(txId) ?? this.ledger.pending.get(txId);
   }
 
-  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async serve(
+    request: IncomingMessage,
+    response: ServerResponse,
+    mood: TronMood,
+    heard: Map<string, number>,
+  ): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString('utf8');
-    if (this.#mood.breaksOff) return void response.socket?.resetAndDestroy();
+    if (mood.breaksOff) return void response.socket?.resetAndDestroy();
     const { pathname } = new URL(request.url ?? '/', 'http://stand-in');
-    const { status, body } = await this.#answer(pathname, text === '' ? {} : JSON.parse(text), request);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const question = text === '' ? {} : JSON.parse(text);
+    for (const one of [question].flat()) {
+      const what = pathname === '/jsonrpc' ? String(one.method) : pathname;
+      heard.set(what, (heard.get(what) ?? 0) + 1);
+    }
+    if (mood.suspendedUntil > performance.now()) heard.set('while suspended', (heard.get('while suspended') ?? 0) + 1);
+    const { status, body } = await this.#answer(pathname, question, request, mood);
+    const shown = mood.visible ? asPeopleWriteThem(body) : body;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(shown));
   }
 
-  async #answer(path: string, body: Json, { headers }: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  async #answer(
+    path: string,
+    body: Json,
+    { headers }: IncomingMessage,
+    mood: TronMood,
+  ): Promise<{ status: number; body: unknown }> {
     const { apiKey } = this.#options;
-    const mood = this.#mood;
-    for (const one of [body].flat()) this.#hear(path === '/jsonrpc' ? String(one.method) : path);
     if (apiKey !== undefined && headers['tron-pro-api-key'] !== apiKey)
       return { status: 401, body: { Error: 'ApiKey not exists' } };
     if (mood.suspended > 0) {
@@ -159,18 +167,21 @@ class StandIn {
       const why = 'The key exceeds the frequency limit(15), and the query server is suspended for 1s';
       return { status: 403, body: { Error: why } };
     }
+    const left = mood.suspendedUntil - performance.now();
+    if (left > 0) {
+      const seconds = Math.ceil(left / 1000);
+      const why = `The key exceeds the frequency limit(15), and the query server is suspended for ${seconds}s`;
+      return { status: 429, body: { Error: why } };
+    }
     await this.#making;
     const isOff = (path === '/jsonrpc' && !mood.jsonRpc) || (path.startsWith('/walletsolidity') && !mood.solidityApi);
-    const answer = isOff ? null : await (path === '/jsonrpc' ? this.#rpc(body) : this.#wallet(path, body));
+    const ask = () => (path === '/jsonrpc' ? this.#rpc(body, mood) : this.#wallet(path, body, mood));
+    const answer = isOff ? null : await ask();
     return answer === null ? { status: 404, body: {} } : { status: 200, body: answer };
   }
 
-  #hear(what: string): void {
-    this.heard.set(what, (this.heard.get(what) ?? 0) + 1);
-  }
-
-  async #rpc(body: Json): Promise<unknown> {
-    if (Array.isArray(body)) return Promise.all(body.map((one) => this.#rpc(one)));
+  async #rpc(body: Json, mood: TronMood): Promise<unknown> {
+    if (Array.isArray(body)) return Promise.all(body.map((one) => this.#rpc(one, mood)));
     if (body.method === 'eth_call') {
       const call = this.#anvil.rpc('eth_call', body.params);
       const refused = { error: { code: -32_000, message: 'REVERT opcode executed', data: '{}' } };
@@ -180,22 +191,23 @@ class StandIn {
       );
       return { jsonrpc: '2.0', id: body.id, ...answer };
     }
-    const { logs, finalizedTag, stranger } = this.#mood;
+    const { logs, finalizedTag, stranger } = mood;
     const chainId = stranger ? 1 : this.#anvil.chainId;
-    return rpcAnswer(body, { ...this.#chain(), chainId, logs, finalizedTag });
+    return rpcAnswer(body, { ...this.#chain(mood), chainId, logs, finalizedTag });
   }
 
-  #wallet(path: string, body: Json): Promise<unknown> {
-    const { results, oldest } = this.#mood;
+  #wallet(path: string, body: Json, mood: TronMood): Promise<unknown> {
+    const { results, oldest, transactions, elected } = mood;
     const balanceOf = async (address: string) =>
       BigInt(await this.#anvil.rpc<Hex>('eth_getBalance', [`0x${address.slice(2)}`, 'latest']));
-    return walletAnswer(path, body, { ...this.#chain(), ledger: this.ledger, results, oldest, balanceOf });
+    const view = { ledger: this.ledger, results, transactions, elected, oldest, balanceOf };
+    return walletAnswer(path, body, { ...this.#chain(mood), ...view });
   }
 
-  #chain(): { shown: readonly TronBlock[]; solidified: TronBlock } {
+  #chain(mood: TronMood): { shown: readonly TronBlock[]; solidified: TronBlock } {
     const { blocks } = this.ledger;
-    const shown = blocks.slice(0, Math.max(1, blocks.length - this.#mood.lag));
-    const solid = Math.min(this.#mood.solidUpTo, shown.length - 1 - (this.#options.solidAfter ?? 18));
+    const shown = blocks.slice(0, Math.max(1, blocks.length - mood.lag));
+    const solid = Math.min(mood.solidUpTo, shown.length - 1 - (this.#options.solidAfter ?? 18));
     return { shown, solidified: shown[Math.max(0, solid)] as TronBlock };
   }
 }

@@ -3,13 +3,16 @@ import { createHash } from 'node:crypto';
 import { utils } from 'tronweb';
 import type { Json } from '../client.ts';
 import type { Ledger, TronBlock } from './ledger.ts';
+import type { TronMood } from './tron-mood.ts';
 
 /** What the API is answered from: the chain as far as it is shown, and whether execution results are there. */
 export interface WalletView {
   readonly ledger: Ledger;
   readonly shown: readonly TronBlock[];
   readonly solidified: TronBlock;
-  readonly results: 'whole' | 'empty' | 'cut';
+  readonly results: TronMood['results'];
+  readonly transactions: TronMood['transactions'];
+  readonly elected: TronMood['elected'];
   /** Blocks below this one are gone, but for the first. */
   readonly oldest: number;
   /** In sun, by address in 41-hex. */
@@ -23,7 +26,7 @@ export async function walletAnswer(path: string, body: Json, view: WalletView): 
     const number = block?.block_header.raw_data.number ?? 0;
     return number === 0 || number >= view.oldest ? block : undefined;
   };
-  const shown = view.shown.map(known);
+  const shown = view.shown.map(known).map((block) => block && leavingOut(block, view.transactions));
   const there = shown.filter((block) => block !== undefined);
   switch (path) {
     case '/wallet/getnowblock':
@@ -35,7 +38,8 @@ export async function walletAnswer(path: string, body: Json, view: WalletView): 
     case '/wallet/getblock':
       return blockByIdOrNumber(view, shown, body);
     case '/wallet/gettransactioninfobyblocknum':
-      return resultsOf(view, shown, body.num);
+    case '/walletsolidity/gettransactioninfobyblocknum':
+      return resultsOf(path.startsWith('/walletsolidity') ? solid(view) : view, shown, body.num);
     case '/wallet/gettransactioninfobyid':
       return there.flatMap(({ results }) => results).find(({ id }) => id === body.value) ?? {};
     case '/wallet/gettransactionbyid':
@@ -45,15 +49,29 @@ export async function walletAnswer(path: string, body: Json, view: WalletView): 
     case '/wallet/getaccount':
     case '/walletsolidity/getaccount': {
       const balance = await view.balanceOf(body.address);
-      return balance === 0n ? {} : { address: body.address, balance: Number(balance) };
+      const representative = ledger.representatives.accountOf(body.address);
+      return balance === 0n ? (representative ?? {}) : { ...representative, ...held(body.address, balance) };
     }
     case '/wallet/getchainparameters':
       return { chainParameter: Object.entries(ledger.parameters).map(([key, value]) => ({ key, value })) };
+    case '/wallet/listwitnesses':
+      return view.elected === 'untold' ? null : ledger.representatives.list(view.elected === 'others');
+    case '/wallet/getnextmaintenancetime':
+      return { num: ledger.representatives.termEndsAt };
     case '/wallet/broadcasttransaction':
       return broadcast(view, body);
     default:
       return null;
   }
+}
+
+function held(address: string, balance: bigint): Json {
+  return { address, balance: Number(balance) };
+}
+
+function leavingOut(block: TronBlock, transactions: TronMood['transactions']): TronBlock {
+  if (transactions === 'whole') return block;
+  return { ...block, transactions: transactions === 'none' ? [] : block.transactions.slice(0, -1) };
 }
 
 function blockJson(block: TronBlock | undefined, detail = true): unknown {
@@ -76,10 +94,16 @@ function blockByIdOrNumber(
   );
 }
 
+/** Another store than that of /wallet, and whole. */
+function solid(view: WalletView): WalletView {
+  return view.results === 'unlogged' ? { ...view, results: 'whole' } : view;
+}
+
 function resultsOf({ results }: WalletView, shown: readonly (TronBlock | undefined)[], number: number): unknown {
   if (!(number > 0)) return {};
   const all = shown[number]?.results ?? [];
   if (results === 'empty') return [];
+  if (results === 'unlogged') return all.map(({ log, ...rest }) => rest);
   return results === 'cut' ? all.slice(0, -1) : all;
 }
 

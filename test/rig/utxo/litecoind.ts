@@ -1,7 +1,7 @@
 // A real node of the UTXO family for tests and the demo: litecoind on a chain of its own, mined by hand, with reorgs to order.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +20,18 @@ export interface LitecoindOptions {
   /** With Litecoin's extension blocks from block 432 on, which must be prepared for: see `startExtensionBlocks`. */
   readonly extensionBlocks?: boolean;
   readonly extraArguments?: readonly string[];
+  /** Without a password: the node writes another one to its cookie file at each start. */
+  readonly cookie?: boolean;
 }
 
 /** Addresses as the node's purse makes them: P2PKH, P2SH-P2WPKH, P2WPKH, and one of the extension blocks. */
 export type AddressKind = 'legacy' | 'p2sh-segwit' | 'bech32' | 'mweb';
 
 export interface Litecoind {
-  /** With user and password in it. The same after a restart. */
+  /** With user and password in it, or where they are. The same after a restart. */
   readonly url: string;
+  /** Its data, gone once it is stopped. */
+  readonly folder: string;
   /** Any JSON-RPC method; throws the node's error. */
   rpc<Result = unknown>(method: string, params?: readonly unknown[]): Promise<Result>;
   height(): Promise<number>;
@@ -71,13 +75,18 @@ export async function startLitecoind(options: LitecoindOptions = {}): Promise<Li
   const folder = mkdtempSync(join(tmpdir(), 'quittance-litecoind-data-'));
   const password = randomBytes(16).toString('hex');
   const port = await freePort();
-  const url = `http://node:${password}@127.0.0.1:${port}`;
-  const rpc = caller(`http://127.0.0.1:${port}`, `Basic ${Buffer.from(`node:${password}`).toString('base64')}`);
+  const cookie = options.cookie === true ? join(folder, 'regtest', '.cookie') : null;
+  const url =
+    cookie === null
+      ? `http://node:${password}@127.0.0.1:${port}`
+      : `http://127.0.0.1:${port}/?cookie_file=${encodeURIComponent(cookie)}`;
+  const words = () => (cookie === null ? `node:${password}` : readFileSync(cookie, 'utf8'));
+  const rpc = caller(`http://127.0.0.1:${port}`, () => `Basic ${Buffer.from(words()).toString('base64')}`);
   const launch = (more: readonly string[] = []) =>
     started(program, [...flags(folder, port, password, options), ...more], rpc);
   let child = await launch();
   await rpc('createwallet', ['purse']);
-  const node = { url, rpc, ...verbs(rpc) };
+  const node = { url, folder, rpc, ...verbs(rpc) };
   if ((options.blocks ?? 110) > 0) await node.mine(options.blocks ?? 110);
   return {
     ...node,
@@ -95,7 +104,7 @@ export async function startLitecoind(options: LitecoindOptions = {}): Promise<Li
 
 type Rpc = Litecoind['rpc'];
 
-function verbs(rpc: Rpc): Omit<Litecoind, 'url' | 'rpc' | 'restart' | 'stop'> {
+function verbs(rpc: Rpc): Omit<Litecoind, 'url' | 'folder' | 'rpc' | 'restart' | 'stop'> {
   const newAddress = (kind: AddressKind = 'bech32') => rpc<string>('getnewaddress', ['', kind]);
   const sign = async (hex: string) => {
     const signed = await rpc<{ hex: string; complete: boolean }>('signrawtransactionwithwallet', [hex]);
@@ -167,7 +176,8 @@ function units(value: number): bigint {
 function flags(folder: string, port: number, password: string, options: LitecoindOptions): string[] {
   return [
     ...['-regtest', `-datadir=${folder}`, '-server', '-listen=0', '-printtoconsole=0', '-persistmempool=0'],
-    ...['-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`, '-rpcuser=node', `-rpcpassword=${password}`],
+    ...['-rpcbind=127.0.0.1', '-rpcallowip=127.0.0.1', `-rpcport=${port}`],
+    ...(options.cookie === true ? [] : ['-rpcuser=node', `-rpcpassword=${password}`]),
     // Litecoin ships with replacing switched off, unlike any Bitcoin node of today.
     ...['-mempoolreplacement=1', '-walletrbf=1', '-fallbackfee=0.0002', '-rpcworkqueue=256', '-rpcthreads=4'],
     `-txindex=${options.txindex === true ? 1 : 0}`,
@@ -198,10 +208,10 @@ async function started(program: LitecoindProgram, args: readonly string[], rpc: 
   }
 }
 
-function caller(url: string, authorization: string): Rpc {
+function caller(url: string, authorization: () => string): Rpc {
   return async <Result>(method: string, params: readonly unknown[] = []) => {
     const body = JSON.stringify({ jsonrpc: '1.0', id: 1, method, params });
-    const headers = { 'content-type': 'application/json', authorization };
+    const headers = { 'content-type': 'application/json', authorization: authorization() };
     const response = await fetch(url, { method: 'POST', headers, body });
     const answer = (await response.json()) as { result: Result; error: { code: number; message: string } | null };
     if (answer.error !== null) throw new Error(`${method}: ${answer.error.message} (${answer.error.code})`);

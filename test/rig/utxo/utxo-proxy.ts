@@ -25,6 +25,8 @@ export interface UtxoProxy {
   answerAll(instead: { readonly status: number; readonly body: string } | null): void;
   /** How many calls of a method came in; of all methods without a name. */
   calls(method?: string): number;
+  /** How many bytes of JSON the answers to a method had; to all methods without a name. */
+  bytes(method?: string): number;
   /** How many requests came in, each of one call or of several. */
   readonly requests: number;
   stop(): Promise<void>;
@@ -34,11 +36,15 @@ export interface UtxoProxy {
 export async function startUtxoProxy(node: Litecoind): Promise<UtxoProxy> {
   const state = { how: null as Spoil | null, broken: false, instead: null as { status: number; body: string } | null };
   const heard = new Map<string, number>();
+  const told = new Map<string, number>();
   let requests = 0;
   const answer = async (call: NodeCall): Promise<object> => {
     heard.set(call.method, (heard.get(call.method) ?? 0) + 1);
-    const told = (await state.how?.(call, node.rpc)) ?? (await asked(node, call));
-    return 'error' in told ? { result: null, error: told.error, id: call.id } : { ...told, error: null, id: call.id };
+    const said = (await state.how?.(call, node.rpc)) ?? (await asked(node, call));
+    const { id } = call;
+    const whole = 'error' in said ? { result: null, error: said.error, id } : { ...said, error: null, id };
+    told.set(call.method, (told.get(call.method) ?? 0) + JSON.stringify(whole).length);
+    return whole;
   };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     requests += 1;
@@ -68,8 +74,8 @@ export async function startUtxoProxy(node: Litecoind): Promise<UtxoProxy> {
     answerAll: (instead) => {
       state.instead = instead;
     },
-    calls: (method) =>
-      method === undefined ? [...heard.values()].reduce((a, b) => a + b, 0) : (heard.get(method) ?? 0),
+    calls: (method) => sumOf(heard, method),
+    bytes: (method) => sumOf(told, method),
     get requests() {
       return requests;
     },
@@ -79,6 +85,10 @@ export async function startUtxoProxy(node: Litecoind): Promise<UtxoProxy> {
         server.closeAllConnections();
       }),
   };
+}
+
+function sumOf(counts: ReadonlyMap<string, number>, method: string | undefined): number {
+  return method === undefined ? [...counts.values()].reduce((a, b) => a + b, 0) : (counts.get(method) ?? 0);
 }
 
 async function asked(node: Litecoind, { method, params }: NodeCall): Promise<Told> {

@@ -1,17 +1,17 @@
 // Where the stories of coins without accounts play: litecoind, a database, a running service, a merchant, and coins to pay with.
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
-import { base58check } from '../../../src/io/chains/utxo/addresses/script.ts';
 import type { Client, Json } from '../client.ts';
 import { ok } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { hasLooked, hasReadAll } from '../following.ts';
 import { checkLaws } from '../laws.ts';
 import { createMerchant, type Merchant } from '../merchant.ts';
+import { type ServiceClock, serviceClock } from '../run/service-clock.ts';
 import { type ServiceOptions, type ServiceProcess, startService } from '../service.ts';
-import { becomes, endLeases, type Shop } from '../stage.ts';
+import { becomes, blocksToMoveMedian, endLeases, type Shop } from '../stage.ts';
+import { type Coin, newCoin } from './keyed-coin.ts';
 import { type Litecoind, startLitecoind } from './litecoind.ts';
-import { unsignedTransaction } from './utxo-transaction.ts';
 
 export interface UtxoStageOptions {
   /** 2 unless given. */
@@ -26,14 +26,6 @@ export interface UtxoShopOptions {
   /** The extended key that addresses come from; one that no other test has unless given. */
   readonly key?: string;
   readonly settings?: Json;
-}
-
-/** A coin that the node's purse knows nothing of: what spends it is sent by nobody else, and forgotten by a node that starts again. */
-export interface Coin {
-  readonly outpoint: string;
-  readonly amount: bigint;
-  /** A signed chain transaction, in hex, that moves it, less a fee, to this address; the rest of it to nobody's. */
-  spend(address: string, amount: bigint): Promise<string>;
 }
 
 export interface UtxoStage {
@@ -59,7 +51,9 @@ export interface UtxoStage {
   mine(blocks?: number): Promise<void>;
   /** Waits until the service has looked at the network so many times more. */
   looks(count?: number): Promise<void>;
-  /** Moves the node's clock so many seconds on, and mines until the chain's clock has followed. */
+  /** The service's own clock. */
+  readonly clock: ServiceClock;
+  /** Moves the service's clock and the node's on, and mines empty blocks until the median time past has followed. */
   pass(seconds: number): Promise<void>;
   crash(): Promise<void>;
   /** One more block, which the service must read, and then every law must hold. */
@@ -71,10 +65,11 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
   const node = await startLitecoind();
   const database = await testDatabase();
   const endpoints = (await options.endpoints?.(node)) ?? [node.url];
+  const clock = serviceClock();
   const serviceOptions: ServiceOptions = {
     databaseUrl: database.url,
     config: configuration(endpoints, options.confirmations ?? 2),
-    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64') },
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...clock.env },
   };
   const service = await startService(serviceOptions);
   const merchant = await createMerchant(service);
@@ -83,9 +78,9 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
   const getInvoice = (id: string) => ok<Json>(anyone.get(`/invoice/${id}`));
   const getTransaction = (id: string) => ok<Json>(anyone.get(`/transaction/${id}`));
   const caughtUp = () => hasReadAll(database, 'local', () => node.rpc<string>('getbestblockhash'));
-  let clock = 0;
   return {
-    ...{ node, database, service, merchant, anyone, options: serviceOptions, getInvoice, getTransaction, caughtUp },
+    ...{ node, database, service, clock, merchant, anyone, options: serviceOptions },
+    ...{ getInvoice, getTransaction, caughtUp },
     shop: (terms = {}) => openShop(merchant, terms),
     attempt: (invoice, from = refundAddress) =>
       ok(anyone.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency: 'LTC', network: 'local' })),
@@ -99,9 +94,9 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
     },
     looks: (count = 2) => hasLooked(database, 'local', count),
     async pass(seconds) {
-      clock = Math.max(clock, Math.floor(Date.now() / 1000)) + seconds;
-      await node.rpc('setmocktime', [clock]);
-      await node.mineJust([]);
+      await clock.pass(seconds);
+      await node.rpc('setmocktime', [Math.floor(Date.now() / 1000) + clock.ahead()]);
+      for (let mined = 0; mined < blocksToMoveMedian; mined += 1) await node.mineJust([]);
       await caughtUp();
     },
     async crash() {
@@ -119,6 +114,7 @@ export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<Ut
         await service.stop();
         await node.stop();
         await database.drop();
+        clock.close();
       }
     },
   };
@@ -173,47 +169,6 @@ async function openShop(merchant: Merchant, options: UtxoShopOptions): Promise<S
     invoice: (total, more = {}) => ok(api.post('/invoice', { total, currency: 'USD', ...more })),
     events: async () => (await ok<Json[]>(api.get('/events', { query: { app_id: app.id, limit: 100 } }))).reverse(),
   };
-}
-
-async function newCoin(node: Litecoind, kind: 'legacy' | 'bech32', amount: bigint): Promise<Coin> {
-  // The purse makes the key, and an emptier wallet would not know the coin: so the key is asked for and then disowned.
-  const key = HDKey.fromMasterSeed(randomBytes(32));
-  const wif = base58check.encode(Uint8Array.of(0xef, ...(key.privateKey as Uint8Array), 1));
-  const { descriptor } = await node.rpc<{ descriptor: string }>('getdescriptorinfo', [
-    `${kind === 'legacy' ? 'pkh' : 'wpkh'}(${Buffer.from(key.publicKey as Uint8Array).toString('hex')})`,
-  ]);
-  const [address = ''] = await node.rpc<string[]>('deriveaddresses', [descriptor]);
-  const script = await scriptOf(node, address);
-  const txid = await node.payOutputs([{ script, amount }]);
-  await node.mine();
-  const { vout } = await node.rpc<{ vout: { scriptPubKey: { hex: string } }[] }>('decoderawtransaction', [
-    await rawIn(node, txid),
-  ]);
-  const index = vout.findIndex((one) => one.scriptPubKey.hex === script);
-  return {
-    outpoint: `${txid}:${index}`,
-    amount,
-    async spend(to, value) {
-      const bare = unsignedTransaction([{ txid, vout: index }], [{ script: await scriptOf(node, to), amount: value }]);
-      const coin = { txid, vout: index, scriptPubKey: script, amount: Number(amount) / 1e8 };
-      const signed = await node.rpc<{ hex: string; complete: boolean }>('signrawtransactionwithkey', [
-        bare,
-        [wif],
-        [coin],
-      ]);
-      if (!signed.complete) throw new Error('the coin could not be spent');
-      return signed.hex;
-    },
-  };
-}
-
-async function scriptOf(node: Litecoind, address: string): Promise<string> {
-  return (await node.rpc<{ scriptPubKey: string }>('validateaddress', [address])).scriptPubKey;
-}
-
-/** The raw chain transaction of a purse's payment, whether it waits or is mined. */
-async function rawIn(node: Litecoind, txid: string): Promise<string> {
-  return (await node.rpc<{ hex: string }>('gettransaction', [txid])).hex;
 }
 
 /** Every live credit stands on a block of the node's chain, and that block holds the chain transaction. */

@@ -1,0 +1,8 @@
+// What following networks costs at other people's endpoints, in days that are played in minutes.
+import type { Row } from '../table.ts';
+import { benchIdle } from './bench-idle.ts';
+import { benchLight } from './bench-light.ts';
+
+export async function benchCost(tell: (line: string) => void): Promise<readonly Row[]> {
+  return [...(await benchIdle(tell)), ...(await benchLight(tell))];
+}

@@ -1,0 +1,131 @@
+// A chain for playing a day in minutes: blocks as full as Bitcoin's, of which only what pays us has any bytes.
+import { createHash, randomBytes } from 'node:crypto';
+import { branchOver, nameOf, type ScriptIndex, type Touch } from '../../test/rig/light/script-index.ts';
+import { rawTransaction } from '../../test/rig/utxo/utxo-transaction.ts';
+
+/** Block 0 of Litecoin's regtest chain, as its node serialises it: nobody asks there what a block cost to make. */
+const genesis = [
+  ...['01000000', '00'.repeat(32), 'd9ced4ed1130f7b7faad9be25323ffafa33232a17c3edf6cfd97bee6bafbdd97'],
+  ...['dae5494d', 'ffff7f20', '00000000'],
+].join('');
+/** About what a block of Bitcoin holds. */
+const transactionsInBlock = 3_000;
+
+interface PlayedBlock {
+  readonly header: string;
+  readonly hash: string;
+  readonly txids: readonly string[];
+}
+
+export class PlayedChain implements ScriptIndex {
+  readonly #blocks: PlayedBlock[] = [];
+  readonly #raw = new Map<string, string>();
+  readonly #places = new Map<string, number>();
+  readonly #touched = new Map<string, string[]>();
+  #time: number;
+
+  /** `time` in Unix seconds, of the first block but one. */
+  constructor(time: number) {
+    this.#time = time;
+    this.#blocks.push({ header: genesis, hash: hashOf(genesis), txids: [randomBytes(32).toString('hex')] });
+  }
+
+  /** A payment to a script, in hex, that waits from now on. */
+  pay(scriptHex: string, amount: bigint): void {
+    // An input of a usual wallet (P2WPKH) and an output for its change.
+    const input = { txid: randomBytes(32).toString('hex'), vout: 0, witness: ['30'.repeat(71), '02'.repeat(33)] };
+    const change = { script: `0014${randomBytes(20).toString('hex')}`, amount: 1_000_000n };
+    const hex = rawTransaction([input], [{ script: scriptHex, amount }, change]);
+    const bare = rawTransaction([{ txid: input.txid, vout: 0 }], [{ script: scriptHex, amount }, change]);
+    const txid = hashOf(bare);
+    this.#raw.set(txid, hex);
+    this.#places.set(txid, 0);
+    const script = nameOf(scriptHex);
+    this.#touched.set(script, [...(this.#touched.get(script) ?? []), txid]);
+  }
+
+  /** Everything that waits, among a block's usual company. */
+  mine(): void {
+    const coinbase = rawTransaction(
+      [{ txid: '00'.repeat(32), vout: 0xffff_ffff, script: randomBytes(90).toString('hex') }],
+      [{ script: `0014${randomBytes(20).toString('hex')}`, amount: 312_500_000n }],
+    );
+    const waiting = [...this.#places].filter(([, height]) => height === 0).map(([txid]) => txid);
+    const company = Array.from({ length: transactionsInBlock }, () => randomBytes(32).toString('hex'));
+    const txids = [hashOf(coinbase), ...company, ...waiting];
+    this.#raw.set(hashOf(coinbase), coinbase);
+    this.#time += 600;
+    const previous = Buffer.from(this.hashAt(this.height) ?? '', 'hex')
+      .reverse()
+      .toString('hex');
+    const header = `00000020${previous}${rootOf(txids)}${little(this.#time)}ffff7f20${little(this.height)}`;
+    this.#blocks.push({ header, hash: hashOf(header), txids });
+    for (const txid of [hashOf(coinbase), ...waiting]) this.#places.set(txid, this.height);
+  }
+
+  async refresh(): Promise<void> {}
+
+  get height(): number {
+    return this.#blocks.length - 1;
+  }
+
+  headerAt(height: number): string | null {
+    return this.#blocks[height]?.header ?? null;
+  }
+
+  hashAt(height: number): string | null {
+    return this.#blocks[height]?.hash ?? null;
+  }
+
+  heightOfBlock(hash: string): number | null {
+    const height = this.#blocks.findIndex((block) => block.hash === hash);
+    return height < 0 ? null : height;
+  }
+
+  transactionsAt(height: number): readonly string[] | null {
+    return this.#blocks[height]?.txids ?? null;
+  }
+
+  historyOf(script: string): readonly Touch[] {
+    return (this.#touched.get(script) ?? []).flatMap((txid) => this.placeOf(txid) ?? []);
+  }
+
+  rawOf(txid: string): string | null {
+    return this.#raw.get(txid) ?? null;
+  }
+
+  placeOf(txid: string): Touch | null {
+    const height = this.#places.get(txid);
+    return height === undefined ? null : { txid, height };
+  }
+
+  spenderOf(): null {
+    return null;
+  }
+
+  branchOf(txid: string, height: number): { branch: readonly string[]; position: number } | null {
+    const txids = this.transactionsAt(height) ?? [];
+    const position = txids.indexOf(txid);
+    return position < 0 ? null : { branch: branchOver(txids, position), position };
+  }
+}
+
+function rootOf(txids: readonly string[]): string {
+  let node = Buffer.from(txids[0] ?? '', 'hex').reverse();
+  for (const beside of branchOver(txids, 0)) node = twice(Buffer.concat([node, Buffer.from(beside, 'hex').reverse()]));
+  return node.toString('hex');
+}
+
+function twice(bytes: Buffer): Buffer<ArrayBuffer> {
+  return createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest();
+}
+
+function hashOf(hex: string): string {
+  return twice(Buffer.from(hex, 'hex')).reverse().toString('hex');
+}
+
+function little(value: number): string {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes.toString('hex');
+}

@@ -1,0 +1,54 @@
+// A shop with two Electrum servers, of which the first hides what it is paid: the other one tells, and proves it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Json } from '../../rig/client.ts';
+import { type ElectrumServer, startElectrumServer } from '../../rig/light/electrum-server.ts';
+import { hiding } from '../../rig/light/index-lies.ts';
+import { indexLitecoind, nameOf } from '../../rig/light/script-index.ts';
+import type { Shop } from '../../rig/stage.ts';
+import { litoshisFor, startUtxoStage, type UtxoStage } from '../../rig/utxo/utxo-stage.ts';
+
+let stage: UtxoStage;
+let one: ElectrumServer;
+let other: ElectrumServer;
+let shop: Shop;
+
+before(async () => {
+  stage = await startUtxoStage({
+    confirmations: 2,
+    async endpoints(node) {
+      const index = await indexLitecoind(node);
+      [one, other] = [await startElectrumServer(index), await startElectrumServer(index)];
+      return [one.url, other.url];
+    },
+  });
+  shop = await stage.shop();
+});
+
+after(async () => {
+  try {
+    await stage?.close();
+  } finally {
+    await one?.stop();
+    await other?.stop();
+  }
+});
+
+test('C17: hidden by the first of two servers, a payment is paid and stays so when all is read anew', async () => {
+  const invoice = await shop.invoice('100.00');
+  const attempt = await stage.attempt(invoice);
+  const { scriptPubKey } = await stage.node.rpc<Json>('validateaddress', [attempt.to]);
+  one.lie(hiding(nameOf(scriptPubKey)));
+  const txid = await stage.node.pay(attempt.to, litoshisFor('100.00'));
+  await stage.looks(5);
+  assert.equal((await stage.getTransaction(attempt.id)).hash, null, 'only one of two says that it waits');
+  await stage.mine(2);
+  await stage.transactionBecomes(attempt.id, { status: 'success', hash: txid });
+  await stage.invoiceBecomes(invoice.id, { status: 'paid', paid: '100.00' });
+  // Another process knows nothing of what was proved, and has the same servers.
+  await stage.crash();
+  await stage.service.restart();
+  await stage.mine();
+  await stage.looks(10);
+  assert.equal((await stage.database.db.query('select 1 from credits where reversed_at is null')).length, 1);
+});

@@ -1,0 +1,129 @@
+// A network in which nothing is open: asked as a whole now and then, so that a small shop's free plan suffices, and
+// nothing that is paid is lost.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Json, ok, until } from '../rig/client.ts';
+import { type FaultProxy, startFaultProxy } from '../rig/evm/fault-proxy.ts';
+import { etherFor, newAddress, type Shop, type Stage, startStage } from '../rig/stage.ts';
+
+let stage: Stage;
+let proxy: FaultProxy;
+let shop: Shop;
+
+before(async () => {
+  stage = await startStage({
+    confirmations: 2,
+    network: async (anvil) => {
+      proxy = await startFaultProxy(anvil.url);
+      return { rpc: [proxy.url], idle_every: '1s', traces: 'off' };
+    },
+  });
+});
+
+after(async () => {
+  await stage.close();
+  await proxy.stop();
+});
+
+/** The network as an operator's command shows it. */
+async function progress(): Promise<{ is_swept: boolean; is_resting: boolean; block: number }> {
+  const [row] = await stage.database.db.query<{ is_swept: boolean; is_resting: boolean; block: number }>(
+    'select is_swept, is_resting, block_number::int as block from network_cursors',
+  );
+  return row ?? { is_swept: false, is_resting: false, block: -1 };
+}
+
+/** How many calls are made until so many looks at the whole have been made. */
+async function callsOfLooks(count: number): Promise<number> {
+  const looks = () => proxy.calls('eth_getLogs');
+  const first = looks();
+  await until(async () => {
+    await stage.anvil.mine();
+    return looks() > first;
+  }, 'a look to begin');
+  const from = { looks: looks(), calls: proxy.calls() };
+  await until(async () => {
+    await stage.anvil.mine();
+    return looks() >= from.looks + count;
+  }, `${count} looks`);
+  return proxy.calls() - from.calls;
+}
+
+/** An invoice with an attempt that the customer gave up, on a network that is swept by now. */
+async function givenUp(total: string, cryptocurrency = 'ETH'): Promise<{ invoice: Json; attempt: Json }> {
+  const invoice = await shop.invoice(total);
+  const attempt = await stage.attempt(invoice, newAddress(), cryptocurrency);
+  await ok(stage.anyone.delete(`/transaction/${attempt.id}`));
+  await stage.anvil.mine(2);
+  await until(async () => (await progress()).is_swept, 'the network to be swept');
+  return { invoice, attempt };
+}
+
+test('where no app has an address, nothing is asked', async () => {
+  await until(async () => (await progress()).is_resting, 'the network to rest');
+  const before = proxy.calls();
+  await stage.anvil.mine(20);
+  await stage.rounds(5);
+  assert.equal(proxy.calls(), before);
+  const networks = await ok<Json[]>(stage.anyone.get('/networks'));
+  assert.equal(networks.find(({ symbol }) => symbol === 'local').available, true);
+});
+
+test('a network in which nothing is open is asked four calls a look, however many blocks came', async () => {
+  shop = await stage.shop();
+  await until(async () => (await progress()).is_swept, 'the network to be swept');
+  await stage.anvil.mine(40);
+  const quiet = await callsOfLooks(3);
+  // The head, the block that was last looked at, the logs, and the balance of the one address.
+  assert.ok(quiet <= 3 * 4 + 2, `${quiet} calls for three looks`);
+  const networks = await ok<Json[]>(stage.anyone.get('/networks'));
+  assert.equal(networks.find(({ symbol }) => symbol === 'local').available, true);
+});
+
+test('whoever pays while nothing is open is found within one look: native coin and tokens', async () => {
+  const customer = await stage.customer();
+  const native = await givenUp('20');
+  await customer.pay(native.attempt.to, etherFor('20'));
+  await stage.anvil.mine(30);
+  await stage.invoiceBecomes(native.invoice.id, { status: 'paid' });
+  const token = await givenUp('30', 'USDT');
+  await customer.payToken(token.attempt.to, 30_000_000n);
+  await stage.anvil.mine(30);
+  await stage.invoiceBecomes(token.invoice.id, { status: 'paid' });
+});
+
+test('an attempt ends the idleness: it is paid at once, and so is what was paid between the looks', async () => {
+  await until(async () => (await progress()).is_swept, 'the network to be swept');
+  const customer = await stage.customer();
+  await stage.anvil.mine(25);
+  const invoice = await shop.invoice('50');
+  const attempt = await stage.attempt(invoice, customer.address);
+  await customer.pay(attempt.to, etherFor('50'));
+  await stage.anvil.mine(3);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+});
+
+test('a reorg between two looks is walked back, and what it took away is found again', async () => {
+  const customer = await stage.customer();
+  const { invoice, attempt } = await givenUp('40');
+  const { raw } = await customer.pay(attempt.to, etherFor('40'));
+  await stage.anvil.mine(2);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await until(async () => (await progress()).is_swept, 'the network to be swept');
+  await stage.anvil.mine(3);
+  await stage.anvil.rpc('anvil_reorg', [5, []]);
+  await stage.anvil.mine();
+  await stage.invoiceBecomes(invoice.id, { status: 'open' });
+  await stage.anvil.rpc('eth_sendRawTransaction', [raw]);
+  await stage.anvil.mine(3);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+});
+
+test('an invoice ends in time though nobody opened an attempt', async () => {
+  const invoice = await shop.invoice('10');
+  await stage.database.db.query('update invoices set deadline = now(), expires_at = now() where id = $1', [invoice.id]);
+  await until(async () => {
+    await stage.anvil.mine();
+    return (await stage.getInvoice(invoice.id)).status === 'expired';
+  }, 'the invoice to expire');
+});

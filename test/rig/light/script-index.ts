@@ -1,0 +1,224 @@
+// An index of scripts on top of litecoind, as Electrum and Esplora servers keep one: what touches which script.
+import { createHash } from 'node:crypto';
+import type { Litecoind } from '../utxo/litecoind.ts';
+
+export interface Touch {
+  readonly txid: string;
+  /** 0 while it waits and all that it spends is mined, -1 while it waits for something that waits. */
+  readonly height: number;
+}
+
+/** What a server knows. Everything is as of the last refresh. */
+export interface ScriptIndex {
+  /** Looks at the node again. */
+  refresh(): Promise<void>;
+  readonly height: number;
+  /** In hex; null where there is no such block. */
+  headerAt(height: number): string | null;
+  hashAt(height: number): string | null;
+  heightOfBlock(hash: string): number | null;
+  /** Ids in the block's order; null where there is no such block. */
+  transactionsAt(height: number): readonly string[] | null;
+  /** Mined ones in the chain's order, then those that wait. */
+  historyOf(script: string): readonly Touch[];
+  /** In hex. */
+  rawOf(txid: string): string | null;
+  /** Null for what is not known. */
+  placeOf(txid: string): Touch | null;
+  spenderOf(txid: string, output: number): Touch | null;
+  /** The hashes beside its way to the root, as shown, those of the leaf first; and its place. */
+  branchOf(txid: string, height: number): { readonly branch: readonly string[]; readonly position: number } | null;
+}
+
+interface Known {
+  readonly hex: string;
+  readonly scripts: readonly string[];
+  /** '<txid>:<n>' each. */
+  readonly spends: readonly string[];
+}
+
+interface Block {
+  readonly hash: string;
+  readonly header: string;
+  readonly txids: readonly string[];
+}
+
+interface Decoded {
+  readonly txid: string;
+  readonly hex: string;
+  readonly vin: readonly { readonly txid?: string; readonly vout?: number }[];
+  readonly vout: readonly { readonly scriptPubKey: { readonly hex: string } }[];
+}
+
+/** Reads the whole chain at once, and from then on what is new. */
+export async function indexLitecoind(node: Litecoind): Promise<ScriptIndex> {
+  const index = new LitecoindIndex(node);
+  await index.refresh();
+  return index;
+}
+
+class LitecoindIndex implements ScriptIndex {
+  readonly #node: Litecoind;
+  #blocks: Block[] = [];
+  #waiting = new Set<string>();
+  readonly #known = new Map<string, Known>();
+  readonly #heights = new Map<string, number>();
+  /** By script, everything that ever touched it. */
+  readonly #touched = new Map<string, Set<string>>();
+  readonly #spenders = new Map<string, Set<string>>();
+  #refreshing: Promise<void> | null = null;
+
+  constructor(node: Litecoind) {
+    this.#node = node;
+  }
+
+  /** One at a time: whoever asks meanwhile waits for one that began after it asked. */
+  async refresh(): Promise<void> {
+    await this.#refreshing;
+    this.#refreshing ??= this.#read().finally(() => {
+      this.#refreshing = null;
+    });
+    await this.#refreshing;
+  }
+
+  get height(): number {
+    return this.#blocks.length - 1;
+  }
+
+  headerAt(height: number): string | null {
+    return this.#blocks[height]?.header ?? null;
+  }
+
+  hashAt(height: number): string | null {
+    return this.#blocks[height]?.hash ?? null;
+  }
+
+  heightOfBlock(hash: string): number | null {
+    const height = this.#blocks.findIndex((block) => block.hash === hash);
+    return height < 0 ? null : height;
+  }
+
+  transactionsAt(height: number): readonly string[] | null {
+    return this.#blocks[height]?.txids ?? null;
+  }
+
+  historyOf(script: string): readonly Touch[] {
+    const touches = [...(this.#touched.get(script) ?? [])].flatMap((txid) => this.placeOf(txid) ?? []);
+    const order = ({ txid, height }: Touch) => (this.#blocks[height]?.txids ?? []).indexOf(txid);
+    const mined = touches.filter(({ height }) => height > 0);
+    const waiting = touches.filter(({ height }) => height <= 0);
+    mined.sort((one, other) => one.height - other.height || order(one) - order(other));
+    return [...mined, ...waiting.sort((a, b) => b.height - a.height || (a.txid < b.txid ? -1 : 1))];
+  }
+
+  rawOf(txid: string): string | null {
+    return this.placeOf(txid) === null ? null : (this.#known.get(txid)?.hex ?? null);
+  }
+
+  placeOf(txid: string): Touch | null {
+    const height = this.#heights.get(txid);
+    if (height !== undefined) return { txid, height };
+    if (!this.#waiting.has(txid)) return null;
+    const waits = this.#known.get(txid)?.spends.some((outpoint) => this.#waiting.has(outpoint.split(':')[0] ?? ''));
+    return { txid, height: waits === true ? -1 : 0 };
+  }
+
+  spenderOf(txid: string, output: number): Touch | null {
+    const spenders = [...(this.#spenders.get(`${txid}:${output}`) ?? [])].flatMap((one) => this.placeOf(one) ?? []);
+    return spenders.find(({ height }) => height > 0) ?? spenders[0] ?? null;
+  }
+
+  branchOf(txid: string, height: number): { branch: string[]; position: number } | null {
+    const txids = this.transactionsAt(height) ?? [];
+    const position = txids.indexOf(txid);
+    return position < 0 ? null : { branch: branchOver(txids, position), position };
+  }
+
+  async #read(): Promise<void> {
+    const best = await this.#node.rpc<string>('getbestblockhash');
+    if (best !== this.#blocks.at(-1)?.hash) await this.#readBlocks();
+    const waiting = await this.#node.rpc<string[]>('getrawmempool');
+    for (const txid of waiting) {
+      if (this.#known.has(txid)) continue;
+      // It may be mined or gone by now: the next look tells.
+      const decoded = await this.#node.rpc<Decoded>('getrawtransaction', [txid, true]).catch(() => null);
+      if (decoded !== null) this.#learn(decoded);
+    }
+    this.#waiting = new Set(waiting.filter((txid) => this.#known.has(txid) && !this.#heights.has(txid)));
+  }
+
+  async #readBlocks(): Promise<void> {
+    const height = await this.#node.rpc<number>('getblockcount');
+    let fork = Math.min(height, this.height);
+    while (fork >= 0 && (await this.#node.rpc<string>('getblockhash', [fork])) !== this.hashAt(fork)) fork -= 1;
+    for (const { txids } of this.#blocks.slice(fork + 1)) for (const txid of txids) this.#heights.delete(txid);
+    this.#blocks = this.#blocks.slice(0, fork + 1);
+    const numbers = Array.from({ length: height - fork }, (_, at) => fork + 1 + at);
+    for (let at = 0; at < numbers.length; at += 16) {
+      const read = await Promise.all(numbers.slice(at, at + 16).map((number) => this.#readBlock(number)));
+      for (const { block, transactions } of read) {
+        this.#blocks.push(block);
+        for (const decoded of transactions) {
+          this.#learn(decoded);
+          this.#heights.set(decoded.txid, this.#blocks.length - 1);
+        }
+      }
+    }
+  }
+
+  async #readBlock(number: number): Promise<{ block: Block; transactions: readonly Decoded[] }> {
+    const hash = await this.#node.rpc<string>('getblockhash', [number]);
+    const [header, { tx }] = await Promise.all([
+      this.#node.rpc<string>('getblockheader', [hash, false]),
+      this.#node.rpc<{ tx: Decoded[] }>('getblock', [hash, 2]),
+    ]);
+    return { block: { hash, header, txids: tx.map(({ txid }) => txid) }, transactions: tx };
+  }
+
+  #learn({ txid, hex, vin, vout }: Decoded): void {
+    if (this.#known.has(txid)) return;
+    const scripts = vout.map(({ scriptPubKey }) => nameOf(scriptPubKey.hex));
+    const spends = vin.flatMap((one) => (one.txid === undefined ? [] : [`${one.txid}:${one.vout}`]));
+    this.#known.set(txid, { hex, scripts, spends });
+    for (const outpoint of spends) add(this.#spenders, outpoint, txid);
+    const spent = spends.flatMap((outpoint) => {
+      const [parent = '', output] = outpoint.split(':');
+      return this.#known.get(parent)?.scripts[Number(output)] ?? [];
+    });
+    for (const script of [...scripts, ...spent]) add(this.#touched, script, txid);
+  }
+}
+
+function add(map: Map<string, Set<string>>, key: string, value: string): void {
+  const values = map.get(key) ?? new Set();
+  values.add(value);
+  map.set(key, values);
+}
+
+/** How both protocols name a script: SHA-256 with its bytes in the reverse order. */
+export function nameOf(scriptHex: string): string {
+  return createHash('sha256').update(Buffer.from(scriptHex, 'hex')).digest().reverse().toString('hex');
+}
+
+/** The hashes beside the way from a leaf to the root. */
+export function branchOver(ids: readonly string[], position: number): string[] {
+  const branch: string[] = [];
+  let level = ids.map((id) => Buffer.from(id, 'hex').reverse());
+  let at = position;
+  while (level.length > 1) {
+    if (level.length % 2 === 1) level.push(level.at(-1) as Buffer<ArrayBuffer>);
+    branch.push(
+      Buffer.from(level[at ^ 1] as Buffer)
+        .reverse()
+        .toString('hex'),
+    );
+    level = level.flatMap((left, index) => (index % 2 === 1 ? [] : [twice(left, level[index + 1] as Buffer)]));
+    at = Math.floor(at / 2);
+  }
+  return branch;
+}
+
+function twice(left: Buffer, right: Buffer): Buffer<ArrayBuffer> {
+  const once = createHash('sha256').update(left).update(right).digest();
+  return createHash('sha256').update(once).digest();
+}

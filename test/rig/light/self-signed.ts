@@ -1,0 +1,22 @@
+// A certificate that nobody vouches for, as many Electrum servers have one. It is of the rig and of nobody else.
+
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg2zOH2m18CAtWSWeH
+dOkccBHCdjBYwbH5rrfJ/xkTdHqhRANCAAQox3KW7/Rr5i3FopGHKGO/gQSjyXK1
+PouUPc7lOwkprJZvQJ0M5mNBdzkOEOrvqsy9ezLDgaIkS5ecgGUb4sZ0
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBjDCCATOgAwIBAgIUWy7SlpvXs+HBBMfLmrgRK7B6KvowCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQZWxlY3RydW0uZXhhbXBsZTAgFw0yNjExMjIxNTAzNThaGA8y
+MTI2MTAyOTE1MDM1OFowGzEZMBcGA1UEAwwQZWxlY3RydW0uZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABCjHcpbv9GvmLcWikYcoY7+BBKPJcrU+i5Q9
+zuU7CSmslm9AnQzmY0F3OQ4Q6u+qzL17MsOBoiRLl5yAZRvixnSjUzBRMB0GA1Ud
+DgQWBBTR+Z5oIkKZFixDloZIchNEc2/4xjAfBgNVHSMEGDAWgBTR+Z5oIkKZFixD
+loZIchNEc2/4xjAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIFYz
+c/7TAHFQuA6XxfSZIiVzS8VQrzXrpgbcITu6ykGPAiBw3/Z12g7udZK2YkF0NEcf
+OupqZ1S93DC5613413dLsQ==
+-----END CERTIFICATE-----`,
+  /** SHA-256 of the certificate. */
+  fingerprint: 'a1a766e51d7542d6dd65aca144f5d598b334aa645f97a34e690432d4e2c69394',
+} as const;

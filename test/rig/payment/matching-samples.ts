@@ -1,0 +1,32 @@
+// A payment on a shared address and an attempt that it pays: what the tests of matching begin with.
+import type { Candidate, Incoming } from '../../../src/core/payment/evidence/matching.ts';
+
+export const shared: Incoming = {
+  txHash: '0x1',
+  assetId: 'eth',
+  sender: 'ann',
+  amount: 100n,
+  isOneTimeAddress: false,
+  conflicts: [],
+  firstSeenSeconds: 1_000,
+  recordedSeconds: 1_002,
+  isSharedSender: false,
+};
+
+export const base: Candidate = {
+  id: 'a',
+  invoiceId: 'invoice-a',
+  invoiceIsCanceled: false,
+  assetId: 'eth',
+  sender: 'ann',
+  amount: 100n,
+  isLeased: false,
+  status: 'processing',
+  hash: null,
+  isMined: false,
+  isUnconfirmed: false,
+  isInTime: true,
+  createdSeconds: 900,
+  isProved: false,
+  hadIt: false,
+};
