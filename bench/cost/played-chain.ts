@@ -1,9 +1,11 @@
 // A chain for playing a day in minutes: blocks as full as Bitcoin's, of which only what pays us has any bytes.
-import { createHash, randomBytes } from 'node:crypto';
-import { branchOver, nameOf, type ScriptIndex, type Touch } from '../../test/rig/light/script-index.ts';
+import { createHash, randomBytes, scryptSync } from 'node:crypto';
+import { IndexedBlocks } from '../../test/rig/light/indexed-blocks.ts';
+import { branchOver } from '../../test/rig/light/merkle-branch.ts';
+import { nameOf, type ScriptIndex, type Touch } from '../../test/rig/light/script-index.ts';
 import { rawTransaction } from '../../test/rig/utxo/utxo-transaction.ts';
 
-/** Block 0 of Litecoin's regtest chain, as its node serialises it: nobody asks there what a block cost to make. */
+/** Block 0 of Litecoin's regtest chain, as its node serialises it. */
 const genesis = [
   ...['01000000', '00'.repeat(32), 'd9ced4ed1130f7b7faad9be25323ffafa33232a17c3edf6cfd97bee6bafbdd97'],
   ...['dae5494d', 'ffff7f20', '00000000'],
@@ -11,14 +13,7 @@ const genesis = [
 /** About what a block of Bitcoin holds. */
 const transactionsInBlock = 3_000;
 
-interface PlayedBlock {
-  readonly header: string;
-  readonly hash: string;
-  readonly txids: readonly string[];
-}
-
-export class PlayedChain implements ScriptIndex {
-  readonly #blocks: PlayedBlock[] = [];
+export class PlayedChain extends IndexedBlocks implements ScriptIndex {
   readonly #raw = new Map<string, string>();
   readonly #places = new Map<string, number>();
   readonly #touched = new Map<string, string[]>();
@@ -26,8 +21,9 @@ export class PlayedChain implements ScriptIndex {
 
   /** `time` in Unix seconds, of the first block but one. */
   constructor(time: number) {
+    super();
     this.#time = time;
-    this.#blocks.push({ header: genesis, hash: hashOf(genesis), txids: [randomBytes(32).toString('hex')] });
+    this.blocks.push({ header: genesis, hash: hashOf(genesis), txids: [randomBytes(32).toString('hex')] });
   }
 
   /** A payment to a script, in hex, that waits from now on. */
@@ -58,33 +54,12 @@ export class PlayedChain implements ScriptIndex {
     const previous = Buffer.from(this.hashAt(this.height) ?? '', 'hex')
       .reverse()
       .toString('hex');
-    const header = `00000020${previous}${rootOf(txids)}${little(this.#time)}ffff7f20${little(this.height)}`;
-    this.#blocks.push({ header, hash: hashOf(header), txids });
+    const header = worked(`00000020${previous}${rootOf(txids)}${little(this.#time)}ffff7f20`);
+    this.blocks.push({ header, hash: hashOf(header), txids });
     for (const txid of [hashOf(coinbase), ...waiting]) this.#places.set(txid, this.height);
   }
 
   async refresh(): Promise<void> {}
-
-  get height(): number {
-    return this.#blocks.length - 1;
-  }
-
-  headerAt(height: number): string | null {
-    return this.#blocks[height]?.header ?? null;
-  }
-
-  hashAt(height: number): string | null {
-    return this.#blocks[height]?.hash ?? null;
-  }
-
-  heightOfBlock(hash: string): number | null {
-    const height = this.#blocks.findIndex((block) => block.hash === hash);
-    return height < 0 ? null : height;
-  }
-
-  transactionsAt(height: number): readonly string[] | null {
-    return this.#blocks[height]?.txids ?? null;
-  }
 
   historyOf(script: string): readonly Touch[] {
     return (this.#touched.get(script) ?? []).flatMap((txid) => this.placeOf(txid) ?? []);
@@ -102,11 +77,13 @@ export class PlayedChain implements ScriptIndex {
   spenderOf(): null {
     return null;
   }
+}
 
-  branchOf(txid: string, height: number): { branch: readonly string[]; position: number } | null {
-    const txids = this.transactionsAt(height) ?? [];
-    const position = txids.indexOf(txid);
-    return position < 0 ? null : { branch: branchOver(txids, position), position };
+/** A header with the nonce that does the work it asks for: on regtest, every second or so does. */
+function worked(unsigned: string): string {
+  for (let nonce = 0; ; nonce += 1) {
+    const header = Buffer.from(`${unsigned}${little(nonce)}`, 'hex');
+    if ((scryptSync(header, header, 32, { N: 1024, r: 1, p: 1 }).at(-1) ?? 0xff) < 0x7f) return header.toString('hex');
   }
 }
 

@@ -12,7 +12,7 @@ import { settleBlock } from './blocks/settle-block.ts';
 import { recordHeadWhenDue } from './record-status.ts';
 import { resumeByItself, startNetwork } from './start-network.ts';
 import { lookAtNetwork } from './sweep/look-at-network.ts';
-import { passRested } from './sweep/pass-rested.ts';
+import { passRested } from './sweep/skip-blocks.ts';
 import { isTooEarly, recordLook, takePace } from './sweep/take-pace.ts';
 import type { SyncContext, Tick } from './sync-session.ts';
 

@@ -1,6 +1,7 @@
 // A chain of headers that cost nothing to make, on top of a true first block, with any chain transaction in it.
 import { createHash } from 'node:crypto';
-import { branchOver, type ScriptIndex } from './script-index.ts';
+import { branchOver } from './merkle-branch.ts';
+import type { ScriptIndex } from './script-index.ts';
 
 /** Block 0 of Bitcoin, as its nodes serialise it (Bitcoin Core, src/kernel/chainparams.cpp). */
 const bitcoinGenesis = [

@@ -1,6 +1,7 @@
 // An index of scripts on top of litecoind, as Electrum and Esplora servers keep one: what touches which script.
 import { createHash } from 'node:crypto';
 import type { Litecoind } from '../utxo/litecoind.ts';
+import { type IndexedBlock, IndexedBlocks } from './indexed-blocks.ts';
 
 export interface Touch {
   readonly txid: string;
@@ -37,12 +38,6 @@ interface Known {
   readonly spends: readonly string[];
 }
 
-interface Block {
-  readonly hash: string;
-  readonly header: string;
-  readonly txids: readonly string[];
-}
-
 interface Decoded {
   readonly txid: string;
   readonly hex: string;
@@ -57,9 +52,8 @@ export async function indexLitecoind(node: Litecoind): Promise<ScriptIndex> {
   return index;
 }
 
-class LitecoindIndex implements ScriptIndex {
+class LitecoindIndex extends IndexedBlocks implements ScriptIndex {
   readonly #node: Litecoind;
-  #blocks: Block[] = [];
   #waiting = new Set<string>();
   readonly #known = new Map<string, Known>();
   readonly #heights = new Map<string, number>();
@@ -69,6 +63,7 @@ class LitecoindIndex implements ScriptIndex {
   #refreshing: Promise<void> | null = null;
 
   constructor(node: Litecoind) {
+    super();
     this.#node = node;
   }
 
@@ -81,30 +76,9 @@ class LitecoindIndex implements ScriptIndex {
     await this.#refreshing;
   }
 
-  get height(): number {
-    return this.#blocks.length - 1;
-  }
-
-  headerAt(height: number): string | null {
-    return this.#blocks[height]?.header ?? null;
-  }
-
-  hashAt(height: number): string | null {
-    return this.#blocks[height]?.hash ?? null;
-  }
-
-  heightOfBlock(hash: string): number | null {
-    const height = this.#blocks.findIndex((block) => block.hash === hash);
-    return height < 0 ? null : height;
-  }
-
-  transactionsAt(height: number): readonly string[] | null {
-    return this.#blocks[height]?.txids ?? null;
-  }
-
   historyOf(script: string): readonly Touch[] {
     const touches = [...(this.#touched.get(script) ?? [])].flatMap((txid) => this.placeOf(txid) ?? []);
-    const order = ({ txid, height }: Touch) => (this.#blocks[height]?.txids ?? []).indexOf(txid);
+    const order = ({ txid, height }: Touch) => (this.blocks[height]?.txids ?? []).indexOf(txid);
     const mined = touches.filter(({ height }) => height > 0);
     const waiting = touches.filter(({ height }) => height <= 0);
     mined.sort((one, other) => one.height - other.height || order(one) - order(other));
@@ -128,15 +102,9 @@ class LitecoindIndex implements ScriptIndex {
     return spenders.find(({ height }) => height > 0) ?? spenders[0] ?? null;
   }
 
-  branchOf(txid: string, height: number): { branch: string[]; position: number } | null {
-    const txids = this.transactionsAt(height) ?? [];
-    const position = txids.indexOf(txid);
-    return position < 0 ? null : { branch: branchOver(txids, position), position };
-  }
-
   async #read(): Promise<void> {
     const best = await this.#node.rpc<string>('getbestblockhash');
-    if (best !== this.#blocks.at(-1)?.hash) await this.#readBlocks();
+    if (best !== this.blocks.at(-1)?.hash) await this.#readBlocks();
     const waiting = await this.#node.rpc<string[]>('getrawmempool');
     for (const txid of waiting) {
       if (this.#known.has(txid)) continue;
@@ -151,22 +119,22 @@ class LitecoindIndex implements ScriptIndex {
     const height = await this.#node.rpc<number>('getblockcount');
     let fork = Math.min(height, this.height);
     while (fork >= 0 && (await this.#node.rpc<string>('getblockhash', [fork])) !== this.hashAt(fork)) fork -= 1;
-    for (const { txids } of this.#blocks.slice(fork + 1)) for (const txid of txids) this.#heights.delete(txid);
-    this.#blocks = this.#blocks.slice(0, fork + 1);
+    for (const { txids } of this.blocks.slice(fork + 1)) for (const txid of txids) this.#heights.delete(txid);
+    this.blocks = this.blocks.slice(0, fork + 1);
     const numbers = Array.from({ length: height - fork }, (_, at) => fork + 1 + at);
     for (let at = 0; at < numbers.length; at += 16) {
       const read = await Promise.all(numbers.slice(at, at + 16).map((number) => this.#readBlock(number)));
       for (const { block, transactions } of read) {
-        this.#blocks.push(block);
+        this.blocks.push(block);
         for (const decoded of transactions) {
           this.#learn(decoded);
-          this.#heights.set(decoded.txid, this.#blocks.length - 1);
+          this.#heights.set(decoded.txid, this.blocks.length - 1);
         }
       }
     }
   }
 
-  async #readBlock(number: number): Promise<{ block: Block; transactions: readonly Decoded[] }> {
+  async #readBlock(number: number): Promise<{ block: IndexedBlock; transactions: readonly Decoded[] }> {
     const hash = await this.#node.rpc<string>('getblockhash', [number]);
     const [header, { tx }] = await Promise.all([
       this.#node.rpc<string>('getblockheader', [hash, false]),
@@ -198,27 +166,4 @@ function add(map: Map<string, Set<string>>, key: string, value: string): void {
 /** How both protocols name a script: SHA-256 with its bytes in the reverse order. */
 export function nameOf(scriptHex: string): string {
   return createHash('sha256').update(Buffer.from(scriptHex, 'hex')).digest().reverse().toString('hex');
-}
-
-/** The hashes beside the way from a leaf to the root. */
-export function branchOver(ids: readonly string[], position: number): string[] {
-  const branch: string[] = [];
-  let level = ids.map((id) => Buffer.from(id, 'hex').reverse());
-  let at = position;
-  while (level.length > 1) {
-    if (level.length % 2 === 1) level.push(level.at(-1) as Buffer<ArrayBuffer>);
-    branch.push(
-      Buffer.from(level[at ^ 1] as Buffer)
-        .reverse()
-        .toString('hex'),
-    );
-    level = level.flatMap((left, index) => (index % 2 === 1 ? [] : [twice(left, level[index + 1] as Buffer)]));
-    at = Math.floor(at / 2);
-  }
-  return branch;
-}
-
-function twice(left: Buffer, right: Buffer): Buffer<ArrayBuffer> {
-  const once = createHash('sha256').update(left).update(right).digest();
-  return createHash('sha256').update(once).digest();
 }

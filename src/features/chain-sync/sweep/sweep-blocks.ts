@@ -3,11 +3,12 @@
 import { medianBlocks } from '../../../core/payment/chain-cursor.ts';
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { type Chain, malformed } from '../../../io/chains/chain.ts';
-import { type Cursor, lockCursor } from '../../networks/cursor-store.ts';
-import { listBalances, listSwept, recordBalances, skipCursor } from '../../networks/sweep-store.ts';
+import type { Cursor } from '../../networks/cursor-store.ts';
+import { listBalances, listSwept } from '../../networks/sweep-store.ts';
 import { recordBatch } from '../blocks/read-blocks.ts';
 import type { SyncContext } from '../sync-session.ts';
 import { type BalancesAt, changeHeights } from './balance-changes.ts';
+import { skipTo } from './skip-blocks.ts';
 
 /** For more addresses than this on one network, reading its blocks is no dearer than to ask about each address. */
 const mostAddresses = 4_000;
@@ -77,13 +78,13 @@ async function readOnly(
   from: Cursor,
   { heights, balances }: { readonly heights: readonly number[]; readonly balances: ReadonlyMap<string, bigint> },
 ): Promise<Swept> {
-  const { sync, head, addresses, signal } = sweep;
+  const { sync, head, chainTime, addresses, signal } = sweep;
   const { chain, watched } = sync.session;
   let cursor: Cursor | null = from;
   for (const height of heights) {
     const before: BlockHeader | null = await chain.headerAt(height - 1);
     if (before === null) throw malformed(`No endpoint shows block ${height - 1}, which is below the head`);
-    cursor = await skipTo(sweep, cursor, { to: before, balances: null });
+    cursor = await skipTo(sync, cursor, { to: before, head, chainTime: null, balances: null });
     if (cursor === null) return { kind: 'elsewhere' };
     const blocks =
       chain.scanWithCare?.(height, height, { watched: watched.set, awaited: addresses }, signal) ??
@@ -94,29 +95,8 @@ async function readOnly(
       if (cursor === null) return { kind: 'elsewhere' };
     }
   }
-  cursor = await skipTo(sweep, cursor, { to: head, balances });
+  cursor = await skipTo(sync, cursor, { to: head, head, chainTime, balances });
   return cursor === null ? { kind: 'elsewhere' } : { kind: 'done', cursor };
-}
-
-/** The cursor at this block; null where another process has the network by now. */
-function skipTo(
-  { sync, head, chainTime }: Sweep,
-  cursor: Cursor,
-  { to, balances }: { readonly to: BlockHeader; readonly balances: ReadonlyMap<string, bigint> | null },
-): Promise<Cursor | null> {
-  const { network, owner } = sync.session;
-  const from = cursor.block?.number ?? -1;
-  return sync.instance.db.atomically(async (trx) => {
-    const now = await lockCursor(trx, network.id, owner);
-    if (now === null || now.block?.hash !== cursor.block?.hash) return null;
-    if (to.number > from)
-      await skipCursor(trx, network.id, {
-        ...{ from, to, headNumber: head.number, keepFrom: to.number - network.reorgDepth + 1 },
-        chainTime: to.number === head.number ? chainTime : null,
-      });
-    if (balances !== null) await recordBalances(trx, network.id, balances);
-    return to.number > from ? lockCursor(trx, network.id, owner) : cursor;
-  });
 }
 
 /**
