@@ -88,7 +88,7 @@ function pauseAfter(tick: Tick, { instance, session }: SyncContext): number {
   const { pollIntervalMs, slots } = network;
   const last = { time: newest?.time ?? 0, showsAfterMillis: clockLag.showsAfterMillis };
   const current = pauseUntilNext(last, slots, pollIntervalMs, instance.clock.now().getTime());
-  const idle = Math.min(pollIntervalMs, idleMillis);
+  const idle = Math.min(pollIntervalMs, idleMillis, network.idleMillis ?? idleMillis);
   return { current, idle, more: 0, elsewhere: elsewhereMillis, halted: haltedMillis }[tick];
 }
 

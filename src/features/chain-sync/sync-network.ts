@@ -33,7 +33,7 @@ export async function syncNetwork(sync: SyncContext, signal: AbortSignal): Promi
   if (tick !== 'current') return tick;
   await recordHeadWhenDue(sync, head);
   await recordLook(sync, pace);
-  return 'current';
+  return pace.kind === 'follow' ? 'current' : 'idle';
 }
 
 interface Step {
