@@ -1,4 +1,4 @@
-// Moves the cursor of a network over blocks that need not be read: those in which nothing came, or nobody could be paid.
+// Moves the cursor of a network over blocks that need not be read: nothing came in them, or nobody could be paid.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { type Cursor, lockCursor } from '../../networks/cursor-store.ts';
 import { recordBalances, skipCursor } from '../../networks/sweep-store.ts';
