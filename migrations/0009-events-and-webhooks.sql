@@ -30,6 +30,7 @@ create table webhooks (
   disabled_reason text, -- why not: 'by_owner', 'gone' or 'failing'; null where it is enabled
   failing_since timestamptz, -- the first failure since its last success; null where it did not fail since
   last_failure_at timestamptz, -- the latest failure since its last success
+  is_silent boolean not null default false, -- its latest attempt got no answer: it has slots apart from the others
   deleted_at timestamptz, -- null where it was not deleted
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -49,6 +50,7 @@ create table deliveries (
   response_status integer, -- HTTP status of the last answer; null where there was none
   response_body text check (char_length(response_body) <= 1024), -- the beginning of the last answer
   error text, -- why the last try failed without an answer
+  replay_id uuid, -- the replay that it was last sent for; null where it was sent for its event alone
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (event_id, webhook_id),
@@ -56,3 +58,5 @@ create table deliveries (
 );
 create index deliveries_of_webhook on deliveries (webhook_id, id desc);
 create index deliveries_pending on deliveries (webhook_id, next_attempt_at) where status = 'pending';
+create index deliveries_replaying on deliveries (webhook_id, next_attempt_at)
+  where status = 'pending' and replay_id is not null;

@@ -71,7 +71,8 @@ export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<v
   await trx.query(
     `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6,
        failing_since = case when $5 and not enabled then null else failing_since end,
-       last_failure_at = case when $5 and not enabled then null else last_failure_at end, updated_at = $7
+       last_failure_at = case when $5 and not enabled then null else last_failure_at end,
+       is_silent = is_silent and not ($5 and not enabled), updated_at = $7
      where id = $1`,
     [
       changed.id,
@@ -132,27 +133,33 @@ export interface Failing {
  */
 export async function recordSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query(
-    `update webhooks w set failing_since = null, last_failure_at = null
+    `update webhooks w set failing_since = null, last_failure_at = null, is_silent = false
      from (select id from webhooks where id = any($1) and failing_since is not null order by id for update) f
      where w.id = f.id`,
     [webhookIds],
   );
 }
 
+export interface FailureParams {
+  readonly webhookIds: readonly string[];
+  /** Those of them that did not answer at all. */
+  readonly silent: readonly string[];
+  readonly streakStart: Date;
+}
+
 /** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
 export async function recordFailure(
   trx: Queryable,
-  webhookIds: readonly string[],
+  { webhookIds, silent, streakStart }: FailureParams,
   now: Date,
-  streakStart: Date,
 ): Promise<Failing[]> {
   const rows = await trx.query<{ id: string; failing_since: Date }>(
-    `update webhooks w set last_failure_at = $2,
+    `update webhooks w set last_failure_at = $2, is_silent = w.id = any($4),
        failing_since = case when w.last_failure_at >= $3 then coalesce(w.failing_since, $2) else $2 end
      from (select id from webhooks where id = any($1) and enabled and deleted_at is null order by id for update) f
      where w.id = f.id
      returning w.id, w.failing_since`,
-    [webhookIds, now, streakStart],
+    [webhookIds, now, streakStart, silent],
   );
   return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
 }

@@ -26,7 +26,7 @@ export function redeliver(instance: Instance): Operation {
         if (delivery === null) throw new Problem('not_found');
         const webhook = await lockOwnWebhook(trx, delivery.webhookId, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
-        await restartDelivery(trx, delivery.id, instance.clock.now());
+        await restartDelivery(trx, delivery.id);
         await wake(trx, [webhook.id]);
         return deliveryView((await findDelivery(trx, delivery.id)) as Delivery);
       }),
