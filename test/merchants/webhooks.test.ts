@@ -189,7 +189,7 @@ test('F17-later-one-first: an event that is committed after one that came later 
       [early, rig.appId, now],
     );
     await trx.query(
-      `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, $4, $4, $4)`,
+      `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, now(), $4, $4)`,
       [newId(), early, webhook.id, now],
     );
     // What is not committed is seen by nobody; what comes after it goes first.
@@ -213,7 +213,7 @@ test('F18-missed-notification: a delivery that was written without waking anybod
     [eventId, rig.appId, now],
   );
   await rig.instance.db.query(
-    `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, $4, $4, $4)`,
+    `insert into deliveries (id, event_id, webhook_id, next_attempt_at, created_at, updated_at) values ($1, $2, $3, now(), $4, $4)`,
     [newId(), eventId, webhook.id, now],
   );
   await receiver.until(1);

@@ -1,6 +1,18 @@
 // The SQL by which workers take deliveries that are due, and record what came of them.
 import type { Queryable } from '../../io/db/database.ts';
-import { boolean, bytes, computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import {
+  boolean,
+  bytes,
+  computed,
+  int,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
 
 const capacity = rowType({ webhookId: uuid, count: int });
 /** How many deliveries of one endpoint a worker has room for. */

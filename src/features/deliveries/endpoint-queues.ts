@@ -232,7 +232,9 @@ export class EndpointQueues {
   #adapt(queue: EndpointQueue, attempt: Attempt, millis: number): void {
     queue.isSilent = attempt.responseStatus === null;
     queue.quick = !queue.isSilent && millis < quickMillis;
-    queue.width = queue.isSilent ? 1 : Math.min(this.#limits.perEndpoint, queue.quick ? queue.width * 2 : queue.width + 1);
+    queue.width = queue.isSilent
+      ? 1
+      : Math.min(this.#limits.perEndpoint, queue.quick ? queue.width * 2 : queue.width + 1);
     // What was taken ahead for a queue that has slowed down would wait here too long.
     if (!queue.quick && queue.waiting.length > this.#widthOf(queue)) this.#giveBack(queue);
   }
