@@ -58,6 +58,8 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
         url,
         events,
         description: null,
+        signature: 'v1',
+        publicKey: null,
         enabled: true,
         disabledReason: null,
         failingSince: null,

@@ -2,6 +2,7 @@
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import { boolean, nullable, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../io/db/row-type.ts';
+import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 
 /** by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days. */
 export type DisabledReason = 'by_owner' | 'gone' | 'failing';
@@ -13,6 +14,9 @@ const webhook = rowType({
   /** The types it hears of; null: all. */
   events: nullable(texts),
   description: nullable(text),
+  /** How deliveries are signed, and for v1a with which key they are verified (`whpk_…`). */
+  signature: oneOf<SignatureScheme>(),
+  publicKey: nullable(text),
   enabled: boolean,
   disabledReason: nullable(oneOf<DisabledReason>()),
   failingSince: nullable(time),
@@ -106,18 +110,25 @@ export async function deleteWebhook(trx: Queryable, id: string, now: Date): Prom
   await trx.query('update webhooks set deleted_at = $2, enabled = false, updated_at = $2 where id = $1', [id, now]);
 }
 
-/** Puts a new secret first; the one before it signs too until `previousUntil`. */
+export interface NewSecret {
+  readonly secretSealed: Buffer;
+  readonly publicKey: string | null;
+  /** Until then the one before it signs too. */
+  readonly previousUntil: Date;
+}
+
+/** Puts a new secret first. */
 export async function rotateSecret(
   trx: Queryable,
   id: string,
-  secretSealed: Buffer,
-  previousUntil: Date,
+  { secretSealed, publicKey, previousUntil }: NewSecret,
   now: Date,
 ): Promise<void> {
   await trx.query(
-    `update webhooks set previous_secret_sealed = secret_sealed, previous_until = $3, secret_sealed = $2, updated_at = $4
+    `update webhooks set previous_secret_sealed = secret_sealed, previous_until = $3, secret_sealed = $2,
+       public_key = $5, updated_at = $4
      where id = $1`,
-    [id, secretSealed, previousUntil, now],
+    [id, secretSealed, previousUntil, now, publicKey],
   );
 }
 

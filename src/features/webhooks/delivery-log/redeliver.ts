@@ -3,12 +3,11 @@ import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { wake } from '../../events/store.ts';
-import type { Instance } from '../../instance.ts';
 import { lockOwnWebhook } from '../own-webhook.ts';
 import { type Delivery, findDelivery, restartDelivery } from './delivery-store.ts';
 import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
-export function redeliver(instance: Instance): Operation {
+export function redeliver(): Operation {
   return operation({
     id: 'redeliverWebhookDelivery',
     method: 'POST',
