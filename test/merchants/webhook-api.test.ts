@@ -214,7 +214,7 @@ async function follow(path: string): Promise<{ ids: string[]; next: string }> {
     ids.push(...body.map((event: { id: string }) => event.id));
     const link = /<([^>]+)>; rel="next"/.exec((headers.link as string | undefined) ?? '')?.[1];
     if (link === undefined) return { ids, next: at };
-    at = link.replace(`${instance.publicUrl}/api`, '').replace(/&v=1$/, '');
+    at = link.replace(`${instance.publicUrl}/api`, '').replaceAll('&v=1', '');
   }
 }
 

@@ -213,7 +213,8 @@ export class EndpointQueues {
       lane.starved.delete(next);
       this.#begin(next);
     }
-    this.#claimMore();
+    // For those of whom nothing was taken while this lane was full.
+    if (lane.free === 1) this.#claimMore();
     if (this.#busy === 0) this.#onQuiet?.();
   }
 
