@@ -1,7 +1,7 @@
 // An app's events as server-sent events: in the order of their commits, resumed after any of them, a bounded number at once.
 import { Readable } from 'node:stream';
 import { Problem } from '../../core/problem.ts';
-import type { PlacedEvent, Position } from './commit-order.ts';
+import type { PlacedEvent, Position } from './commit-order-store.ts';
 
 /** Streams that are open: of all apps, and of each. */
 export interface StreamBounds {

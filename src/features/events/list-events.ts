@@ -15,7 +15,7 @@ import {
   positionNow,
   positionOf,
   type Wanted,
-} from './commit-order.ts';
+} from './commit-order-store.ts';
 import { eventStream, type StreamBounds } from './event-stream.ts';
 import { listEvents as readEvents, shownMillis } from './store.ts';
 import { EventObject, eventViewFor } from './view.ts';
