@@ -7,12 +7,14 @@ import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLatency } from './latency/bench-latency.ts';
 import { benchScan } from './scan/bench-scan.ts';
 import { printTable, type Row, ratioOf, verdictOf } from './table.ts';
+import { benchWebhooks } from './webhooks/bench-webhooks.ts';
 
 /** Each part says what it is doing through `tell`, and cleans up after itself. */
 const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<readonly Row[]>>> = {
   scan: benchScan,
   api: benchApi,
   latency: benchLatency,
+  webhooks: benchWebhooks,
   growth: benchGrowth,
   cost: benchCost,
   chains: benchChains,

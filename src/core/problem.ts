@@ -155,6 +155,11 @@ export const problemKinds = {
     title: 'The webhook is switched off',
     remedy: 'Set enabled to true first.',
   },
+  replay_running: {
+    status: 409,
+    title: 'Another replay is running',
+    remedy: 'Ask again when everything of the replay that is running was sent, or with its `since`.',
+  },
   too_many_webhooks: {
     status: 409,
     title: 'The app has as many webhooks as it can have',
@@ -193,6 +198,11 @@ export const problemKinds = {
     status: 503,
     title: 'No fresh exchange rate',
     remedy: 'No configured source has a fresh price for this pair. Retry after the time in Retry-After.',
+  },
+  too_many_streams: {
+    status: 503,
+    title: 'Too many streams are open',
+    remedy: 'Read the list page by page meanwhile, and open a stream after the time in Retry-After.',
   },
   temporarily_unavailable: {
     status: 503,

@@ -311,6 +311,8 @@ export interface CreateWebhookBody {
   /** The event types to send; null for all of them; left out, as in the settings of the app. */
   readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null | undefined;
   readonly description?: string | null | undefined;
+  /** How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519). */
+  readonly signature?: 'v1' | 'v1a' | undefined;
 }
 
 export interface Cryptocurrency {
@@ -553,6 +555,21 @@ export interface PublicApp {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
+}
+
+export interface ReplayWebhookAnswer {
+  readonly id: string;
+  readonly webhook_id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly since: string;
+  /** How many events are sent. */
+  readonly count: number;
+  /** Where the next replay goes on; null where this one sends all. */
+  readonly next_since: string | null;
+}
+
+export interface ReplayWebhookBody {
+  readonly since: string;
 }
 
 export interface RequestPaymentBody {
@@ -810,6 +827,10 @@ export interface Webhook {
   /** The event types it is sent; null for all of them, later ones included. */
   readonly events: readonly string[] | null;
   readonly description: string | null;
+  /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
+  readonly signature: 'v1' | 'v1a';
+  /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
+  readonly public_key: string | null;
   readonly enabled: boolean;
   /** `by_owner`, `gone` (it answered 410) or `failing` (nothing but failures for five days). */
   readonly disabled_reason: string | null;
@@ -848,6 +869,10 @@ export interface WebhookWithSecret {
   /** The event types it is sent; null for all of them, later ones included. */
   readonly events: readonly string[] | null;
   readonly description: string | null;
+  /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
+  readonly signature: 'v1' | 'v1a';
+  /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
+  readonly public_key: string | null;
   readonly enabled: boolean;
   /** `by_owner`, `gone` (it answered 410) or `failing` (nothing but failures for five days). */
   readonly disabled_reason: string | null;
@@ -857,8 +882,8 @@ export interface WebhookWithSecret {
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
-  /** Verifies signatures (Standard Webhooks). It is in this answer only: keep it. */
-  readonly secret: string;
+  /** Verifies `v1` signatures (Standard Webhooks). It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service. */
+  readonly secret: string | null;
 }
 
 export interface ListAppsQuery {
@@ -971,6 +996,10 @@ export interface ListWebhookDeliveriesQuery {
 export interface ListEventsQuery {
   /** Implied by an app token. */
   readonly app_id?: string | undefined;
+  /** Only events of this type, or of one of these. */
+  readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'webhook.test')[] | undefined;
+  /** Only events from then on, oldest first. */
+  readonly since?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1033,8 +1062,10 @@ export type ProblemCode =
   | 'rate_unavailable'
   | 'reauthentication_required'
   | 'reference_in_use'
+  | 'replay_running'
   | 'request_in_progress'
   | 'temporarily_unavailable'
+  | 'too_many_streams'
   | 'too_many_transactions'
   | 'too_many_webhooks'
   | 'transaction_not_cancelable'
@@ -1442,7 +1473,7 @@ export class Api extends Transport {
   /**
    * Rotate signing secret.
    *
-   * For 24 hours deliveries carry a signature of each secret, so that a receiver can change over in its own time.
+   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time.
    */
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -1472,9 +1503,18 @@ export class Api extends Transport {
   }
 
   /**
+   * Send events again.
+   *
+   * Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000 events, and `next_since` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again.
+   */
+  replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
+    return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);
+  }
+
+  /**
    * List events.
    *
-   * The events of the last 30 days. An id here is the webhook-id of every delivery of the event.
+   * The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since` the oldest comes first, in an order that no late commit changes: each page names the next one, also the last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that `Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);

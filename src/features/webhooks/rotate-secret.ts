@@ -2,7 +2,7 @@
 
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
-import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
+import { newSigningKey } from '../../io/outbound/webhook-signature.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
@@ -19,7 +19,7 @@ export function rotateSecret(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Rotate signing secret',
     description:
-      'For 24 hours deliveries carry a signature of each secret, so that a receiver can change over in its own time.',
+      'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time.',
     access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookWithSecret,
@@ -27,12 +27,16 @@ export function rotateSecret(instance: Instance): Operation {
       commit(async (trx) => {
         const webhook = await lockOwnWebhook(trx, params.id, caller);
         const now = instance.clock.now();
-        const secret = newWebhookSecret();
-        const sealed = instance.vault.seal(secret, secretContext(webhook.id));
-        await writeSecret(trx, webhook.id, sealed, new Date(now.getTime() + overlapMillis), now);
+        const { secret, publicKey } = newSigningKey(webhook.signature);
+        const secretSealed = instance.vault.seal(secret, secretContext(webhook.id));
+        const previousUntil = new Date(now.getTime() + overlapMillis);
+        await writeSecret(trx, webhook.id, { secretSealed, publicKey, previousUntil }, now);
         const change = { action: 'webhook.secret_rotated', subjectId: webhook.id, before: {}, after: {} };
         await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
-        return { ...webhookView({ ...webhook, updatedAt: now }), secret };
+        return {
+          ...webhookView({ ...webhook, publicKey, updatedAt: now }),
+          secret: publicKey === null ? secret : null,
+        };
       }),
   });
 }

@@ -143,6 +143,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           body: request.body,
           caller,
           origin: originOf(request),
+          headers: request.headers,
           url: request.url,
           commit,
           idempotentRequest: idempotency,

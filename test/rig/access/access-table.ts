@@ -64,6 +64,7 @@ PUT /webhook/{id}                       | 401    | yes    | webhooks:write     |
 DELETE /webhook/{id}                    | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/rotate-secret        | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+POST /webhook/{id}/replay               | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 GET /webhook/{id}/deliveries            | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 GET /events                             | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
