@@ -38,6 +38,8 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       asksRates: roles.has('api') || roles.has('watcher'),
     });
     running.push({ stop: open.close });
+    const { watchOwnDatabase } = await import('./watch-own-database.ts');
+    running.push(await watchOwnDatabase(open, environment));
     // Each role is loaded where it runs: what the others are made of would cost time and memory.
     if (environment.metricsPort !== null) {
       const { startMetrics } = await import('./metrics.ts');

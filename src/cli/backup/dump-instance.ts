@@ -1,11 +1,11 @@
 // What a backup holds: the database as of one moment, the pictures it speaks of, and the key that opens what it keeps sealed.
-import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { copyOut } from '../../io/db/dump/copy.ts';
 import { copyColumns, listSequences, listTables, type TableShape } from '../../io/db/dump/tables.ts';
 import type { Environment } from '../../io/environment.ts';
 import type { BackupWriter } from '../../io/files/backup-file.ts';
 import { pictureFolder } from '../../io/files/picture-folder.ts';
+import { keyMark } from '../../io/secrets/key-mark.ts';
 import { progressOf } from './progress.ts';
 
 /** The first entry of a backup. */
@@ -26,7 +26,9 @@ export interface DumpSource {
 }
 
 /** Which tables are not brought over: they say what was done to this database, or what it was about to send. */
-export const ownTables = new Set(['schema_migrations', 'mails']);
+export const ownTables = new Set([
+  ...['schema_migrations', 'mails', 'database_standing', 'process_marks', 'backup_runs'],
+]);
 
 /** All that is read is of one moment (REPEATABLE READ), whatever happens meanwhile; nobody waits for it. */
 export async function dumpInstance(
@@ -55,11 +57,6 @@ export async function dumpInstance(
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** The same for one key, and of no use for finding it. */
-export function keyMark(key: Buffer): string {
-  return createHmac('sha256', key).update('quittance backup 1').digest('hex').slice(0, 32);
 }
 
 async function readHead(client: pg.Client, key: Buffer | null): Promise<BackupHead> {
