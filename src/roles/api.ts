@@ -21,6 +21,7 @@ import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
+import { whyNoQuotes } from '../features/failover/standing-store.ts';
 import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
@@ -98,6 +99,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   serveProblemPages(app);
   serveOperatorEndpoints(app, {
     notReady: () => notReady(instance),
+    notQuoting: () => whyNoQuotes(instance.db),
     metrics: metricsPort === null ? async () => (await import('./metrics.ts')).processMetrics(instance) : null,
   });
   await app.register(

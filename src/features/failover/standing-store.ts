@@ -96,3 +96,12 @@ export async function marksOf(db: Queryable, process: string): Promise<number | 
   ]);
   return row === undefined ? null : Number(row.marks);
 }
+
+/** The problem's code while no quote is given; null where all is well, or the database is away. */
+export async function whyNoQuotes(db: Queryable): Promise<'database_went_back' | null> {
+  const standing = await readStanding(db).catch(() => null);
+  if (standing === null) return null;
+  const { wentBackAt, timeline, timelineNow } = standing;
+  const isOther = timeline !== null && timelineNow !== null && timeline !== timelineNow;
+  return wentBackAt !== null || isOther ? 'database_went_back' : null;
+}

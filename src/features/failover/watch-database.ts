@@ -101,6 +101,10 @@ async function lookAgain(parts: WatchParts, own: Own): Promise<Own> {
     return own;
   }
   const now = await readStanding(parts.db);
+  if (isPromoted(now)) {
+    await recover(parts, now);
+    return begin(parts);
+  }
   // Another process has recovered it meanwhile.
   if (now.generation <= own.generation)
     await stopQuotes(parts, `this process saw its mark ${own.marks} committed, and the database no longer has it`);
