@@ -30,12 +30,13 @@ function progress() {
   const read = new Map<string, { read: number; resealed: number }>();
   return (what: string, more: number, resealed: number) => {
     const sum = read.get(what) ?? { read: 0, resealed: 0 };
-    read.set(what, { read: sum.read + more, resealed: sum.resealed + resealed });
+    const now = { read: sum.read + more, resealed: sum.resealed + resealed };
+    read.set(what, now);
     const isLast = more < 500;
+    if (isLast) read.delete(what);
     if (!isLast && Date.now() - told < everyMillis) return;
     if (isLast && resealed === 0 && sum.resealed === 0) return;
     told = Date.now();
-    const now = read.get(what);
-    process.stderr.write(`${what}: ${now?.read} read, ${now?.resealed} sealed anew\n`);
+    process.stderr.write(`${what}: ${now.read} read, ${now.resealed} sealed anew\n`);
   };
 }

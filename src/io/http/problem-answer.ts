@@ -64,7 +64,8 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'rate_unavailable')
+  const isForeseen = problem.code === 'rate_unavailable' || problem.code === 'database_went_back';
+  if (problem.status >= 500 && !isForeseen)
     request.log.error({ reqId: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
