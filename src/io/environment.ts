@@ -127,6 +127,8 @@ function readBackups(get: (name: string) => string | null): BackupSettings {
   const to = get('BACKUP_TO');
   const backupTo = to === null || /^(s3|https?):/.test(to) ? readUrl('BACKUP_TO', to, urlOfBucket) : resolve(to);
   const backupEvery = readSpan('BACKUP_EVERY', get('BACKUP_EVERY'));
+  if (backupTo !== null && /^(s3|https?):/.test(backupTo) && !/^\w+:\/\/[^/@]+:[^/@]+@[^/]+\/./.test(backupTo))
+    throw new StartFault('BACKUP_TO must be a folder, or like https://KEY:SECRET@host/bucket/folder?region=us-east-1.');
   if (backupEvery !== null && backupTo === null)
     throw new StartFault('BACKUP_EVERY needs BACKUP_TO: the folder or the bucket that backups go to.');
   return { backupRecipient, backupTo, backupEvery };

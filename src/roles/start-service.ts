@@ -21,6 +21,8 @@ const maxConnections = 15;
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {
   const { environment, log } = options;
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
+  if (environment.backupRecipient !== null)
+    (await import('../io/files/age-file.ts')).requireRecipient(environment.backupRecipient);
   const database = await openDatabase(environment, log);
   const running: RunningRole[] = [{ stop: database.stop }];
   const stop = async () => {
@@ -52,6 +54,12 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     if (roles.has('worker')) {
       const { startWorker } = await import('./worker.ts');
       running.push(await startWorker(open.instance, environment));
+      const { backupTo, backupEvery } = environment;
+      if (backupTo !== null && backupEvery !== null) {
+        const { makeBackups } = await import('./backup/make-backups.ts');
+        const aim = { to: backupTo, everyMillis: backupEvery };
+        running.push(makeBackups({ ...open, ...aim, environment, databaseUrl: database.url }));
+      }
     }
     if (roles.has('watcher')) {
       const { startWatcherThread } = await import('./watcher-thread.ts');
