@@ -138,5 +138,5 @@ test('T9-snapshot: a database that comes back older without a trace gives no quo
     shown.filter((address) => lost.includes(address)),
     [],
   );
-  assert.equal((await (await fetch(`${service.url}/readyz`)).json() as Json).quotes, undefined);
+  assert.equal(((await (await fetch(`${service.url}/readyz`)).json()) as Json).quotes, undefined);
 });

@@ -46,7 +46,9 @@ export const backupCommand: Command = {
       );
       const pictures =
         environment.s3Url === null ? amount(done.pictures, 'picture') : 'no pictures: they stay in S3_URL';
-      process.stdout.write(`${path}: ${amount(done.rows, 'row')}, ${pictures}. ${recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT). ' : 'Encrypted to BACKUP_RECIPIENT. '}${emitKey(keyInside !== null)}\n`);
+      process.stdout.write(
+        `${path}: ${amount(done.rows, 'row')}, ${pictures}. ${recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT). ' : 'Encrypted to BACKUP_RECIPIENT. '}${emitKey(keyInside !== null)}\n`,
+      );
       return 0;
     } finally {
       await database.stop();

@@ -38,8 +38,7 @@ export async function keepingFindings(
 async function backupFinding(db: Instance['db'], now: Date, everyMillis: number): Promise<Finding> {
   const { goodAt, name, failure } = await readBackupRun(db);
   const why = failure === null ? '' : ` The last try failed: ${failure}`;
-  if (goodAt === null)
-    return { what: 'backup', isGood: false, says: `none was made yet. Is a worker running?${why}` };
+  if (goodAt === null) return { what: 'backup', isGood: false, says: `none was made yet. Is a worker running?${why}` };
   const age = now.getTime() - goodAt.getTime();
   const says = `the last good one, ${name}, is ${Math.round(age / 3_600_000)} h old`;
   if (age <= 2 * everyMillis) return { what: 'backup', isGood: true, says };

@@ -103,7 +103,8 @@ export async function* readBackup(path: string, identities: readonly string[] | 
     if (error instanceof StartFault) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;
     if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) throw new StartFault(`${path} cannot be read (${code}).`);
-    if (code.startsWith('Z_') || isEncrypted || error instanceof CutOff || error instanceof SyntaxError) throw damaged(path);
+    if (code.startsWith('Z_') || isEncrypted || error instanceof CutOff || error instanceof SyntaxError)
+      throw damaged(path);
     throw error;
   } finally {
     source.destroy();

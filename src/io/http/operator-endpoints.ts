@@ -13,7 +13,10 @@ export interface OperatorEndpoints {
   readonly metrics: (() => Promise<Registry>) | null;
 }
 
-export function serveOperatorEndpoints(app: FastifyInstance, { notReady, notQuoting, metrics }: OperatorEndpoints): void {
+export function serveOperatorEndpoints(
+  app: FastifyInstance,
+  { notReady, notQuoting, metrics }: OperatorEndpoints,
+): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const why = await notReady();

@@ -65,8 +65,7 @@ export function answerProblem(
 ): FastifyReply {
   const problem = problemOf(error);
   const isForeseen = problem.code === 'rate_unavailable' || problem.code === 'database_went_back';
-  if (problem.status >= 500 && !isForeseen)
-    request.log.error({ reqId: request.id, err: error }, 'request failed');
+  if (problem.status >= 500 && !isForeseen) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
 

@@ -51,7 +51,10 @@ export async function makeCluster(): Promise<Cluster> {
     url,
     async start(name) {
       const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
-      const flags = Object.entries({ ...settings, port: `${port}` }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+      const flags = Object.entries({ ...settings, port: `${port}` }).flatMap(([key, value]) => [
+        '-c',
+        `${key}=${value}`,
+      ]);
       server = spawn(postgres, ['-D', place(name), ...flags], { ...user, cwd: home, env, stdio: 'ignore' });
       adopt(server, 'postgres');
       await until(() => asks(url, 'select 1').catch(() => null), 'the cluster to answer');
