@@ -16,7 +16,7 @@ create table kept_keys (
 -- Which database this is, as of the last start or recovery. A promoted standby and a restore to a point in time count
 -- on in a new timeline, so what they lost may have been told to somebody.
 create table database_standing (
-  only_row boolean primary key default true check (only_row),
+  only_row boolean primary key default true check (only_row), -- there is no second row
   instance_id uuid, -- made at the first start
   generation bigint not null default 0, -- grows with each recovery and restore: microseconds since 1970
   system_identifier text, -- of the cluster; null where the server does not tell
@@ -32,13 +32,13 @@ create table process_marks (
   process uuid primary key, -- made at its start
   marks bigint not null, -- how many it has set; it only grows
   key_mark text not null, -- of the key that it seals with
-  seen_at timestamptz not null
+  seen_at timestamptz not null -- when it set the last one
 );
 create index process_marks_age on process_marks (seen_at);
 
 -- Backups that the service makes by itself: one row, locked by whoever makes one.
 create table backup_runs (
-  only_row boolean primary key default true check (only_row),
+  only_row boolean primary key default true check (only_row), -- there is no second row
   started_at timestamptz, -- the last try
   good_at timestamptz, -- as of when the last good one is
   name text, -- its file

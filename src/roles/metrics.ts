@@ -4,7 +4,7 @@ import type { Instance } from '../features/instance.ts';
 import type { Environment } from '../io/environment.ts';
 import { serveMetrics } from '../io/http/operator-endpoints.ts';
 import { measureEndpoints } from './endpoint-metrics.ts';
-import { measureInstance } from './instance-metrics.ts';
+import { measureInstance } from './upkeep/instance-metrics.ts';
 import { listenFault } from './listen-fault.ts';
 
 export function processMetrics(instance: Instance): Registry {

@@ -40,7 +40,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       asksRates: roles.has('api') || roles.has('watcher'),
     });
     running.push({ stop: open.close });
-    const { watchOwnDatabase } = await import('./watch-own-database.ts');
+    const { watchOwnDatabase } = await import('./upkeep/watch-own-database.ts');
     running.push(await watchOwnDatabase(open, environment));
     // Each role is loaded where it runs: what the others are made of would cost time and memory.
     if (environment.metricsPort !== null) {
@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       running.push(await startWorker(open.instance, environment));
       const { backupTo, backupEvery } = environment;
       if (backupTo !== null && backupEvery !== null) {
-        const { makeBackups } = await import('./backup/make-backups.ts');
+        const { makeBackups } = await import('./upkeep/make-backups.ts');
         const aim = { to: backupTo, everyMillis: backupEvery };
         running.push(makeBackups({ ...open, ...aim, environment, databaseUrl: database.url }));
       }

@@ -5,7 +5,7 @@ import { readEnvironment } from '../../io/environment.ts';
 import { refuseExisting, writeBackup } from '../../io/files/backup-file.ts';
 import { createLog } from '../../io/log.ts';
 import { keptSecretKey } from '../../io/secrets/secret-key.ts';
-import { dumpInstance } from '../../roles/backup/dump-instance.ts';
+import { dumpInstance } from '../../roles/upkeep/dump-instance.ts';
 import { openDatabase } from '../../roles/open-database.ts';
 import type { Command } from '../command.ts';
 import { fault } from '../words.ts';

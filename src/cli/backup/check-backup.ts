@@ -3,7 +3,7 @@
 import { readMigrations } from '../../io/db/migrate.ts';
 import { decodeSecretKey } from '../../io/environment.ts';
 import { readBackup } from '../../io/files/backup-file.ts';
-import type { BackupHead } from '../../roles/backup/dump-instance.ts';
+import type { BackupHead } from '../../roles/upkeep/dump-instance.ts';
 import { migrationsDirectory } from '../../roles/open-instance.ts';
 import { fault } from '../words.ts';
 

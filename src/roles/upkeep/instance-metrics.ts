@@ -1,8 +1,8 @@
 // What /metrics says of the instance as a whole: whether its database went back, and how old its last backup is.
 import { Gauge, type Registry } from 'prom-client';
-import { readBackupRun } from '../features/backups/backup-run-store.ts';
-import { readStanding, whyNoQuotes } from '../features/failover/standing-store.ts';
-import type { Instance } from '../features/instance.ts';
+import { readBackupRun } from '../../features/backups/backup-run-store.ts';
+import { readStanding, whyNoQuotes } from '../../features/failover/standing-store.ts';
+import type { Instance } from '../../features/instance.ts';
 
 /** Read from the database when somebody asks; while it is away nothing is told. */
 export function measureInstance(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'clock'>): void {

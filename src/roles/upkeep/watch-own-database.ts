@@ -1,9 +1,9 @@
 // Every process watches whether its database lost what it saw committed.
-import { networkFacts } from '../features/catalog/registry/network-facts.ts';
-import { watchDatabase } from '../features/failover/watch-database.ts';
-import type { Environment } from '../io/environment.ts';
-import { keyMark } from '../io/secrets/key-mark.ts';
-import type { OpenInstance } from './open-instance.ts';
+import { networkFacts } from '../../features/catalog/registry/network-facts.ts';
+import { watchDatabase } from '../../features/failover/watch-database.ts';
+import type { Environment } from '../../io/environment.ts';
+import { keyMark } from '../../io/secrets/key-mark.ts';
+import type { OpenInstance } from '../open-instance.ts';
 
 export function watchOwnDatabase(
   { instance, config, secretKey }: OpenInstance,
