@@ -4,8 +4,8 @@ import type { Instance } from '../features/instance.ts';
 import type { Environment } from '../io/environment.ts';
 import { serveMetrics } from '../io/http/operator-endpoints.ts';
 import { measureEndpoints } from './endpoint-metrics.ts';
-import { measureInstance } from './upkeep/instance-metrics.ts';
 import { listenFault } from './listen-fault.ts';
+import { measureInstance } from './upkeep/instance-metrics.ts';
 
 export function processMetrics(instance: Instance): Registry {
   const metrics = new Registry();

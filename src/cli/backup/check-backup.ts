@@ -3,8 +3,8 @@
 import { readMigrations } from '../../io/db/migrate.ts';
 import { decodeSecretKey } from '../../io/environment.ts';
 import { readBackup } from '../../io/files/backup-file.ts';
-import type { BackupHead } from '../../roles/upkeep/dump-instance.ts';
 import { migrationsDirectory } from '../../roles/open-instance.ts';
+import type { BackupHead } from '../../roles/upkeep/dump-instance.ts';
 import { fault } from '../words.ts';
 
 export interface CheckedBackup {

@@ -9,8 +9,8 @@ import type { Environment } from '../../io/environment.ts';
 import { type BackupEntry, readBackup } from '../../io/files/backup-file.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import { pictureFolder } from '../../io/files/picture-folder.ts';
-import { type BackupHead, ownTables } from '../../roles/upkeep/dump-instance.ts';
 import { migrationsDirectory } from '../../roles/open-instance.ts';
+import { type BackupHead, ownTables } from '../../roles/upkeep/dump-instance.ts';
 import { fault } from '../words.ts';
 import { progressOf } from './progress.ts';
 
