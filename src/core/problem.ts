@@ -204,6 +204,12 @@ export const problemKinds = {
     title: 'Too many streams are open',
     remedy: 'Read the list page by page meanwhile, and open a stream after the time in Retry-After.',
   },
+  database_went_back: {
+    status: 503,
+    title: 'No address can be given right now',
+    remedy:
+      'The database lost commits, so an address might be given twice. Retry after the time in Retry-After; the operator may have to run: quittance recover.',
+  },
   temporarily_unavailable: {
     status: 503,
     title: 'A part of the service is away',

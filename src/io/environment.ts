@@ -23,6 +23,14 @@ export interface Environment {
   readonly dataDir: string;
   /** 32 bytes; null: the one kept in dataDir. */
   readonly secretKey: Buffer | null;
+  /** 32 bytes each: they open what was sealed before, and seal nothing. */
+  readonly secretKeyOld: readonly Buffer[];
+  /** Encrypts backups: an age recipient (age1…). */
+  readonly backupRecipient: string | null;
+  /** An absolute path, or the address of a bucket. */
+  readonly backupTo: string | null;
+  /** Milliseconds; null: no backup is made by itself. */
+  readonly backupEvery: number | null;
   readonly roles: ReadonlySet<Role>;
   /** path is absolute. A file that was asked for by name must be there. */
   readonly configFile: { readonly path: string; readonly mustExist: boolean };
@@ -57,6 +65,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     databaseUrl,
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     secretKey: readSecretKey(get('SECRET_KEY'), production && databaseUrl !== null),
+    secretKeyOld: listOf(get('SECRET_KEY_OLD') ?? '').map((text) => readKey('SECRET_KEY_OLD', text)),
+    ...readBackups(get),
     roles: readRoles(get('ROLES')),
     configFile: { path: resolve(config ?? 'quittance.json'), mustExist: config !== null },
     rpcUrls: readRpcUrls(variables),
@@ -98,10 +108,40 @@ function readSecretKey(text: string | null, required: boolean): Buffer | null {
       'SECRET_KEY is not set: in production with DATABASE_URL every node needs the same one. Make it once with: openssl rand -base64 32',
     );
   }
+  return readKey('SECRET_KEY', text);
+}
+
+function readKey(name: string, text: string): Buffer {
   const key = decodeSecretKey(text);
-  if (key === null)
-    throw new StartFault('SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
-  return key;
+  if (key !== null) return key;
+  const many = name === 'SECRET_KEY_OLD' ? ', separated by commas where there are several' : '';
+  throw new StartFault(`${name} must be 32 bytes in base64${many}. Make one with: openssl rand -base64 32`);
+}
+
+type BackupSettings = Pick<Environment, 'backupRecipient' | 'backupTo' | 'backupEvery'>;
+
+function readBackups(get: (name: string) => string | null): BackupSettings {
+  const backupRecipient = get('BACKUP_RECIPIENT');
+  if (backupRecipient !== null && !/^age1[a-z0-9]{10,4000}$/.test(backupRecipient))
+    throw new StartFault('BACKUP_RECIPIENT must be an age recipient that starts with age1. Make one with: age-keygen');
+  const to = get('BACKUP_TO');
+  const backupTo = to === null || /^(s3|https?):/.test(to) ? readUrl('BACKUP_TO', to, urlOfBucket) : resolve(to);
+  const backupEvery = readSpan('BACKUP_EVERY', get('BACKUP_EVERY'));
+  if (backupTo !== null && /^(s3|https?):/.test(backupTo) && !/^\w+:\/\/[^/@]+:[^/@]+@[^/]+\/./.test(backupTo))
+    throw new StartFault('BACKUP_TO must be a folder, or like https://KEY:SECRET@host/bucket/folder?region=us-east-1.');
+  if (backupEvery !== null && backupTo === null)
+    throw new StartFault('BACKUP_EVERY needs BACKUP_TO: the folder or the bucket that backups go to.');
+  return { backupRecipient, backupTo, backupEvery };
+}
+
+const urlOfBucket = ['http:', 'https:', 's3:'];
+
+/** `24h`: milliseconds. */
+function readSpan(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  const parts = /^([1-9]\d{0,4})([dhm])$/.exec(text);
+  if (parts === null) throw new StartFault(`${name} must be like 24h, 30m or 7d, not "${text}".`);
+  return Number(parts[1]) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[parts[2] as 'd' | 'h' | 'm'];
 }
 
 function readRoles(text: string | null): ReadonlySet<Role> {

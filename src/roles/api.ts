@@ -11,6 +11,7 @@ import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
 import { eventRoutes } from '../features/events/routes.ts';
+import { whyNoQuotes } from '../features/failover/standing-store.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
 import { createSignIn } from '../features/identity/sign-in/create-sign-in.ts';
@@ -98,6 +99,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   serveProblemPages(app);
   serveOperatorEndpoints(app, {
     notReady: () => notReady(instance),
+    notQuoting: () => whyNoQuotes(instance.db),
     metrics: metricsPort === null ? async () => (await import('./metrics.ts')).processMetrics(instance) : null,
   });
   await app.register(

@@ -6,6 +6,7 @@ import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
 import { registry } from '../features/catalog/registry.ts';
 import type { Instance } from '../features/instance.ts';
+import { openVault } from '../features/keys/open-vault.ts';
 import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import type { SourceStanding } from '../features/rates/source-standing.ts';
@@ -15,7 +16,6 @@ import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
-import { createVault } from '../io/secrets/vault.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -37,6 +37,7 @@ export interface Opening {
 export interface OpenInstance {
   readonly instance: Instance;
   readonly config: Config;
+  readonly secretKey: Buffer;
   /** How each source of prices is doing. */
   rateSources(): readonly SourceStanding[];
   close(): Promise<void>;
@@ -53,13 +54,16 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     applicationName: `quittance ${opening.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  const vault = await openVault(db, keyringOf(opening)).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const sources = opening.asksRates ? config.rates.sources : [];
   const rates = startRates({ config: { ...config.rates, sources }, catalog, outbound, clock, log });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
-  const vault = createVault(opening.secretKey);
   const instance: Instance = {
     db,
     mails: mailQueue(vault),
@@ -78,6 +82,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   return {
     instance,
     config,
+    secretKey: opening.secretKey,
     rateSources: rates.standings,
     async close() {
       reach.stop();
@@ -86,4 +91,9 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
       await db.close();
     },
   };
+}
+
+function keyringOf({ environment, secretKey }: Opening) {
+  const source = environment.secretKey === null ? 'The key in DATA_DIR/secret-key' : 'SECRET_KEY';
+  return { secretKey, older: environment.secretKeyOld, source };
 }

@@ -21,6 +21,8 @@ const maxConnections = 15;
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {
   const { environment, log } = options;
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
+  if (environment.backupRecipient !== null)
+    (await import('../io/files/age-file.ts')).requireRecipient(environment.backupRecipient);
   const database = await openDatabase(environment, log);
   const running: RunningRole[] = [{ stop: database.stop }];
   const stop = async () => {
@@ -38,6 +40,8 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       asksRates: roles.has('api') || roles.has('watcher'),
     });
     running.push({ stop: open.close });
+    const { watchOwnDatabase } = await import('./upkeep/watch-own-database.ts');
+    running.push(await watchOwnDatabase(open, environment));
     // Each role is loaded where it runs: what the others are made of would cost time and memory.
     if (environment.metricsPort !== null) {
       const { startMetrics } = await import('./metrics.ts');
@@ -50,6 +54,12 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     if (roles.has('worker')) {
       const { startWorker } = await import('./worker.ts');
       running.push(await startWorker(open.instance, environment));
+      const { backupTo, backupEvery } = environment;
+      if (backupTo !== null && backupEvery !== null) {
+        const { makeBackups } = await import('./upkeep/make-backups.ts');
+        const aim = { to: backupTo, everyMillis: backupEvery };
+        running.push(makeBackups({ ...open, ...aim, environment, databaseUrl: database.url }));
+      }
     }
     if (roles.has('watcher')) {
       const { startWatcherThread } = await import('./watcher-thread.ts');

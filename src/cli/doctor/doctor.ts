@@ -11,6 +11,7 @@ import type { OpenInstance } from '../../roles/open-instance.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import type { Finding } from './finding.ts';
+import { keepingFindings } from './keeping-findings.ts';
 import { networkFindings } from './network-findings.ts';
 import { rateFindings } from './rate-findings.ts';
 
@@ -39,6 +40,7 @@ async function instanceFindings(instance: Instance, { config, rateSources }: Ope
   const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
   return [
     ...(await databaseFindings(instance)),
+    ...(await keepingFindings(instance, readEnvironment(process.env))),
     ...(await networkFindings(instance)),
     ...rateFindings({ book, sources: rateSources(), fixed: config.rates.fixed, coins, now: clock.now() }),
   ];

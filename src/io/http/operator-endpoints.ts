@@ -7,15 +7,23 @@ import type { Registry } from 'prom-client';
 export interface OperatorEndpoints {
   /** Why the instance cannot serve right now, or null. */
   readonly notReady: () => Promise<string | null>;
+  /** The code of why no quote is given though the rest is served, or null. */
+  readonly notQuoting: () => Promise<string | null>;
   /** Made when somebody first asks; null where they are served on a port of their own. */
   readonly metrics: (() => Promise<Registry>) | null;
 }
 
-export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics }: OperatorEndpoints): void {
+export function serveOperatorEndpoints(
+  app: FastifyInstance,
+  { notReady, notQuoting, metrics }: OperatorEndpoints,
+): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const why = await notReady();
-    if (why === null) return { status: 'ready' };
+    if (why === null) {
+      const reason = await notQuoting();
+      return reason === null ? { status: 'ready' } : { status: 'ready', quotes: 'stopped', reason };
+    }
     return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason: why });
   });
   if (metrics === null) return;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.ts';
-import { DatabaseAway } from '../db/sql-fault.ts';
+import { DatabaseAway, DatabaseWentBack } from '../db/sql-fault.ts';
 import { fieldErrors } from './validation.ts';
 
 export interface ProblemBody {
@@ -20,6 +20,7 @@ export interface ProblemBody {
 /** The problem that an error stands for. Unknown errors become internal_error: their text is for the log alone. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof DatabaseWentBack) return new Problem('database_went_back', { headers: { 'retry-after': '5' } });
   if (error instanceof DatabaseAway) {
     return new Problem('temporarily_unavailable', {
       detail: 'The database cannot be reached right now.',
@@ -63,8 +64,8 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'rate_unavailable')
-    request.log.error({ reqId: request.id, err: error }, 'request failed');
+  const isForeseen = problem.code === 'rate_unavailable' || problem.code === 'database_went_back';
+  if (problem.status >= 500 && !isForeseen) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
 

@@ -5,7 +5,19 @@ import { importTarget, type SourceFile } from './source-tree.ts';
 
 /** From top to bottom: a room imports only rooms that stand below it. A new room takes its place here. */
 export const roomOrder: readonly string[] = [
-  ...['docs', 'retention', 'checkout', 'sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'payments'],
+  ...[
+    'docs',
+    'keys',
+    'failover',
+    'backups',
+    'retention',
+    'checkout',
+    'sandbox',
+    'payment-claims',
+    'unmatched-payments',
+    'chain-sync',
+    'payments',
+  ],
   ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
   ...['oauth2', 'identity', 'events', 'apps', 'uploads', 'audit', 'requests', 'mails', 'networks', 'rates', 'catalog'],
 ];
