@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../core/problem.ts';
+import { Overload, Problem } from '../../core/problem.ts';
 import { DatabaseAway } from '../db/sql-fault.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -63,7 +63,7 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'rate_unavailable')
+  if (problem.status >= 500 && problem.code !== 'rate_unavailable' && !(error instanceof Overload))
     request.log.error({ reqId: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
