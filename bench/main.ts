@@ -1,5 +1,6 @@
 // `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same minutes.
 import { parseArgs } from 'node:util';
+import { benchAbuse } from './abuse/bench-abuse.ts';
 import { benchApi } from './api/bench-api.ts';
 import { benchChains } from './chains/bench-chains.ts';
 import { benchCost } from './cost/bench-cost.ts';
@@ -16,6 +17,7 @@ const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<r
   growth: benchGrowth,
   cost: benchCost,
   chains: benchChains,
+  abuse: benchAbuse,
 };
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]… [--json] [--strict]
