@@ -149,7 +149,7 @@ async function readAnonymously({ port, invoiceIds, appId }: Assault): Promise<vo
 /** Creates an attempt and cancels it, over and over, on each invoice in turn. */
 async function change({ port, invoiceIds }: Assault): Promise<void> {
   const one = new Conversation(port, addressOf(4, 0));
-  for (let round = 0; !isOver; round++) {
+  for (let round = 1; !isOver; round++) {
     const body = JSON.stringify({
       ...{ invoice_id: invoiceIds[round % invoiceIds.length], cryptocurrency: 'ETH', network: 'local' },
       from: `0x${round.toString(16).padStart(40, '0')}`,
