@@ -202,7 +202,10 @@ function worst(unit: string, values: readonly number[], share: number): Figure {
 function told({ calls, signIns, megabytes, behind }: Seen): string {
   const [p50, p99] = [0.5, 0.99].map((share) => worst('ms', calls, share).median.toFixed(0));
   const most = (values: readonly number[]) => Math.max(...values).toFixed(0);
-  return `a merchant’s call p50 ${p50} ms, p99 ${p99} ms; sign-in at most ${most(signIns)} ms; ${most(megabytes)} MB; ${most(behind)} blocks behind`;
+  return [
+    `a merchant’s call p50 ${p50} ms, p99 ${p99} ms`,
+    `sign-in at most ${most(signIns)} ms; ${most(megabytes)} MB; ${most(behind)} blocks behind`,
+  ].join('; ');
 }
 
 function toldTally(tally: Tally): string {

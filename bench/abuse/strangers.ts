@@ -16,7 +16,10 @@ export type StrangersOrder =
   | { readonly what: 'follow'; readonly assault: Assault }
   | { readonly what: 'assault'; readonly assault: Assault };
 
-/** Answers by status; `hung up` are connections that the service ended without one, `unsent` requests that found no free connection. */
+/**
+ * Answers by status; `hung up` are connections that the service ended without one,
+ * `unsent` requests that found no free connection.
+ */
 export type Tally = Readonly<Record<string, number>>;
 
 const streams = 5_000;

@@ -13,7 +13,7 @@ import { type Json, ok } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import { openStreams } from '../rig/run/invoice-streams.ts';
+import { openStreams } from '../rig/payment/invoice-streams.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
 const customerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
@@ -146,7 +146,7 @@ test('where a proxy swallows event streams, and where the clock is wrong, the pa
   await seeHeading(page, 'Paid, thank you');
 });
 
-test('T2-polling: a page that is refused a stream, as there are too many, asks instead and still shows what happens', async () => {
+test('T2-polling: a page that is refused a stream asks instead, and still shows what happens', async () => {
   const invoice = await createInvoice('10.00');
   const streams = await openStreams(service, invoice.id, Array<string>(20).fill('127.0.0.1'));
   const { page } = await visitor();

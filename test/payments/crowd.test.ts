@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import { openStreams } from '../rig/run/invoice-streams.ts';
+import { openStreams } from '../rig/payment/invoice-streams.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
 let database: TestDatabase;

@@ -131,7 +131,7 @@ test('the last who leaves ends the subscription; an unknown invoice and a fault 
   assert.deepEqual([changed.size, faults.length], [0, 1]);
 });
 
-test('a state that cannot be read ends the streams, and is told; while too many read it is asked for again', async (t) => {
+test('a state that cannot be read ends the streams, and is told; while too many read it is read again', async (t) => {
   const { shared, told, faults, changed, settle, letRead, change } = setUp(t);
   const following = shared.follow('a', nothing);
   await letRead();

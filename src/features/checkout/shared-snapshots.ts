@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { Overload } from '../../core/problem.ts';
 import { eventText, type LiveStream, liveStream } from './live-stream.ts';
-import { type ReaderTurns, readerTurns } from './reader-turns.ts';
+import { type ReaderTurns, readerTurns } from './fair-queue.ts';
 
 export interface SnapshotSource {
   /** The state as it is now; null where there is no such invoice. */
@@ -15,8 +15,8 @@ export interface SnapshotSource {
 
 export interface SharedSnapshots {
   /**
-   * Server-sent events, the newest state first; null for an unknown invoice. Rejects where the first state cannot be read.
-   * `onClose` is called when the stream is over, and never where none is answered.
+   * Server-sent events, the newest state first; null for an unknown invoice. Rejects where the first state cannot be
+   * read. `onClose` is called when the stream is over, and never where none is answered.
    */
   follow(invoiceId: string, onClose: () => void): Promise<Readable | null>;
 }

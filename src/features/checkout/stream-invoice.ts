@@ -62,8 +62,8 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
 }
 
 /**
- * What a customer sees of an invoice and of its attempts (the newest 100 that money was seen for, before as many others);
- * null for an unknown one.
+ * What a customer sees of an invoice and of its attempts (the newest 100 that money was seen for, before as many
+ * others); null for an unknown one.
  */
 async function snapshot(instance: Instance, invoiceId: string): Promise<object | null> {
   const db = instance.db.publicReads;

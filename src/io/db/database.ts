@@ -17,8 +17,8 @@ export interface Database extends Queryable {
    */
   readonly byKey: Queryable;
   /**
-   * For what anybody may read without saying who they are: planned as `byKey`, on a few connections of its own. Who finds
-   * its queue full is refused with Overload. However many strangers ask, they wait for each other only.
+   * For what anybody may read without saying who they are: planned as `byKey`, on a few connections of its own. Who
+   * finds its queue full is refused with Overload. However many strangers ask, they wait for each other only.
    */
   readonly publicReads: Queryable;
   /**
