@@ -253,6 +253,13 @@ export class Problem extends Error {
   }
 }
 
+/** Refused because too many ask at once: as it should be, and so no fault of anybody's to be logged. */
+export class Overload extends Problem {
+  constructor(detail: string, retryAfterSeconds: number) {
+    super('temporarily_unavailable', { detail, headers: { 'retry-after': String(retryAfterSeconds) } });
+  }
+}
+
 /** A 422 for one field that the schema alone could not refuse. */
 export function fieldProblem(field: string, code: string, message: string): Problem {
   return new Problem('validation_failed', { errors: [{ field, code, message }] });

@@ -6,12 +6,14 @@ import { serveMetrics } from '../io/http/operator-endpoints.ts';
 import { measureEndpoints } from './endpoint-metrics.ts';
 import { listenFault } from './listen-fault.ts';
 import { measureInstance } from './upkeep/instance-metrics.ts';
+import { measureStreams } from './stream-metrics.ts';
 
 export function processMetrics(instance: Instance): Registry {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
   measureEndpoints(metrics, instance);
   measureInstance(metrics, instance);
+  measureStreams(metrics);
   return metrics;
 }
 

@@ -41,7 +41,7 @@ function subjectName(caller: Caller | null, address: string): string {
 }
 
 /** An IPv6 address by its first 64 bits, since whoever has one has them all; any other as it is. */
-function household(address: string): string {
+export function household(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head = '', tail] = (address.split('%')[0] as string).split('::');

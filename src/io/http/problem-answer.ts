@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../core/problem.ts';
+import { Overload, Problem } from '../../core/problem.ts';
 import { DatabaseAway, DatabaseWentBack } from '../db/sql-fault.ts';
 import { fieldErrors } from './validation.ts';
 
@@ -64,7 +64,8 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  const isForeseen = problem.code === 'rate_unavailable' || problem.code === 'database_went_back';
+  const isForeseen =
+    problem.code === 'rate_unavailable' || problem.code === 'database_went_back' || error instanceof Overload;
   if (problem.status >= 500 && !isForeseen) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
