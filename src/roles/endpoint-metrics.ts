@@ -78,9 +78,9 @@ export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db
 const held = 'Payments that have their confirmations and wait for endpoints to agree.';
 const disputed = 'One while endpoints of the network contradict each other.';
 
-type Set = (labels: Record<string, string>, value: number) => void;
+export type Set = (labels: Record<string, string>, value: number) => void;
 
-function gauge(
+export function gauge(
   metrics: Registry,
   name: string,
   help: string,

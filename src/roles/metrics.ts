@@ -5,11 +5,13 @@ import type { Environment } from '../io/environment.ts';
 import { serveMetrics } from '../io/http/operator-endpoints.ts';
 import { measureEndpoints } from './endpoint-metrics.ts';
 import { listenFault } from './listen-fault.ts';
+import { measureRates } from './rate-metrics.ts';
 
 export function processMetrics(instance: Instance): Registry {
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
   measureEndpoints(metrics, instance);
+  measureRates(metrics, instance);
   return metrics;
 }
 

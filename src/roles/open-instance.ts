@@ -57,7 +57,8 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const sources = opening.asksRates ? config.rates.sources : [];
-  const rates = startRates({ config: { ...config.rates, sources }, catalog, outbound, clock, log });
+  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
+  const rates = await startRates({ db, config: { ...config.rates, sources }, catalog, outbound, rpc, clock, log });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
   const vault = createVault(opening.secretKey);
   const instance: Instance = {
@@ -78,7 +79,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   return {
     instance,
     config,
-    rateSources: rates.standings,
+    rateSources: rates.book.standings,
     async close() {
       reach.stop();
       await rates.stop();

@@ -1,7 +1,7 @@
 // What doctor says of prices: each source by itself, and of every coin in use where its rate comes from.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixedRate } from '../../core/config/config.ts';
+import type { FixedRate } from '../../core/config/config-rates.ts';
 import { parseRate } from '../../core/money/rate.ts';
 import { createRateBook } from '../../features/rates/rate-book.ts';
 import { refreshRates } from '../../features/rates/refresh-rates.ts';
