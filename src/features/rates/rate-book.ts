@@ -74,6 +74,7 @@ const usualCurrencies = ['USD', 'EUR'];
 const oneToOne: Rate = { value: 1n, scale: 0 };
 /** Further from what it stands for, a stable coin has lost its peg. In hundredths of a percent. */
 const pegBps = 200n;
+const absurdBps = 5_000n;
 
 export function createRateBook(options: RateBookOptions): RateBook {
   const { fixed, sources, coins } = options;
@@ -106,6 +107,8 @@ export function createRateBook(options: RateBookOptions): RateBook {
     const { agreed, fresh } = prices.of(pair, now);
     if (agreed !== null) {
       const isAtPar = isNear(agreed.rate, oneToOne, pegBps);
+      // What one source alone says is a stable coin no longer is somebody's mistake.
+      if (agreed.evidence.method === 'single' && !isNear(agreed.rate, oneToOne, absurdBps)) return null;
       return isAtPar ? { rate: oneToOne, evidence: { ...agreed.evidence, method: 'at_par' } } : agreed;
     }
     const isDoubtful = depegged.has(coin.symbol) || fresh.some(({ rate }) => !isNear(rate, oneToOne, pegBps));

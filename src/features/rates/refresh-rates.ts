@@ -12,7 +12,10 @@ export interface RefreshOptions {
   now(): Date;
   /** From 0 (inclusive) to 1 (exclusive). */
   random(): number;
+  /** In the place of the sources' own pace. */
   readonly intervalMs?: number;
+  /** How old an answer may be: within that time a source is asked twice. */
+  readonly maxAgeSeconds?: number;
   /** Keeps what is newly believed; what it rejects with is told in the log, and it is not tried again. */
   keep?(believed: readonly BelievedPair[], now: Date): Promise<void>;
 }
@@ -58,7 +61,7 @@ async function follow(
     failures = (await askOnce(source, options, stop, failures)) ? 0 : failures + 1;
     onFirst();
     const waitMs =
-      failures === 0 ? (options.intervalMs ?? source.everyMs ?? everyMs) : retryMs(failures, options.random());
+      failures === 0 ? (options.intervalMs ?? paceOf(source, options)) : retryMs(failures, options.random());
     // A source that is away is left in peace: asking anew does not wake it.
     await pause(waitMs, failures === 0 ? AbortSignal.any([stop, wake.signal]) : stop);
     unlisten();
@@ -112,6 +115,13 @@ async function keepBelieved(options: RefreshOptions, believed: readonly Believed
   await options.keep(believed, at).catch((error: unknown) => {
     options.log.warn({ err: error }, 'what prices are believed to be could not be kept');
   });
+}
+
+/** Its own pace, or quicker where its prices would be too old before it is asked again. */
+function paceOf(source: RateSource, { maxAgeSeconds }: RefreshOptions): number {
+  const own = source.everyMs ?? everyMs;
+  if (source.maxAgeSeconds !== undefined || maxAgeSeconds === undefined) return own;
+  return Math.min(own, maxAgeSeconds * 500);
 }
 
 /** 5 s, 10 s, 20 s … 5 min, each up to a fifth longer, so that many nodes do not come back together. */

@@ -44,6 +44,14 @@ export async function startRates(start: RatesStart): Promise<Rates> {
   const book = createRateBook({ ...config, sources, coins: catalog.cryptocurrencies, past });
   book.setDepegged(await listDepegged(db));
   const keep = (believed: Parameters<typeof keepBelieved>[1], at: Date) => keepBelieved(db, believed, at);
-  const { firstRound, stop } = refreshRates({ book, sources, log, now, random, keep });
+  const { firstRound, stop } = refreshRates({
+    book,
+    sources,
+    log,
+    now,
+    random,
+    keep,
+    maxAgeSeconds: config.maxAgeSeconds,
+  });
   return { book, firstRound, stop };
 }
