@@ -1,9 +1,9 @@
 // What /metrics says of the networks' endpoints, as the processes that follow the networks recorded it.
 import { Gauge, type Registry } from 'prom-client';
-import type { Instance } from '../features/instance.ts';
-import { listEndpoints, type RecordedEndpoint } from '../features/networks/endpoint-store.ts';
-import { listAgreements, type NetworkAgreement } from '../features/networks/status-store.ts';
-import { type EndpointState, perDay } from '../io/chains/endpoint-health.ts';
+import type { Instance } from '../../features/instance.ts';
+import { listEndpoints, type RecordedEndpoint } from '../../features/networks/endpoint-store.ts';
+import { listAgreements, type NetworkAgreement } from '../../features/networks/status-store.ts';
+import { type EndpointState, perDay } from '../../io/chains/endpoint-health.ts';
 
 interface EndpointFigure {
   readonly name: string;
