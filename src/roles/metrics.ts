@@ -4,8 +4,8 @@ import type { Instance } from '../features/instance.ts';
 import type { Environment } from '../io/environment.ts';
 import { serveMetrics } from '../io/http/operator-endpoints.ts';
 import { measureEndpoints } from './figures/endpoint-metrics.ts';
-import { listenFault } from './listen-fault.ts';
 import { measureRates } from './figures/rate-metrics.ts';
+import { listenFault } from './listen-fault.ts';
 
 export function processMetrics(instance: Instance): Registry {
   const metrics = new Registry();

@@ -66,6 +66,7 @@ test('T12-lying-source: one of three that is ten percent off, inverted or ten ti
     ['bitstamp 2000', 'coinbase 2000', 'kraken 20000'],
     'the sources, their values and times are kept with it',
   );
+  await heard('kraken');
   const metrics = await (await fetch(`${shop.service.url}/metrics`)).text();
   assert.match(metrics, /quittance_rate_source_state\{source="kraken",state="doubted"\} 1/);
   assert.match(metrics, /quittance_rate_source_age_seconds\{source="coinbase"\} \d/);

@@ -1,6 +1,7 @@
 // What several sources agree on: the median of those of their fresh answers that lie close together.
-import { isNear, onOneScale } from './rate-band.ts';
+
 import { formatRate, type Rate, type RateEvidence } from './rate.ts';
+import { isNear, onOneScale } from './rate-band.ts';
 
 /** What one source said, and when it was heard. */
 export interface HeardRate {

@@ -1,6 +1,7 @@
 // Prices from Bitstamp's public market data: every market in one answer, the middle between bid and ask.
-import { quotientOf } from '../../core/money/rate-cross.ts';
+
 import type { Rate } from '../../core/money/rate.ts';
+import { quotientOf } from '../../core/money/rate-cross.ts';
 import { type Pair, type Price, type RateSource, RateSourceFault, type SourceOptions } from './rate-source.ts';
 import { isObject, middleOf, nameOf, parseJson, textOf } from './source-call.ts';
 

@@ -1,8 +1,8 @@
 // CoinGecko's published answer becomes prices to the last digit, with and without a key.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { RateKeys } from '../../core/config/config-rates.ts';
 import { pricesOf, refusesAnswers, startSourceServer } from '../../../test/rig/prices/source-server.ts';
+import type { RateKeys } from '../../core/config/config-rates.ts';
 import { coingeckoSource } from './coingecko.ts';
 import { operatorCall } from './operator-call.ts';
 

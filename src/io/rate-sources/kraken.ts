@@ -1,6 +1,7 @@
 // Prices from Kraken's public market data: the middle between the best bid and the best ask.
-import { quotientOf } from '../../core/money/rate-cross.ts';
+
 import type { Rate } from '../../core/money/rate.ts';
+import { quotientOf } from '../../core/money/rate-cross.ts';
 import { type Pair, type Price, type RateSource, RateSourceFault, type SourceOptions } from './rate-source.ts';
 import { halvingReader, isObject, middleOf, nameOf, parseJson, textOf } from './source-call.ts';
 

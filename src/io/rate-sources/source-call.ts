@@ -1,7 +1,8 @@
 // What sources have in common: one call, its answer as JSON, and what a market between two offers is worth.
+
+import { parseRate, type Rate } from '../../core/money/rate.ts';
 import { onOneScale } from '../../core/money/rate-band.ts';
 import { meanOf } from '../../core/money/rate-median.ts';
-import { parseRate, type Rate } from '../../core/money/rate.ts';
 import { type Get, type GetRequest, type Pair, RateSourceFault } from './rate-source.ts';
 
 const timeoutMs = 10_000;

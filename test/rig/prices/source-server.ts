@@ -1,7 +1,8 @@
 // A server on loopback that answers as a source of prices would.
+
+import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import assert from 'node:assert/strict';
 import { formatRate } from '../../../src/core/money/rate.ts';
 import type { RateSource } from '../../../src/io/rate-sources/rate-source.ts';
 import { RateSourceFault } from '../../../src/io/rate-sources/rate-source.ts';
