@@ -3,7 +3,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Instance } from '../features/instance.ts';
 import type { Environment } from '../io/environment.ts';
 import { serveMetrics } from '../io/http/operator-endpoints.ts';
-import { measureEndpoints } from './endpoint-metrics.ts';
+import { measureEndpoints } from './figures/endpoint-metrics.ts';
+import { measureRates } from './figures/rate-metrics.ts';
 import { listenFault } from './listen-fault.ts';
 import { measureInstance } from './upkeep/instance-metrics.ts';
 import { measureStreams } from './stream-metrics.ts';
@@ -14,6 +15,7 @@ export function processMetrics(instance: Instance): Registry {
   measureEndpoints(metrics, instance);
   measureInstance(metrics, instance);
   measureStreams(metrics);
+  measureRates(metrics, instance);
   return metrics;
 }
 

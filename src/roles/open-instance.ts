@@ -62,7 +62,8 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const sources = opening.asksRates ? config.rates.sources : [];
-  const rates = startRates({ config: { ...config.rates, sources }, catalog, outbound, clock, log });
+  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
+  const rates = await startRates({ db, config: { ...config.rates, sources }, catalog, outbound, rpc, clock, log });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
   const instance: Instance = {
     db,
@@ -83,7 +84,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     instance,
     config,
     secretKey: opening.secretKey,
-    rateSources: rates.standings,
+    rateSources: rates.book.standings,
     async close() {
       reach.stop();
       await rates.stop();

@@ -42,6 +42,10 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     running.push({ stop: open.close });
     const { watchOwnDatabase } = await import('./upkeep/watch-own-database.ts');
     running.push(await watchOwnDatabase(open, environment));
+    if (roles.has('api') || roles.has('watcher')) {
+      const { watchPegs } = await import('../features/app-cryptocurrencies/watch-pegs.ts');
+      running.push(watchPegs(open.instance));
+    }
     // Each role is loaded where it runs: what the others are made of would cost time and memory.
     if (environment.metricsPort !== null) {
       const { startMetrics } = await import('./metrics.ts');

@@ -309,7 +309,7 @@ export interface CreateWebhookBody {
   /** http or https, at a public address. */
   readonly url: string;
   /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null | undefined;
+  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null | undefined;
   readonly description?: string | null | undefined;
   /** How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519). */
   readonly signature?: 'v1' | 'v1a' | undefined;
@@ -754,7 +754,7 @@ export interface UpdateAppSettingsBody {
   } | undefined;
   readonly webhook_defaults?: {
     /** What a new webhook is sent where its creator does not say; null for everything. */
-    readonly events: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null;
+    readonly events: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null;
   } | undefined;
 }
 
@@ -802,7 +802,7 @@ export interface UpdateWebhookBody {
   /** http or https, at a public address. */
   readonly url?: string | undefined;
   /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null | undefined;
+  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null | undefined;
   readonly description?: string | null | undefined;
   /** false also ends what is still to be sent; true forgets past failures. */
   readonly enabled?: boolean | undefined;
@@ -1031,6 +1031,19 @@ export type WebhookEvent =
       readonly lost_address?: string;
     } }
   | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }
+  | { readonly type: 'rate.depegged'; readonly timestamp: string; readonly data: {
+      /** The symbol of the coin. */
+      readonly cryptocurrency: string;
+      /** What it stands for. */
+      readonly currency: string;
+      /** What the market says that one is worth, a plain decimal. */
+      readonly rate: string;
+      readonly sources: readonly ({
+        readonly source: string;
+        readonly rate: string;
+        readonly at: string;
+      })[];
+    } }
   | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: Webhook };
 
 /** What operations can be answered with beside what they are for. */
