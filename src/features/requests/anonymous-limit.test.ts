@@ -17,7 +17,10 @@ function limited(bound: { burst: number; perSecond: number }) {
   };
   const passed = (address: string, times: number) =>
     Array.from({ length: times }, () => call(address)).filter((refusal) => refusal === null).length;
-  return { call, passed, pass: (millis: number) => void (now += millis) };
+  const pass = (millis: number): void => {
+    now += millis;
+  };
+  return { call, passed, pass };
 }
 
 test('an address has its burst at once, and then as much as comes back', () => {
