@@ -2,8 +2,8 @@
 import { type AddressRange, isWithin, parseAddress, parseRange } from './public-address.ts';
 
 /**
- * An IPv6 address by its first 64 bits, since whoever has one has them all (RFC 6177); IPv4, mapped into IPv6 or not, as
- * it is. What is no address stays as it is.
+ * An IPv6 address by its first 64 bits, since whoever has one has them all (RFC 6177); IPv4, mapped into IPv6 or not,
+ * as it is. What is no address stays as it is.
  */
 export function household(address: string): string {
   // Nearly all of them: nothing of it can be spelled in two ways.
@@ -17,8 +17,8 @@ export function household(address: string): string {
 }
 
 /**
- * Whether a caller of this address is in the house: this machine, or its private network. From there come a developer, and
- * a proxy that TRUST_PROXY does not name, behind which everybody would be one. False for what is no address.
+ * Whether a caller of this address is in the house: this machine, or its private network. From there come a developer,
+ * and a proxy that TRUST_PROXY does not name, behind which everybody would be one. False for what is no address.
  */
 export function isInHouse(address: string): boolean {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1] ?? address.split('%', 1)[0];

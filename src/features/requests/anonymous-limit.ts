@@ -1,4 +1,4 @@
-// The bound on callers without any credential: on from the start, in memory, and far above what a shop's customers need.
+// The bound on callers without any credential: always on, in memory, and far above what a shop's customers need.
 import { household, isInHouse } from '../../core/household.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -19,8 +19,9 @@ const rememberedAtLeast = 10_000;
 const forgettingMillis = 1_000;
 
 /**
- * Counts a request of this address. Throws Problem rate_limited. Nobody in the house is counted. `now`: milliseconds of a
- * clock that only goes forward. The rule is the generic cell rate algorithm (ITU-T I.371): one number for an address.
+ * Counts a request of this address. Throws Problem rate_limited. Nobody in the house is counted. `now`: milliseconds
+ * of a clock that only goes forward. The rule is the generic cell rate algorithm (ITU-T I.371): one number for an
+ * address.
  */
 export function limitAnonymous(now: () => number, { burst, perSecond } = anonymousBound): (address: string) => void {
   const intervalMillis = 1000 / perSecond;

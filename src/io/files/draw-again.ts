@@ -26,7 +26,7 @@ const longestQueue = 16;
 /** Who draws ends after so long without a picture. */
 const idleMillis = 30_000;
 /** Beside the time in which the library gives up by itself: for a start, and for what its clock does not see. */
-const patienceMillis = drawnSeconds * 1000 + 10_000;
+const patienceMillis = drawnSeconds * 1000 + 30_000;
 
 const oneAtATime = semaphore(1, {
   longest: longestQueue,

@@ -17,7 +17,7 @@ sharp.unblock({ operation: ['Png', 'Jpeg', 'Webp', 'Heif'].map((format) => `Vips
 sharp.cache(false);
 sharp.concurrency(1);
 // Sign-ins and payments come first.
-setPriority(10);
+setPriority(5);
 
 // Whoever asked is gone, or wants it no more. A signal to the whole group is not for this process: the service
 // finishes what it was sent, and then lets go.

@@ -81,8 +81,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, body: 
 }
 
 /**
- * Answers what was no HTTP request at all, or did not become one in time, in the same form, and hangs up: nothing after it
- * could be trusted.
+ * Answers what was no HTTP request at all, or did not become one in time, in the same form, and hangs up: nothing after
+ * it could be trusted.
  */
 export function answerUnreadable(socket: Socket, error: { readonly code?: string }, publicUrl: string): void {
   // Into the middle of an answer that has begun nothing may be written.

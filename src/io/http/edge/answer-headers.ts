@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 const strictTransport = 'max-age=31536000';
 
 /**
- * `nosniff` on all; Strict-Transport-Security where browsers come by https; `no-store` on what the API answers to somebody
- * whom it knows, unless the operation says otherwise.
+ * `nosniff` on all; Strict-Transport-Security where browsers come by https; `no-store` on what the API answers to
+ * somebody whom it may know, unless the operation says otherwise.
  */
 export function addAnswerHeaders(app: FastifyInstance, publicUrl: string): void {
   const isSecure = publicUrl.startsWith('https:');
