@@ -12,7 +12,7 @@ import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '.
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
-import { addAnswerHeaders } from './edge/answer-headers.ts';
+import { sayOnEveryAnswer } from './edge/answer-headers.ts';
 import { logRequests } from './edge/log-requests.ts';
 import { type Timeouts, timeoutOptions, timeouts } from './edge/timeouts.ts';
 import { type IdempotencyStore, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
@@ -72,9 +72,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // What is under way while the server closes is answered: nothing of it is refused or cut.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    // A URL that cannot be decoded meets no hook: its answer gets its request id here.
+    // A URL that cannot be decoded meets no hook: its answer gets its headers here.
     frameworkErrors: (error, request, reply) =>
-      void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
+      void answerProblem(request, sayOnEveryAnswer(request, reply, options.publicUrl), error, options.publicUrl),
     clientErrorHandler: (error, socket) => answerUnreadable(socket, error, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     schemaController: { compilersFactory: compilers as never },
@@ -84,10 +84,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     readJsonBody(text),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    sayOnEveryAnswer(request, reply, options.publicUrl);
     done();
   });
-  addAnswerHeaders(app, options.publicUrl);
   if (options.logsRequests === true) logRequests(app);
   const { countAnonymous } = options;
   if (countAnonymous !== undefined) {
