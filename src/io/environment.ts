@@ -148,7 +148,7 @@ function readTrustProxy(text: string | null, production: boolean): boolean | str
   if (word === 'on' || word === 'true') {
     if (!production) return true;
     throw new StartFault(
-      'TRUST_PROXY=on would believe anybody: in production, list the addresses of your proxies, like 10.0.0.7,10.1.0.0/16.',
+      'TRUST_PROXY=on would believe anybody: in production, list the addresses of your proxies, like 10.0.0.7.',
     );
   }
   readCidrs('TRUST_PROXY', word);

@@ -7,8 +7,8 @@ import { type Drawing, type DrawnPicture, drawnSeconds } from './picture-child-w
 const maxPixels = 8_000_000;
 /** Width and height of what is shown, at most. Pixels. */
 const shownEdge = 1024;
-/** The process ends when it is larger: 8 million pixels need some 200 MB in the worst of the four formats. */
-const maxResidentBytes = 400 * 1024 * 1024;
+/** The process ends when it is larger: 8 million pixels of AVIF, the worst of the four, need some 260 MB. */
+const maxResidentBytes = 320 * 1024 * 1024;
 const lookMillis = 10;
 
 // No other reader of the library is ever given bytes of a stranger: no SVG, no PDF, no TIFF.

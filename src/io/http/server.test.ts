@@ -121,7 +121,7 @@ test('whoever shows no credential is counted, and so is a wrong one; a right one
   );
 });
 
-test('a flood without credentials is answered 429 with the time to wait, and a merchant from there is served', async () => {
+test('a flood without credentials is a 429 with the time to wait; a merchant from there is served', async () => {
   const more: Partial<ServerOptions> = {
     countAnonymous: limitAnonymous(() => 0, { burst: 3, perSecond: 1 }),
     authenticate: ({ authorization }) =>
