@@ -79,6 +79,11 @@ export const problemKinds = {
     title: 'The method is not allowed here',
     remedy: 'Use one of the methods in the Allow header.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request did not arrive in time',
+    remedy: 'Send all of it within 30 seconds.',
+  },
   invoice_not_payable: {
     status: 409,
     title: 'The invoice takes no more payments',

@@ -31,6 +31,9 @@ test('without any variable the service runs on its defaults', () => {
     trustProxy: false,
     webhookAllowCidrs: [],
     signUp: 'until_first_user',
+    drainSeconds: 5,
+    logRequests: false,
+    securityContact: null,
   });
 });
 
@@ -65,6 +68,9 @@ test('each variable is read', () => {
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
     SIGN_UP: 'closed',
+    DRAIN_SECONDS: '20',
+    LOG_REQUESTS: 'on',
+    SECURITY_CONTACT: 'security@pay.test',
     NODE_ENV: 'production',
   });
   assert.equal(environment.port, 8080);
@@ -83,6 +89,8 @@ test('each variable is read', () => {
   assert.deepEqual(environment.rateLimit, { requests: 600, windowSeconds: 60 });
   assert.equal(environment.trustProxy, '10.0.0.0/8,127.0.0.1');
   assert.equal(environment.webhookAllowCidrs.length, 2);
+  assert.deepEqual([environment.drainSeconds, environment.logRequests], [20, true]);
+  assert.equal(environment.securityContact, 'mailto:security@pay.test');
   assert.equal(environment.production, true);
   assert.equal(readEnvironment({ TRUST_PROXY: 'on' }).trustProxy, true);
 });
@@ -104,6 +112,11 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ RATE_LIMIT: '10' }, /^RATE_LIMIT must be off, or like/],
     [{ TRUST_PROXY: '1' }, /^TRUST_PROXY must list/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.1/8' }, /^WEBHOOK_ALLOW_CIDRS must list/],
+    [{ TRUST_PROXY: 'on', NODE_ENV: 'production' }, /^TRUST_PROXY=on .* list the addresses of your proxies/],
+    [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS must be whole seconds from 0 to 600/],
+    [{ LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on, off/],
+    [{ SECURITY_CONTACT: 'javascript:alert(1)' }, /^SECURITY_CONTACT must be an e-mail address/],
+    [{ SECURITY_CONTACT: 'a@b.test\nExpires: x' }, /^SECURITY_CONTACT must be an e-mail address/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be/],
   ];
   for (const [variables, message] of table) {

@@ -44,6 +44,12 @@ export interface Environment {
   readonly trustProxy: boolean | string;
   readonly webhookAllowCidrs: readonly AddressRange[];
   readonly signUp: 'open' | 'closed' | 'until_first_user';
+  /** Between SIGTERM and the port's closing. */
+  readonly drainSeconds: number;
+  /** Whether each request is a line in the log. */
+  readonly logRequests: boolean;
+  /** A URI; null: the first person's e-mail address. */
+  readonly securityContact: string | null;
 }
 
 /** Reads the variables. Throws StartFault naming the variable at fault; never repeats a secret's value. */
@@ -74,9 +80,12 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     smtpUrl: readUrl('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:']),
     s3Url: readUrl('S3_URL', get('S3_URL'), ['http:', 'https:', 's3:']),
     rateLimit: readRateLimit(get('RATE_LIMIT')),
-    trustProxy: readTrustProxy(get('TRUST_PROXY')),
+    trustProxy: readTrustProxy(get('TRUST_PROXY'), production),
     webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
+    drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
+    logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',
+    securityContact: readContact(get('SECURITY_CONTACT')),
   };
 }
 
@@ -173,10 +182,15 @@ function readRateLimit(text: string | null): Environment['rateLimit'] {
   return { requests: Number(parts[1]), windowSeconds };
 }
 
-function readTrustProxy(text: string | null): boolean | string {
+function readTrustProxy(text: string | null, production: boolean): boolean | string {
   const word = text?.toLowerCase() ?? 'off';
   if (word === 'off' || word === 'false') return false;
-  if (word === 'on' || word === 'true') return true;
+  if (word === 'on' || word === 'true') {
+    if (!production) return true;
+    throw new StartFault(
+      'TRUST_PROXY=on would believe anybody: in production, list the addresses of your proxies, like 10.0.0.7.',
+    );
+  }
   readCidrs('TRUST_PROXY', word);
   return listOf(word).join(',');
 }
@@ -189,6 +203,22 @@ function readCidrs(name: string, text: string | null): readonly AddressRange[] {
       `${name} must list addresses or ranges such as 10.0.0.0/8, separated by commas; "${item}" is neither.`,
     );
   });
+}
+
+const mostSeconds = 600;
+
+function readSeconds(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{1,3}$/.test(text) && Number(text) <= mostSeconds) return Number(text);
+  throw new StartFault(`${name} must be whole seconds from 0 to ${mostSeconds}, not "${text}".`);
+}
+
+/** A URI that RFC 9116 §2.5.3 takes; an e-mail address becomes one. */
+function readContact(text: string | null): string | null {
+  if (text === null) return null;
+  if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  if (/^(mailto:|https:\/\/|tel:)\S+$/.test(text)) return text;
+  throw new StartFault('SECURITY_CONTACT must be an e-mail address, or start with mailto:, https:// or tel:.');
 }
 
 function readWord<Word extends string>(name: string, text: string | null, words: readonly Word[]): Word | null {

@@ -10,6 +10,7 @@ import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
+import { serveSecurityTxt } from '../features/docs/serve-security-txt.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { whyNoQuotes } from '../features/failover/standing-store.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
@@ -25,6 +26,7 @@ import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
+import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
 import { idempotencyStore } from '../features/requests/idempotency.ts';
 import { limitRequests } from '../features/requests/rate-limit.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
@@ -35,22 +37,33 @@ import { removeFiles } from '../features/uploads/remove-files.ts';
 import { uploadRoutes } from '../features/uploads/routes.ts';
 import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
-import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
 import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
-import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
+import { drainable } from '../io/http/edge/draining.ts';
+import { type NotReady, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
-import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
   readonly environment: Pick<
     Environment,
-    'host' | 'port' | 'metricsPort' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
+    | 'host'
+    | 'port'
+    | 'metricsPort'
+    | 'production'
+    | 'trustProxy'
+    | 'smtpUrl'
+    | 'signUp'
+    | 'dataDir'
+    | 's3Url'
+    | 'rateLimit'
+    | 'logRequests'
+    | 'securityContact'
   >;
+  readonly notReady: NotReady;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
   /** Scripts of this origin that the checkout page loads as well. */
@@ -60,13 +73,14 @@ export interface ApiOptions {
 }
 
 export interface RunningRole {
-  stop(): Promise<void>;
+  /** What is asked from outside is still answered for so long; everything else begins to end at once. */
+  stop(drainMillis?: number): Promise<void>;
 }
 
 /** Listens; answers where. Throws StartFault where the port is taken. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
-  const { smtpUrl, signUp, rateLimit, metricsPort } = options.environment;
+  const { smtpUrl, signUp, rateLimit } = options.environment;
   const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
   const serving = {
     db: instance.db,
@@ -80,9 +94,12 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     idempotency: idempotencyStore(instance),
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
+    countAnonymous: limitAnonymous(() => performance.now()),
+    logsRequests: options.environment.logRequests,
     clock: instance.clock,
   };
   const app = await createServer(serving);
+  const draining = drainable(app);
   const pictures = pictureFolder(options.environment);
   const served = operations(instance, feed, pictures);
   serveOperations(app, served, serving);
@@ -98,10 +115,12 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
   serveOperatorEndpoints(app, {
-    notReady: () => notReady(instance),
+    notReady: options.notReady,
     notQuoting: () => whyNoQuotes(instance.db),
-    metrics: metricsPort === null ? async () => (await import('./metrics.ts')).processMetrics(instance) : null,
+    metrics:
+      metricsElsewhere(options.environment) ?? (async () => (await import('./metrics.ts')).processMetrics(instance)),
   });
+  serveSecurityTxt(app, instance, options.environment.securityContact);
   await app.register(
     checkoutPage({
       distDirectory: options.checkoutDirectory,
@@ -114,10 +133,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const removing = removeFiles(instance, pictures);
   return {
     port: (app.server.address() as AddressInfo).port,
-    async stop() {
+    async stop(drainMillis = 0) {
       removing.stop();
+      await draining.stop(drainMillis);
       await feed.stop();
-      await app.close();
     },
   };
 }
@@ -143,6 +162,12 @@ export function operations(instance: Instance, feed: Parameters<typeof checkoutR
   ];
 }
 
+/** Why the figures are not for everybody who reaches the port; null where they are served there. */
+function metricsElsewhere({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
+  if (metricsPort !== null) return 'Metrics are served on METRICS_PORT.';
+  return production ? 'In production, metrics are served on a port of their own: set METRICS_PORT.' : null;
+}
+
 async function listen(
   app: Awaited<ReturnType<typeof createServer>>,
   { host, port }: ApiOptions['environment'],
@@ -152,14 +177,5 @@ async function listen(
   } catch (error) {
     await app.close();
     throw listenFault(error, 'PORT', host, port);
-  }
-}
-
-async function notReady(instance: Instance): Promise<string | null> {
-  try {
-    const pending = await migrationsPending(instance.db, migrationsDirectory);
-    return pending.length === 0 ? null : `${pending.length} migrations are not applied`;
-  } catch {
-    return 'the database cannot be reached';
   }
 }

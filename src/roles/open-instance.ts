@@ -12,6 +12,8 @@ import { watchReach } from '../features/networks/watch-reach.ts';
 import type { SourceStanding } from '../features/rates/source-standing.ts';
 import { startRates } from '../features/rates/start-rates.ts';
 import { loadConfig } from '../io/config-file.ts';
+import type { Database } from '../io/db/database.ts';
+import { migrationsPending } from '../io/db/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
@@ -97,4 +99,14 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
 function keyringOf({ environment, secretKey }: Opening) {
   const source = environment.secretKey === null ? 'The key in DATA_DIR/secret-key' : 'SECRET_KEY';
   return { secretKey, older: environment.secretKeyOld, source };
+}
+
+/** Why nothing can be served on this database right now, or null. */
+export async function databaseNotReady(db: Database): Promise<string | null> {
+  try {
+    const pending = await migrationsPending(db, migrationsDirectory);
+    return pending.length === 0 ? null : `${pending.length} migrations are not applied`;
+  } catch {
+    return 'the database cannot be reached';
+  }
 }

@@ -69,6 +69,13 @@ export async function findUser(db: Queryable, id: string): Promise<FoundUser | n
   return user.one(await db.query(`select ${user.columns} from users where id = $1`, [id]));
 }
 
+/** Who came first of those that run the instance; null where nobody does yet. */
+export async function findFirstOperator(db: Queryable): Promise<FoundUser | null> {
+  return user.one(
+    await db.query(`select ${user.columns} from users where role = 'operator' order by created_at, id limit 1`),
+  );
+}
+
 /** The address is this person's: a link that was mailed to it was used. */
 export async function confirmEmailOf(db: Queryable, userId: string): Promise<void> {
   await db.query('update users set email_verified = true where id = $1', [userId]);

@@ -12,6 +12,9 @@ import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '.
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import type { Csrf } from './browser/csrf.ts';
+import { sayOnEveryAnswer } from './edge/answer-headers.ts';
+import { logRequests } from './edge/log-requests.ts';
+import { type Timeouts, timeoutOptions, timeouts } from './edge/timeouts.ts';
 import { type IdempotencyStore, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
 import { operationSchema } from './openapi.ts';
 import { Answer, type IdempotentRequest, type Operation } from './operation.ts';
@@ -32,6 +35,12 @@ export interface ServerOptions {
   readonly idempotency: IdempotencyStore;
   /** Left out, nobody's requests are counted. */
   readonly countRequest?: CountRequest;
+  /** Counts a request that brought no credential, or a wrong one. Throws Problem rate_limited. Left out, nobody's. */
+  readonly countAnonymous?: (address: string) => void;
+  /** Whether each request is a line in the log. */
+  readonly logsRequests?: boolean;
+  /** Others than the usual ones, for tests. */
+  readonly timeouts?: Timeouts;
   readonly clock: { now(): Date };
 }
 
@@ -59,11 +68,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     // A logger of its own for each request would cost more than most requests log; what is logged names the request.
     childLoggerFactory: (logger) => logger,
-    forceCloseConnections: true,
-    // A URL that cannot be decoded meets no hook: its answer gets its request id here.
+    ...timeoutOptions(options.timeouts ?? timeouts),
+    // What is under way while the server closes is answered: nothing of it is refused or cut.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // A URL that cannot be decoded meets no hook: its answer gets its headers here.
     frameworkErrors: (error, request, reply) =>
-      void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
-    clientErrorHandler: (_error, socket) => answerUnreadable(socket, options.publicUrl),
+      void answerProblem(request, sayOnEveryAnswer(request, reply, options.publicUrl), error, options.publicUrl),
+    clientErrorHandler: (error, socket) => answerUnreadable(socket, error, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     schemaController: { compilersFactory: compilers as never },
   });
@@ -72,9 +84,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     readJsonBody(text),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    sayOnEveryAnswer(request, reply, options.publicUrl);
     done();
   });
+  if (options.logsRequests === true) logRequests(app);
+  const { countAnonymous } = options;
+  if (countAnonymous !== undefined) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (!showsCredential(request)) countAnonymous(request.ip);
+      done();
+    });
+  }
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, error, options.publicUrl));
   app.setNotFoundHandler((request, reply) =>
     answerProblem(request, reply, new Problem('not_found'), options.publicUrl),
@@ -167,16 +187,22 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
 async function recognise(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, countRequest }: ServerOptions,
+  { authenticate, countRequest, countAnonymous }: ServerOptions,
 ): Promise<Caller> {
-  if (countRequest === undefined) return authenticate(request.headers);
   let caller: Caller | null = null;
   try {
     caller = await authenticate(request.headers);
     return caller;
   } finally {
-    reply.headers(await countRequest(caller, request.ip));
+    if (showsCredential(request) && (caller === null || caller.kind === 'public')) countAnonymous?.(request.ip);
+    if (countRequest !== undefined) reply.headers(await countRequest(caller, request.ip));
   }
+}
+
+/** Whether an operation will look at who calls. Elsewhere, as at the sign-in, nobody is known yet. */
+function showsCredential({ url, headers }: FastifyRequest): boolean {
+  if (headers.authorization === undefined && headers.cookie === undefined) return false;
+  return url.startsWith('/api/') && !url.startsWith('/api/auth/');
 }
 
 type Committer = Parameters<Operation['handle']>[0]['commit'];

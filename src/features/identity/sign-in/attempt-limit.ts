@@ -1,4 +1,5 @@
 // How often a sign-in, and what else guesses at a secret or sends a mail, may be tried: by account and by address, always.
+import { household } from '../../../core/household.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Instance } from '../../instance.ts';
 import { attemptSubject, countAttempt, forgiveAttempt } from './attempt-store.ts';
@@ -52,7 +53,7 @@ export async function beginAttempt(
   const limit = attemptLimits[action];
   const now = instance.clock.now();
   const counted: Buffer[] = [];
-  const subjects: [string, number][] = [[`address ${who.address}`, limit.byAddress]];
+  const subjects: [string, number][] = [[`address ${household(who.address)}`, limit.byAddress]];
   if (who.account !== null) subjects.push([`account ${who.account}`, limit.byAccount]);
   for (const [name, most] of subjects) {
     const subject = attemptSubject(action, name);
