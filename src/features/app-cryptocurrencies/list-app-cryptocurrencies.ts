@@ -1,5 +1,5 @@
 // GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
-import { mayRead, owns } from '../../core/access.ts';
+import { isBoundElsewhere, mayRead, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
@@ -25,7 +25,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       const app = await findApp(instance.db, query.app_id);
       if (app === null) throw new Problem('not_found');
-      if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
+      if (isBoundElsewhere(caller, app.id)) throw new Problem('not_found');
       const page = readPage(query);
       const accepted = await readAppCryptocurrencies(instance.db, app.id, page.limit, page.after);
       const unpayable = await unpayableAssets(instance, instance.db, app.id);

@@ -81,6 +81,7 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
     'malformed_request',
     // A token that is sent is read, also where none is needed.
     'invalid_token',
+    'token_bound_to_addresses',
     // Broken text is refused wherever it stands in the query.
     'validation_failed',
     'internal_error',

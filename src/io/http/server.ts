@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
   /** Who calls: the bearer of a token, a browser's session, or anybody. */
-  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Caller> | Caller;
+  readonly authenticate: (headers: FastifyRequest['headers'], address: string) => Promise<Caller> | Caller;
   readonly csrf: Csrf;
   readonly idempotency: IdempotencyStore;
   /** Left out, nobody's requests are counted. */
@@ -168,10 +168,10 @@ async function recognise(
   reply: FastifyReply,
   { authenticate, countRequest }: ServerOptions,
 ): Promise<Caller> {
-  if (countRequest === undefined) return authenticate(request.headers);
+  if (countRequest === undefined) return authenticate(request.headers, request.ip);
   let caller: Caller | null = null;
   try {
-    caller = await authenticate(request.headers);
+    caller = await authenticate(request.headers, request.ip);
     return caller;
   } finally {
     reply.headers(await countRequest(caller, request.ip));
