@@ -26,6 +26,7 @@ test('without any variable the service runs on its defaults', () => {
     rateLimit: null,
     trustProxy: false,
     webhookAllowCidrs: [],
+    corsOrigins: new Set(),
     signUp: 'until_first_user',
   });
 });
@@ -60,6 +61,7 @@ test('each variable is read', () => {
     RATE_LIMIT: '600/minute',
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
+    CORS_ORIGINS: 'https://console.example, http://localhost:5173/, https://B.example:443',
     SIGN_UP: 'closed',
     NODE_ENV: 'production',
   });
@@ -79,6 +81,10 @@ test('each variable is read', () => {
   assert.deepEqual(environment.rateLimit, { requests: 600, windowSeconds: 60 });
   assert.equal(environment.trustProxy, '10.0.0.0/8,127.0.0.1');
   assert.equal(environment.webhookAllowCidrs.length, 2);
+  assert.deepEqual(
+    [...environment.corsOrigins],
+    ['https://console.example', 'http://localhost:5173', 'https://b.example'],
+  );
   assert.equal(environment.production, true);
   assert.equal(readEnvironment({ TRUST_PROXY: 'on' }).trustProxy, true);
 });
@@ -100,6 +106,11 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ RATE_LIMIT: '10' }, /^RATE_LIMIT must be off, or like/],
     [{ TRUST_PROXY: '1' }, /^TRUST_PROXY must list/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.1/8' }, /^WEBHOOK_ALLOW_CIDRS must list/],
+    [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://*.example' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://a.example/path' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://hush@a.example' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must list web origins/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be/],
   ];
   for (const [variables, message] of table) {

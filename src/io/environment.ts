@@ -35,6 +35,8 @@ export interface Environment {
   /** true: believe every proxy; text: these addresses and ranges only. */
   readonly trustProxy: boolean | string;
   readonly webhookAllowCidrs: readonly AddressRange[];
+  /** Origins (RFC 6454) whose pages may call the API with a token, beside those of registered programs. */
+  readonly corsOrigins: ReadonlySet<string>;
   readonly signUp: 'open' | 'closed' | 'until_first_user';
 }
 
@@ -66,6 +68,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     rateLimit: readRateLimit(get('RATE_LIMIT')),
     trustProxy: readTrustProxy(get('TRUST_PROXY')),
     webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
+    corsOrigins: readOrigins('CORS_ORIGINS', get('CORS_ORIGINS')),
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
   };
 }
@@ -149,6 +152,18 @@ function readCidrs(name: string, text: string | null): readonly AddressRange[] {
       `${name} must list addresses or ranges such as 10.0.0.0/8, separated by commas; "${item}" is neither.`,
     );
   });
+}
+
+function readOrigins(name: string, text: string | null): ReadonlySet<string> {
+  const origins = listOf(text ?? '').map((item) => {
+    const url = URL.parse(item);
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    if (isOrigin && !item.includes('*')) return url.origin;
+    throw new StartFault(
+      `${name} must list web origins such as https://console.example, separated by commas, each without a path.`,
+    );
+  });
+  return new Set(origins);
 }
 
 function readWord<Word extends string>(name: string, text: string | null, words: readonly Word[]): Word | null {

@@ -19,6 +19,7 @@ import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
+import { originsWithTokens } from '../features/oauth2/clients/origins-with-tokens.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
@@ -48,7 +49,16 @@ import { migrationsDirectory } from './open-instance.ts';
 export interface ApiOptions {
   readonly environment: Pick<
     Environment,
-    'host' | 'port' | 'metricsPort' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
+    | 'host'
+    | 'port'
+    | 'metricsPort'
+    | 'trustProxy'
+    | 'smtpUrl'
+    | 'signUp'
+    | 'dataDir'
+    | 's3Url'
+    | 'rateLimit'
+    | 'corsOrigins'
   >;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
@@ -76,6 +86,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
       clientOf: (token) => findOauth2Caller(instance, token),
     }),
+    mayCallWithToken: originsWithTokens(instance, options.environment.corsOrigins),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     idempotency: idempotencyStore(instance),
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),

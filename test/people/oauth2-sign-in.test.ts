@@ -125,7 +125,7 @@ test('behind a proxy that ends TLS, below a path, every address and cookie is of
       `with owner as (insert into users (id, email, created_at, updated_at)
          values (gen_random_uuid(), 'o@example.com', now(), now()) returning id)
        insert into oauth2_clients select gen_random_uuid(), id, 'shop', 'Shop', 'web', 'none', 'RS256',
-         array['https://shop.example/'], array[]::text[], null, now(), now() from owner`,
+         array['https://shop.example/'], array[]::text[], array['https://shop.example'], null, now(), now() from owner`,
     );
     const query = new URLSearchParams({
       client_id: 'shop',

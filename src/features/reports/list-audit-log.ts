@@ -23,7 +23,7 @@ export function listAuditLog(instance: Instance): Operation {
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
     answer: Type.Array(AuditEntryView),
-    problems: ['not_found', 'token_bound_to_apps'],
+    problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
       const app = query.app_id === undefined ? null : await findApp(instance.db, query.app_id);
