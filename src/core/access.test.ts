@@ -132,9 +132,13 @@ test('a person has one name with all their tokens; an app and a client have thei
 
 test('a token hears none of the answers kept for its owner or another token: it may see less than they', () => {
   const another = { ...callers.pat, tokenId: 'another' };
-  const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2];
+  const wider = { ...callers.oauth2, scopes: ['apps:token', 'invoices:read'] };
+  const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2, wider];
   const names = callersOfOne.map((caller) => repeaterName(caller, 'invoice'));
   assert.equal(new Set(names).size, names.length);
+  // What was refreshed is the same program, allowed the same.
+  const refreshed = { ...wider, scopes: [...wider.scopes].reverse() };
+  assert.equal(repeaterName(refreshed, 'invoice'), repeaterName(wider, 'invoice'));
 });
 
 test('strangers share kept answers about the object that they name, and nothing else', () => {

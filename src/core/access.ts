@@ -189,6 +189,7 @@ export function callerName(caller: Caller): string {
  */
 export function repeaterName(caller: Caller, objectId: string): string {
   if (caller.kind === 'public') return `public:${objectId}`;
+  if (caller.kind === 'oauth2') return `${callerName(caller)}:${[...caller.scopes].sort().join(' ')}`;
   return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
 }
 
