@@ -147,7 +147,7 @@ function addressToAskAt({ issuer, signInKey }: ProviderOptions, { uid, prompt, p
 
 /** The library's cookies for an interaction that is not kept would name nothing. */
 function dropCookiesOfNothing(ctx: KoaContextWithOIDC, issuer: string): void {
-  if (!ctx.response.get('location').startsWith(`${issuer}${signInPath}?`)) return;
+  if (!(ctx.res.getHeader('location') as string | undefined)?.startsWith(`${issuer}${signInPath}?`)) return;
   const cookies = [ctx.response.get('set-cookie') ?? []].flat() as string[];
   const kept = cookies.filter((line) => !/^quittance_oidc_(?:ask|resume)/.test(line));
   if (kept.length === 0) ctx.remove('set-cookie');
