@@ -98,7 +98,9 @@ test('an expired token, a revoked one and that of an archived app stop at once',
   const owner = 'user_id = (select owner_id from apps where id = $1)';
   await db.query(`update personal_access_tokens set expires_at = now() where ${owner}`, [person.app.id]);
   assert.equal((await person.api.get('/app')).status, 401);
-  await db.query(`update personal_access_tokens set expires_at = now() + interval '1 day' where ${owner}`, [person.app.id]);
+  await db.query(`update personal_access_tokens set expires_at = now() + interval '1 day' where ${owner}`, [
+    person.app.id,
+  ]);
   assert.equal((await person.api.get('/app')).status, 200);
   await db.query(`delete from personal_access_tokens where ${owner}`, [person.app.id]);
   assert.equal((await person.api.get('/app')).status, 401);
