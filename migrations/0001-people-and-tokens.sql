@@ -103,7 +103,9 @@ create table personal_access_tokens (
   token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256 of the token; it is not stored
   last_four text not null, -- its last characters, by which its owner tells it from others
   scopes text[] not null, -- what it allows
-  expires_at timestamptz, -- null: never
+  app_ids text[] check (app_ids <> '{}'), -- the only apps of its owner that it reaches; null: all of them
+  cidrs text[] check (cidrs <> '{}'), -- the only address ranges that it works from; null: anywhere
+  expires_at timestamptz not null, -- when it stops working
   last_used_at timestamptz, -- null before its first use
   created_at timestamptz not null
 );

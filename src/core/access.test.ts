@@ -5,10 +5,13 @@ import {
   type Access,
   type Caller,
   callerName,
+  isBoundElsewhere,
   judge,
   mayRead,
   owns,
+  refuseBoundToApps,
   repeaterName,
+  requireAddressRange,
   requireScope,
   scopes,
 } from './access.ts';
@@ -17,7 +20,7 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {
   public: { kind: 'public' },
   cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', signedInAt: new Date(0) },
-  pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'] },
+  pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'], appIds: null, hasAddressRanges: false },
   appToken: { kind: 'app_token', appId: 'shop', ownerId: 'person' },
   oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'] },
 } as const satisfies Record<string, Caller>;
@@ -90,6 +93,37 @@ test('an app is its owner’s and its own token’s', () => {
   }
 });
 
+test('a token that is bound to apps reaches those of its owner, and is there for no other', () => {
+  const bound = { ...callers.pat, appIds: ['shop'] };
+  const table: readonly [Caller, id: string, ownerId: string, isOwn: boolean, isElsewhere: boolean][] = [
+    [bound, 'shop', 'ann', true, false],
+    [bound, 'second-shop', 'ann', false, true],
+    [bound, 'shop', 'ben', false, false],
+    [bound, 'other', 'ben', false, true],
+    [callers.pat, 'second-shop', 'ann', true, false],
+    [callers.pat, 'other', 'ben', false, false],
+    [callers.appToken, 'shop', 'ann', true, false],
+    [callers.appToken, 'second-shop', 'ann', false, true],
+    [callers.public, 'shop', 'ann', false, false],
+  ];
+  for (const [caller, id, ownerId, isOwn, isElsewhere] of table) {
+    assert.equal(owns(caller, { id, ownerId }), isOwn, `${JSON.stringify(caller)} ${id}`);
+    assert.equal(isBoundElsewhere(caller, id), isElsewhere, `${JSON.stringify(caller)} ${id}`);
+  }
+  assert.throws(() => refuseBoundToApps(bound), { code: 'token_bound_to_apps' });
+  for (const name of names) assert.doesNotThrow(() => refuseBoundToApps(callers[name]));
+});
+
+test('receiving addresses of a production app change with a token only if it works from certain addresses', () => {
+  const ranged = { ...callers.pat, hasAddressRanges: true };
+  for (const environment of ['development', 'production']) {
+    const change = (caller: Caller) => () => requireAddressRange(caller, { environment });
+    for (const caller of [callers.cookie, ranged]) assert.doesNotThrow(change(caller));
+    if (environment === 'development') assert.doesNotThrow(change(callers.pat));
+    else assert.throws(change(callers.pat), { code: 'address_range_required' });
+  }
+});
+
 test('a person has one name with all their tokens; an app and a client have their own', () => {
   assert.equal(callerName(callers.cookie), callerName(callers.pat));
   assert.equal(new Set([callers.public, callers.pat, callers.appToken, callers.oauth2].map(callerName)).size, 4);
@@ -98,9 +132,13 @@ test('a person has one name with all their tokens; an app and a client have thei
 
 test('a token hears none of the answers kept for its owner or another token: it may see less than they', () => {
   const another = { ...callers.pat, tokenId: 'another' };
-  const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2];
+  const wider = { ...callers.oauth2, scopes: ['apps:token', 'invoices:read'] };
+  const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2, wider];
   const names = callersOfOne.map((caller) => repeaterName(caller, 'invoice'));
   assert.equal(new Set(names).size, names.length);
+  // What was refreshed is the same program, allowed the same.
+  const refreshed = { ...wider, scopes: [...wider.scopes].reverse() };
+  assert.equal(repeaterName(refreshed, 'invoice'), repeaterName(wider, 'invoice'));
 });
 
 test('strangers share kept answers about the object that they name, and nothing else', () => {

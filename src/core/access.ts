@@ -25,9 +25,21 @@ const recentMillis = 15 * 60_000;
 export type Caller =
   | { readonly kind: 'public' }
   | { readonly kind: 'cookie'; readonly userId: string; readonly sessionId: string; readonly signedInAt: Date }
-  | { readonly kind: 'pat'; readonly userId: string; readonly tokenId: string; readonly scopes: readonly string[] }
+  | PatCaller
   | { readonly kind: 'app_token'; readonly appId: string; readonly ownerId: string }
   | { readonly kind: 'oauth2'; readonly userId: string; readonly clientId: string; readonly scopes: readonly string[] };
+
+/** A personal access token, which may be bound to apps of its owner and to address ranges. */
+export interface PatCaller {
+  readonly kind: 'pat';
+  readonly userId: string;
+  readonly tokenId: string;
+  readonly scopes: readonly string[];
+  /** The only apps that there are for it; null: all of its owner's. */
+  readonly appIds: readonly string[] | null;
+  /** Whether it works from certain addresses only. It was already seen to come from one of them. */
+  readonly hasAddressRanges: boolean;
+}
 
 /** Where a request came from, as far as it can be told. */
 export interface Origin {
@@ -128,8 +140,33 @@ export function owns(caller: Caller, app: { readonly id: string; readonly ownerI
     case 'app_token':
       return caller.appId === app.id;
     default:
-      return caller.userId === app.ownerId;
+      return caller.userId === app.ownerId && (boundApps(caller)?.includes(app.id) ?? true);
   }
+}
+
+/** Whether there is no such app for this caller, though everybody else may see it: its token is of other apps. */
+export function isBoundElsewhere(caller: Caller, appId: string): boolean {
+  if (caller.kind === 'app_token') return caller.appId !== appId;
+  return boundApps(caller)?.includes(appId) === false;
+}
+
+/** The only apps that there are for this caller, where it is bound to some; null: all that are its owner's. */
+export function boundApps(caller: Caller): readonly string[] | null {
+  return caller.kind === 'pat' ? caller.appIds : null;
+}
+
+/** Throws Problem token_bound_to_apps where the token is bound to apps: for what is of no app, or makes another one. */
+export function refuseBoundToApps(caller: Caller): void {
+  if (boundApps(caller) !== null) throw new Problem('token_bound_to_apps');
+}
+
+/**
+ * Throws Problem address_range_required for a personal access token that works from anywhere: one that leaked must not
+ * lead the money of a production app elsewhere.
+ */
+export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
+  if (caller.kind !== 'pat' || caller.hasAddressRanges || app.environment !== 'production') return;
+  throw new Problem('address_range_required');
 }
 
 /** A stable name for the caller, to keep one caller's idempotency keys apart from another's. */
@@ -152,6 +189,7 @@ export function callerName(caller: Caller): string {
  */
 export function repeaterName(caller: Caller, objectId: string): string {
   if (caller.kind === 'public') return `public:${objectId}`;
+  if (caller.kind === 'oauth2') return `${callerName(caller)}:${[...caller.scopes].sort().join(' ')}`;
   return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
 }
 

@@ -48,6 +48,22 @@ export const problemKinds = {
     title: 'The token lacks a scope',
     remedy: 'Make a token that has the scope named in the detail.',
   },
+  token_bound_to_apps: {
+    status: 403,
+    title: 'The token is bound to certain apps',
+    remedy: 'What is of no app, or makes a new one, needs a token that is not bound to apps, or a browser session.',
+  },
+  token_bound_to_addresses: {
+    status: 403,
+    title: 'The token does not work from this address',
+    remedy: 'It is bound to address ranges (cidrs). Call from one of them, or make a token for this one.',
+  },
+  address_range_required: {
+    status: 403,
+    title: 'The token must be bound to address ranges',
+    remedy:
+      'Receiving addresses of a production app change with a personal access token only if it was made with cidrs. Make one, or use a browser session.',
+  },
   development_only: {
     status: 403,
     title: 'Only development apps have a sandbox',

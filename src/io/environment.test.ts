@@ -30,6 +30,7 @@ test('without any variable the service runs on its defaults', () => {
     rateLimit: null,
     trustProxy: false,
     webhookAllowCidrs: [],
+    corsOrigins: new Set(),
     signUp: 'until_first_user',
     drainSeconds: 5,
     logRequests: false,
@@ -67,6 +68,7 @@ test('each variable is read', () => {
     RATE_LIMIT: '600/minute',
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
+    CORS_ORIGINS: 'https://console.example, http://localhost:5173/, https://B.example:443',
     SIGN_UP: 'closed',
     DRAIN_SECONDS: '20',
     LOG_REQUESTS: 'on',
@@ -91,6 +93,10 @@ test('each variable is read', () => {
   assert.equal(environment.webhookAllowCidrs.length, 2);
   assert.deepEqual([environment.drainSeconds, environment.logRequests], [20, true]);
   assert.equal(environment.securityContact, 'mailto:security@pay.test');
+  assert.deepEqual(
+    [...environment.corsOrigins],
+    ['https://console.example', 'http://localhost:5173', 'https://b.example'],
+  );
   assert.equal(environment.production, true);
   assert.equal(readEnvironment({ TRUST_PROXY: 'on' }).trustProxy, true);
 });
@@ -117,6 +123,11 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on, off/],
     [{ SECURITY_CONTACT: 'javascript:alert(1)' }, /^SECURITY_CONTACT must be an e-mail address/],
     [{ SECURITY_CONTACT: 'a@b.test\nExpires: x' }, /^SECURITY_CONTACT must be an e-mail address/],
+    [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://*.example' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://a.example/path' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://hush@a.example' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must list web origins/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be/],
   ];
   for (const [variables, message] of table) {

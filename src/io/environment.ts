@@ -43,6 +43,8 @@ export interface Environment {
   /** true: believe every proxy; text: these addresses and ranges only. */
   readonly trustProxy: boolean | string;
   readonly webhookAllowCidrs: readonly AddressRange[];
+  /** Origins (RFC 6454) whose pages may call the API with a token, beside those of registered programs. */
+  readonly corsOrigins: ReadonlySet<string>;
   readonly signUp: 'open' | 'closed' | 'until_first_user';
   /** Between SIGTERM and the port's closing. */
   readonly drainSeconds: number;
@@ -82,6 +84,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     rateLimit: readRateLimit(get('RATE_LIMIT')),
     trustProxy: readTrustProxy(get('TRUST_PROXY'), production),
     webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
+    corsOrigins: readOrigins('CORS_ORIGINS', get('CORS_ORIGINS')),
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
     drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
     logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',
@@ -219,6 +222,18 @@ function readContact(text: string | null): string | null {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   if (/^(mailto:|https:\/\/|tel:)\S+$/.test(text)) return text;
   throw new StartFault('SECURITY_CONTACT must be an e-mail address, or start with mailto:, https:// or tel:.');
+}
+
+function readOrigins(name: string, text: string | null): ReadonlySet<string> {
+  const origins = listOf(text ?? '').map((item) => {
+    const url = URL.parse(item);
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    if (isOrigin && !item.includes('*')) return url.origin;
+    throw new StartFault(
+      `${name} must list web origins such as https://console.example, separated by commas, each without a path.`,
+    );
+  });
+  return new Set(origins);
 }
 
 function readWord<Word extends string>(name: string, text: string | null, words: readonly Word[]): Word | null {

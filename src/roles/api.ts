@@ -21,6 +21,7 @@ import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
+import { originsWithTokens } from '../features/oauth2/clients/origins-with-tokens.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
@@ -62,6 +63,7 @@ export interface ApiOptions {
     | 'rateLimit'
     | 'logRequests'
     | 'securityContact'
+    | 'corsOrigins'
   >;
   readonly notReady: NotReady;
   /** The folder of the built checkout page. */
@@ -91,6 +93,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
       clientOf: (token) => findOauth2Caller(instance, token),
     }),
+    mayCallWithToken: originsWithTokens(instance, options.environment.corsOrigins),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     idempotency: idempotencyStore(instance),
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),

@@ -27,7 +27,14 @@ const rig = await startWebhookInstance();
 const receiver = await startReceiver();
 const { instance } = rig;
 const stranger: Caller = { kind: 'app_token', appId: randomUUID(), ownerId: randomUUID() };
-const reader: Caller = { kind: 'pat', userId: randomUUID(), tokenId: randomUUID(), scopes: ['webhooks:read'] };
+const reader: Caller = {
+  kind: 'pat',
+  userId: randomUUID(),
+  tokenId: randomUUID(),
+  scopes: ['webhooks:read'],
+  appIds: null,
+  hasAddressRanges: false,
+};
 const callers: Record<string, Caller> = {
   stranger,
   reader,

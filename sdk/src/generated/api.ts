@@ -282,8 +282,12 @@ export interface CreatePasskeyBody {
 export interface CreatePersonalAccessTokenBody {
   readonly name: string;
   readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
-  /** Never, unless given. */
-  readonly expires_at?: string | null | undefined;
+  /** Binds it to these apps of yours: no others are there for it, and it makes none. */
+  readonly app_ids?: readonly string[] | null | undefined;
+  /** Binds it to these addresses and ranges, such as 203.0.113.0/24. From elsewhere it is refused. */
+  readonly cidrs?: readonly string[] | null | undefined;
+  /** In 90 days unless given; in a year at the latest. */
+  readonly expires_at?: string | undefined;
 }
 
 export interface CreateTransactionBody {
@@ -464,8 +468,12 @@ export interface NewPersonalAccessToken {
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
   readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  /** The only apps that there are for it; null: all of the owner’s. */
+  readonly app_ids: readonly string[] | null;
+  /** The only addresses that it works from; null: anywhere. */
+  readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
-  readonly expires_at: string | null;
+  readonly expires_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly last_used_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -519,8 +527,12 @@ export interface PersonalAccessToken {
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
   readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  /** The only apps that there are for it; null: all of the owner’s. */
+  readonly app_ids: readonly string[] | null;
+  /** The only addresses that it works from; null: anywhere. */
+  readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
-  readonly expires_at: string | null;
+  readonly expires_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly last_used_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -1048,6 +1060,7 @@ export type WebhookEvent =
 
 /** What operations can be answered with beside what they are for. */
 export type ProblemCode =
+  | 'address_range_required'
   | 'addresses_exhausted'
   | 'amounts_exhausted'
   | 'app_archived'
@@ -1079,6 +1092,8 @@ export type ProblemCode =
   | 'request_in_progress'
   | 'temporarily_unavailable'
   | 'too_many_streams'
+  | 'token_bound_to_addresses'
+  | 'token_bound_to_apps'
   | 'too_many_transactions'
   | 'too_many_webhooks'
   | 'transaction_not_cancelable'
@@ -1379,7 +1394,7 @@ export class Api extends Transport {
   /**
    * Create personal access token.
    *
-   * In a browser session only, so that a token that leaked cannot make itself a successor.
+   * In a browser session only, so that a token that leaked cannot make itself a successor. What is changed with a token on the receiving addresses of a production app needs one with `cidrs`.
    */
   createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);

@@ -1,5 +1,6 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import type { Static } from 'typebox';
+import { requireAddressRange } from '../../core/access.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isRefusal, type KeyScript, keyScripts } from '../../io/chains/codec.ts';
 import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
@@ -81,13 +82,14 @@ export function createAppAddress(instance: Instance): Operation {
     body: Body,
     status: 201,
     answer: AppAddressView,
-    problems: ['not_found', 'app_archived'],
+    problems: ['not_found', 'app_archived', 'address_range_required'],
     handle: async ({ body, caller, origin, commit }) => {
       // Before anything else, so that it can neither be stored nor logged.
       refusePrivate('value', body.value);
       refusePrivate('first_address', body.first_address);
       refusePrivate('label', body.label);
       const app = await ownLiveApp(instance.db, body.app_id, caller);
+      requireAddressRange(caller, app);
       const network = networkFor(instance, app, body.network);
       const named = { app, network, kind: body.kind, ...readWallet(body, network) };
       if (body.signature !== undefined) await proveControl(instance, named, body.signature);

@@ -1,4 +1,5 @@
 // DELETE /app-address/{id}: new attempts no longer use it. What still comes to it is recorded all the same.
+import { requireAddressRange } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -18,12 +19,12 @@ export function deleteAppAddress(instance: Instance): Operation {
     access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
     params: idInPath,
     answer: AppAddressView,
-    problems: ['app_archived'],
+    problems: ['app_archived', 'address_range_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
-        await ownLiveAppById(trx, address.appId, caller);
+        requireAddressRange(caller, await ownLiveAppById(trx, address.appId, caller));
         const now = instance.clock.now();
         await remove(trx, address.id, now);
         const deleted = { ...address, enabled: false, updatedAt: now };

@@ -1,5 +1,6 @@
 // PUT /app-address/{id}: its label, and whether new attempts may use it.
 
+import { requireAddressRange } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
@@ -27,13 +28,13 @@ export function updateAppAddress(instance: Instance): Operation {
     params: idInPath,
     body: Body,
     answer: AppAddressView,
-    problems: ['app_archived'],
+    problems: ['app_archived', 'address_range_required'],
     handle: async ({ params, body, caller, origin, commit }) => {
       refusePrivate('label', body.label);
       return commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
-        await ownLiveAppById(trx, address.appId, caller);
+        requireAddressRange(caller, await ownLiveAppById(trx, address.appId, caller));
         const changed = {
           ...address,
           label: body.label === undefined ? address.label : body.label,

@@ -1,5 +1,5 @@
 // GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
-import { mayRead, owns } from '../../core/access.ts';
+import { isBoundElsewhere, mayRead, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
@@ -27,7 +27,7 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
       const db = readerFor(instance.db, caller);
       const app = await findApp(db, query.app_id);
       if (app === null) throw new Problem('not_found');
-      if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
+      if (isBoundElsewhere(caller, app.id)) throw new Problem('not_found');
       const page = readPage(query);
       const accepted = await readAppCryptocurrencies(db, app.id, page.limit, page.after);
       const unpayable = await unpayableAssets(instance, db, app.id);

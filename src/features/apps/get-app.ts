@@ -1,4 +1,5 @@
 // GET /app/{id or slug}: what everybody may know of an app.
+import { isBoundElsewhere } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -23,7 +24,7 @@ export function getApp(instance: Instance): Operation {
       const db = readerFor(instance.db, caller);
       const app = isUuid(params.id) ? await findApp(db, params.id) : await findAppBySlug(db, params.id);
       if (app === null) throw new Problem('not_found');
-      if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
+      if (isBoundElsewhere(caller, app.id)) throw new Problem('not_found');
       return publicAppView(app, instance.publicUrl);
     },
   });

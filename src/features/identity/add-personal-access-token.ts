@@ -1,16 +1,31 @@
 // A new personal access token: the text is answered this once, only its hash is kept.
 import type { Scope } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { hashToken, mintToken } from '../../io/secrets/token.ts';
+import { ownedAmong } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { insertPersonalAccessToken, type PersonalAccessToken } from './store.ts';
 
+type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour' | 'createdAt'> & { readonly scopes: readonly Scope[] };
+
+/** Throws Problem naming each of its apps that is not its owner's. */
 export async function addPersonalAccessToken(
   instance: Pick<Instance, 'clock' | 'newId'> & { readonly db: Queryable },
-  wanted: { userId: string; name: string; scopes: readonly Scope[]; expiresAt: Date | null },
+  wanted: WantedToken,
 ): Promise<{ record: PersonalAccessToken; token: string }> {
+  await refuseForeignApps(instance.db, wanted.userId, wanted.appIds ?? []);
   const token = mintToken('qpat_');
   const record = { id: instance.newId(), ...wanted, lastFour: token.slice(-4), createdAt: instance.clock.now() };
   await insertPersonalAccessToken(instance.db, record, hashToken(token));
   return { record, token };
+}
+
+async function refuseForeignApps(db: Queryable, ownerId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const own = new Set(await ownedAmong(db, ownerId, ids));
+  const errors = ids.flatMap((id, index) =>
+    own.has(id) ? [] : [{ field: `app_ids.${index}`, code: 'unknown_app', message: 'You have no such app.' }],
+  );
+  if (errors.length > 0) throw new Problem('validation_failed', { errors });
 }

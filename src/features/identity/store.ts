@@ -33,7 +33,11 @@ const token = rowType({
   name: text,
   lastFour: text,
   scopes: texts,
-  expiresAt: nullable(time),
+  /** The only apps that it reaches; null: all of its owner's. */
+  appIds: nullable(texts),
+  /** The only address ranges that it works from; null: anywhere. */
+  cidrs: nullable(texts),
+  expiresAt: time,
   createdAt: time,
   lastUsedAt: nullable(time),
 });
@@ -130,25 +134,24 @@ export async function deleteTokenOf(db: Queryable, id: string, userId: string): 
   return token.one(rows);
 }
 
-export interface TokenOwner {
-  readonly id: string;
-  readonly userId: string;
-  readonly scopes: readonly string[];
-}
+const owner = rowType({
+  id: uuid,
+  userId: uuid,
+  scopes: texts,
+  appIds: nullable(texts),
+  cidrs: nullable(texts),
+  /** Whether its last use should be noted again. */
+  isStale: computed("coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true)", boolean),
+});
+export type TokenOwner = RowOf<typeof owner>;
 
-/** The unexpired personal access token with this SHA-256, and whether its last use should be noted again. */
-export async function findTokenOwner(
-  db: Queryable,
-  hash: Buffer,
-  now: Date,
-): Promise<(TokenOwner & { isStale: boolean }) | null> {
-  const rows = await db.query<{ id: string; user_id: string; scopes: string[]; is_stale: boolean }>(
-    `select id, user_id, scopes, coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true) as is_stale
-     from personal_access_tokens where token_hash = $1 and (expires_at is null or expires_at > $2)`,
+/** The unexpired personal access token with this SHA-256. */
+export async function findTokenOwner(db: Queryable, hash: Buffer, now: Date): Promise<TokenOwner | null> {
+  const rows = await db.query(
+    `select ${owner.columns} from personal_access_tokens where token_hash = $1 and expires_at > $2`,
     [hash, now],
   );
-  const row = rows[0];
-  return row ? { id: row.id, userId: row.user_id, scopes: row.scopes, isStale: row.is_stale } : null;
+  return owner.one(rows);
 }
 
 export async function recordTokenUse(db: Queryable, id: string, now: Date): Promise<void> {

@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
+import { answerHeaders, type MayCallWithToken, preflightHeaders } from './browser/cors.ts';
 import type { Csrf } from './browser/csrf.ts';
 import { sayOnEveryAnswer } from './edge/answer-headers.ts';
 import { logRequests } from './edge/log-requests.ts';
@@ -30,9 +31,11 @@ export interface ServerOptions {
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
   /** Who calls: the bearer of a token, a browser's session, or anybody. */
-  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Caller> | Caller;
+  readonly authenticate: (headers: FastifyRequest['headers'], address: string) => Promise<Caller> | Caller;
   readonly csrf: Csrf;
   readonly idempotency: IdempotencyStore;
+  /** Left out, pages of other origins call only what everybody may. */
+  readonly mayCallWithToken?: MayCallWithToken;
   /** Left out, nobody's requests are counted. */
   readonly countRequest?: CountRequest;
   /** Counts a request that brought no credential, or a wrong one. Throws Problem rate_limited. Left out, nobody's. */
@@ -106,9 +109,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 export function serveOperations(app: FastifyInstance, operations: readonly Operation[], options: ServerOptions): void {
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
-  for (const [path, declared] of methods) refuseOtherMethods(app, path, declared);
+  const mayCallWithToken = options.mayCallWithToken ?? noOrigin;
+  for (const [path, declared] of methods) refuseOtherMethods(app, path, declared, mayCallWithToken);
   // The document itself is served with the pages about it (features/docs).
-  refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }]);
+  refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }], mayCallWithToken);
 }
 
 /**
@@ -123,7 +127,6 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
   const { access } = declared;
   const mutates = declared.method !== 'GET';
   const status = declared.status ?? 200;
-  const isOpen = access.public === true;
   app.route({
     method: declared.method,
     url: `/api${declared.path}`,
@@ -132,7 +135,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     attachValidation: true,
     exposeHeadRoute: answersHead(declared),
     onRequest: async (request, reply) => {
-      if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
+      reply.headers(await answerHeaders(access, request.headers, options.mayCallWithToken ?? noOrigin));
       checkVersion(request.query as Record<string, unknown>);
       const caller = await recognise(request, reply, options);
       const now = options.clock.now();
@@ -191,7 +194,7 @@ async function recognise(
 ): Promise<Caller> {
   let caller: Caller | null = null;
   try {
-    caller = await authenticate(request.headers);
+    caller = await authenticate(request.headers, request.ip);
     return caller;
   } finally {
     if (showsCredential(request) && (caller === null || caller.kind === 'public')) countAnonymous?.(request.ip);
@@ -208,7 +211,7 @@ function showsCredential({ url, headers }: FastifyRequest): boolean {
 type Committer = Parameters<Operation['handle']>[0]['commit'];
 type Received = FastifyRequest & { caller: Caller };
 
-const exposed = 'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, date';
+const noOrigin: MayCallWithToken = async () => false;
 
 function checkVersion(query: Record<string, unknown>): void {
   if (query.v === '1') return;
@@ -267,22 +270,19 @@ function refuseOtherMethods(
   app: FastifyInstance,
   path: string,
   declared: readonly Pick<Operation, 'method' | 'access' | 'contentType'>[],
+  mayCallWithToken: MayCallWithToken,
 ): void {
   const offered: string[] = declared.flatMap((one) => (answersHead(one) ? ['GET', 'HEAD'] : [one.method]));
   const allow = [...offered, 'OPTIONS'].join(', ');
-  const open = declared.some((one) => one.access.public === true);
   app.route({
     method: 'OPTIONS',
     url: `/api${path}`,
-    handler: (_request, reply) => {
-      if (open) {
-        reply
-          .header('access-control-allow-origin', '*')
-          .header('access-control-allow-methods', offered.join(', '))
-          .header('access-control-allow-headers', 'content-type, idempotency-key')
-          .header('access-control-max-age', '86400');
-      }
-      return reply.code(204).header('allow', allow).send();
+    handler: async (request, reply) => {
+      const cors = await preflightHeaders(declared, request.headers, mayCallWithToken);
+      return reply
+        .code(204)
+        .headers({ ...cors, allow })
+        .send();
     },
   });
   const refused = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !offered.includes(method));

@@ -10,7 +10,7 @@ import { type AddressedBrowser, freshEmail, type People, password, sessionCookie
 import type { AccessRow } from './access-table.ts';
 
 /** `let in`, or the status and the code of a refusal. */
-export type Outcome = 'let in' | `${401 | 403 | 404} ${string}`;
+export type Outcome = 'let in' | `${401 | 403 | 404 | 422} ${string}`;
 
 export interface Caller {
   readonly name: string;
@@ -219,7 +219,7 @@ async function nobodies(people: People, owner: Owner): Promise<Caller[]> {
     outsider('a browser that has signed out', asNobody, ended.api),
     outsider('a browser whose session is over', asNobody, old.api),
     outsider('somebody who gave the password and not yet the second factor', asNobody, half.api),
-    outsider('nobody, with a token in the address', asNobody, altered(owner.api.as(null), { query })),
+    outsider('nobody, with a token in the address', asNobodyWithMore, altered(owner.api.as(null), { query })),
   ];
 }
 
@@ -235,6 +235,9 @@ async function halfSignedIn(people: People): Promise<BrowserSession> {
 }
 
 const asNobody = (row: AccessRow): Outcome => (row.nobody === 'yes' ? 'let in' : '401 not_authenticated');
+/** A list refuses what it does not know; everything else overlooks it. */
+const asNobodyWithMore = (row: AccessRow): Outcome =>
+  row.nobody === 'yes' && /^GET \/[a-z-]+$/.test(row.operation) ? '422 validation_failed' : asNobody(row);
 const byCookie = (): Outcome => 'let in';
 
 function byToken(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {

@@ -16,8 +16,8 @@ GET /app                                | 401    | yes    | apps:read          |
 POST /app                               | 401    | yes    | apps:write         | 403       | apps:write         | own            | —
 GET /app/{id}                           | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /app/{id}                        | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-POST /app/{id}/restore                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+DELETE /app/{id}                        | 401    | yes    | apps:write         | 403       | 403                | 404            | —
+POST /app/{id}/restore                  | 401    | yes    | apps:write         | 403       | 403                | 404            | —
 GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404

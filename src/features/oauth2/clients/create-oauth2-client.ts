@@ -7,7 +7,7 @@ import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { IdTokenAlg, OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
-import { checkRedirectUris, clientFieldsInBody, newClientSecret } from './client-body.ts';
+import { checkRedirectUris, clientFieldsInBody, newClientSecret, webOriginsOf } from './client-body.ts';
 import { type ClientAuthMethod, insertClient, type OAuth2Client } from './client-store.ts';
 
 const CreateBody = Type.Object(
@@ -66,6 +66,7 @@ export function createOauth2Client(instance: Instance): Operation {
           idTokenAlg: body.id_token_signed_response_alg ?? 'RS256',
           redirectUris: body.redirect_uris,
           postLogoutRedirectUris: body.post_logout_redirect_uris ?? [],
+          origins: webOriginsOf(body.redirect_uris),
           secretHash: secret?.hash ?? null,
           createdAt: now,
           updatedAt: now,
