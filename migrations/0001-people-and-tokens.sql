@@ -34,7 +34,7 @@ create table accounts (
   unique (provider_id, account_id)
 );
 
--- Browsers in which people are signed in. A session begins with a sign-in: created_at says how fresh that is.
+-- Browsers in which people are signed in. A session begins with a sign-in: created_at says when that was.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade, -- who is signed in
@@ -43,6 +43,7 @@ create table sessions (
   user_agent text, -- as the browser named itself at the sign-in
   expires_at timestamptz not null, -- when it ends, however much it is used
   last_used_at timestamptz not null default now(), -- the newest request with it, to about a minute
+  proved_at timestamptz, -- when its person last proved to be there since the sign-in; null: not since
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

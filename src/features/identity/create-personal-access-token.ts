@@ -27,7 +27,7 @@ export function createPersonalAccessToken(instance: Instance): Operation {
     group: 'Personal Access Tokens',
     summary: 'Create personal access token',
     description: 'In a browser session only, so that a token that leaked cannot make itself a successor.',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     body: Body,
     status: 201,
     answer: NewPersonalAccessToken,

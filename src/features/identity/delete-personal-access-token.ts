@@ -16,7 +16,7 @@ export function deletePersonalAccessToken(instance: Instance): Operation {
     path: '/personal-access-token/:id',
     group: 'Personal Access Tokens',
     summary: 'Revoke personal access token',
-    access: { cookie: true, pat: 'account:write' },
+    access: { cookie: true, recentProof: true, pat: 'account:write' },
     params: idInPath,
     answer: PersonalAccessTokenView,
     handle: ({ params, caller, origin, commit }) =>

@@ -20,7 +20,7 @@ export function rotateSecret(instance: Instance): Operation {
     summary: 'Rotate signing secret',
     description:
       'For 24 hours deliveries carry a signature of each secret, so that a receiver can change over in its own time.',
-    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookWithSecret,
     handle: ({ params, caller, origin, commit }) =>

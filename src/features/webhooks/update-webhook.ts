@@ -30,7 +30,7 @@ export function updateWebhook(instance: Instance): Operation {
     path: '/webhook/:id',
     group: 'Webhooks',
     summary: 'Update webhook',
-    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     body: UpdateWebhookBody,
     answer: WebhookObject,

@@ -39,10 +39,10 @@ async function serve(access: Access): Promise<void> {
 }
 
 test('an operation that does not say who may call it stops the start', async () => {
-  const nothingSaid: Access[] = [{}, { recentSignIn: true }];
+  const nothingSaid: Access[] = [{}, { recentProof: true }];
   const contradictory: Access[] = [
-    { public: true, recentSignIn: true },
-    { pat: 'apps:write', recentSignIn: true },
+    { public: true, recentProof: true },
+    { pat: 'apps:write', recentProof: true },
   ];
   for (const access of [...nothingSaid, ...contradictory]) {
     await assert.rejects(serve(access), /^Error: The operation openTill does not say who may call it$/);

@@ -28,7 +28,7 @@ export function createPasskey(instance: Instance): Operation {
     path: '/passkey',
     group: 'Passkeys',
     summary: 'Create passkey',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     body: Body,
     status: 201,
     answer: PasskeyView,

@@ -15,7 +15,7 @@ export function deletePasskey(instance: Instance): Operation {
     path: '/passkey/:id',
     group: 'Passkeys',
     summary: 'Delete passkey',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     params: idInPath,
     answer: PasskeyView,
     handle: ({ params, caller, origin, commit }) =>

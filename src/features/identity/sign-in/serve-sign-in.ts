@@ -32,7 +32,7 @@ interface Entrance {
   /** Whether a session that it gives is a person's arrival, and not the same person's with more or fewer rights. */
   readonly signsIn?: true;
   /** As of operations: the browser must have been signed in within the last 15 minutes. */
-  readonly recentSignIn?: true;
+  readonly recentProof?: true;
 }
 
 /** All that is let through. What better-auth offers beyond has no use here, or shows session tokens. */
@@ -53,7 +53,7 @@ const entrances: readonly Entrance[] = [
     account: 'session',
     always: { revokeOtherSessions: true },
   },
-  { method: 'POST', path: '/change-email', limit: 'mail', account: 'session', recentSignIn: true },
+  { method: 'POST', path: '/change-email', limit: 'mail', account: 'session', recentProof: true },
   { method: 'POST', path: '/request-password-reset', limit: 'mail', account: 'email' },
   { method: 'POST', path: '/reset-password', limit: 'reset' },
   { method: 'POST', path: '/send-verification-email', limit: 'mail', account: 'email' },
@@ -93,7 +93,7 @@ async function passThrough(
     throw new Problem('sign_up_closed');
   }
   const held = await sessionOf(instance, request.headers.cookie);
-  if (entrance.recentSignIn && held !== null) requireRecent(held, instance.clock.now());
+  if (entrance.recentProof && held !== null) requireRecent(held, instance.clock.now());
   const attempt = entrance.limit === undefined ? null : await begin(instance, entrance, entrance.limit, request, held);
   const response = await door.signIn.handle(asWebRequest(instance, entrance, request));
   await settle(instance, entrance, request, response, held);
@@ -114,8 +114,8 @@ async function passThrough(
 }
 
 function requireRecent(session: BrowserSession, now: Date): void {
-  const verdict = judge({ cookie: true, recentSignIn: true }, { kind: 'cookie', ...session }, now);
-  if (verdict.kind === 'sign_in_too_old') throw new Problem('reauthentication_required');
+  const verdict = judge({ cookie: true, recentProof: true }, { kind: 'cookie', ...session }, now);
+  if (verdict.kind === 'proof_too_old') throw new Problem('reauthentication_required');
 }
 
 function begin(

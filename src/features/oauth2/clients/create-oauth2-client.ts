@@ -41,7 +41,7 @@ export function createOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client',
     group: 'OAuth2 Clients',
     summary: 'Create OAuth2 client',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     body: CreateBody,
     status: 201,
     answer: OAuth2ClientWithSecret,

@@ -16,7 +16,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
     path: '/oauth2-client/:id/rotate-secret',
     group: 'OAuth2 Clients',
     summary: 'Rotate OAuth2 client secret',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     params: idInPath,
     answer: OAuth2ClientWithSecret,
     problems: ['validation_failed'],

@@ -36,7 +36,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
         if (interaction.prompt.name === 'login') {
           if (session === null || !isGoodFor(interaction, session, instance.clock.now()))
             return toSignIn(instance, interaction, reply);
-          const login = { accountId: session.userId, ts: Math.floor(session.signedInAt.getTime() / 1000) };
+          const login = { accountId: session.userId, ts: Math.floor(session.provedAt.getTime() / 1000) };
           return finish(provider, request, reply, { login });
         }
         if (session === null) return toSignIn(instance, interaction, reply);
@@ -83,12 +83,12 @@ async function withInteraction(
 /** Whether this sign-in is the one that the client asked for: as fresh, and of the person it named. */
 function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date): boolean {
   const { params, prompt } = interaction;
-  const signedInAt = session.signedInAt.getTime();
+  const provedAt = session.provedAt.getTime();
   const hint = prompt.reasons.includes('id_token_hint') ? subjectOf(String(params.id_token_hint)) : session.userId;
   if (hint !== session.userId) return false;
-  if (signedInAt >= Number(prompt.details[askedAt])) return true;
+  if (provedAt >= Number(prompt.details[askedAt])) return true;
   if (prompt.reasons.includes('login_prompt')) return false;
-  return params.max_age === undefined || now.getTime() - signedInAt <= Number(params.max_age) * 1000;
+  return params.max_age === undefined || now.getTime() - provedAt <= Number(params.max_age) * 1000;
 }
 
 /** The provider has verified the token already. */

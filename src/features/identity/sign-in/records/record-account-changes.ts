@@ -30,7 +30,7 @@ export function recordAccountChanges(instance: Dependencies): (trx: Queryable, c
     const request = presentRequest.getStore();
     const userId = (change.model === 'user' ? idOf(change) : ownerOf(change)) as string;
     const call = {
-      caller: { kind: 'cookie', userId, sessionId: '', signedInAt: instance.clock.now() },
+      caller: { kind: 'cookie', userId, sessionId: '', provedAt: instance.clock.now() },
       origin: { ip: request?.ip ?? null, userAgent: request?.userAgent ?? null },
     } as const;
     for (const { action, subjectId, before = null, after = null } of entriesOf(change, request?.path ?? '')) {
