@@ -12,16 +12,17 @@ import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
+import { linkPages } from '../features/identity/notices/serve-link-pages.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
 import { createSignIn } from '../features/identity/sign-in/create-sign-in.ts';
-import { accountPages } from '../features/identity/sign-in/serve-account-pages.ts';
+import { accountPages, resetMailer } from '../features/identity/sign-in/serve-account-pages.ts';
 import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
-import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
+import { deleteGrantsOf, findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { idempotencyStore } from '../features/requests/idempotency.ts';
@@ -66,7 +67,7 @@ export interface RunningRole {
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit, metricsPort } = options.environment;
-  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
+  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null, endGrantsOf: deleteGrantsOf });
   const serving = {
     db: instance.db,
     log: instance.log,
@@ -93,6 +94,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   );
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
+  await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);

@@ -15,7 +15,7 @@ import { findClientByClientId } from '../clients/client-store.ts';
 import { findGrant, findGrantId } from '../sessions/grant-store.ts';
 import { oauth2SessionView } from '../view.ts';
 import { consentPage, errorPage } from './provider-pages.ts';
-import { readForm } from './read-form.ts';
+import { readForm } from '../../../io/http/browser/read-form.ts';
 import { knownScopes } from './scope-words.ts';
 
 export interface Asking {
