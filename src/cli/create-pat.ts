@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../core/access.ts';
 import { auditChange, byCommandLine } from '../features/audit/audit-change.ts';
-import { addPersonalAccessToken } from '../features/identity/add-personal-access-token.ts';
+import { addPersonalAccessToken, newTokenNotice } from '../features/identity/add-personal-access-token.ts';
+import { notifyOwner } from '../features/identity/notices/notify-owner.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import { personalAccessTokenView } from '../features/identity/view.ts';
 import type { Command } from './command.ts';
@@ -36,6 +37,7 @@ export const createPatCommand: Command = {
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: user.id }, subjectId: made.record.id, before: null, after };
         await auditChange(trx, instance, byCommandLine, { ...subject, action: 'access_token.created' });
+        await notifyOwner(trx, instance, newTokenNotice(made.record, byCommandLine.origin));
         return made;
       });
     });

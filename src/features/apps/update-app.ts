@@ -6,6 +6,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { auditChange } from '../audit/audit-change.ts';
+import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { newAppToken } from './acts/add-app.ts';
@@ -73,6 +74,11 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
             after: view,
           },
         );
+        if (token !== null) {
+          const says = `The app ${app.name} has a new token; the old one stopped.`;
+          const told = { userId: app.ownerId, subjectId: app.id, subject: 'An app has a new token', says, origin };
+          await notifyOwner(trx, instance, told);
+        }
         return view;
       });
     },

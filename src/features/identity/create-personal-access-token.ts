@@ -6,7 +6,8 @@ import { nullable } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { addPersonalAccessToken } from './add-personal-access-token.ts';
+import { addPersonalAccessToken, newTokenNotice } from './add-personal-access-token.ts';
+import { notifyOwner } from './notices/notify-owner.ts';
 import { personOf } from './person.ts';
 import { NewPersonalAccessToken, personalAccessTokenView, ScopeName } from './view.ts';
 
@@ -42,6 +43,7 @@ export function createPersonalAccessToken(instance: Instance): Operation {
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.created', after });
+        await notifyOwner(trx, instance, newTokenNotice(made.record, origin));
         return { ...after, token: made.token };
       }),
   });

@@ -33,7 +33,7 @@ export async function notifyOwner(trx: Queryable, instance: Parts, change: Crede
   const token = newLinkToken();
   await insertNotice(trx, { id: instance.newId(), userId, subjectId, changedAt, expiresAt }, hashToken(token));
   const text = [
-    `${says} It is about your account ${to} at ${instance.publicUrl}.`,
+    `${says.replaceAll(/\s+/g, ' ')} It is about your account ${to} at ${instance.publicUrl}.`,
     '',
     `When: ${changedAt.toISOString()}`,
     `From: ${origin.ip ?? 'the machine that runs the service'}`,
