@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
+import { provedRecently } from '../../../core/access.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
 import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
@@ -40,6 +41,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
           return finish(provider, request, reply, { login });
         }
         if (session === null) return toSignIn(instance, interaction, reply);
+        if (wantsProof(interaction, session, instance.clock.now())) return toSignIn(instance, interaction, reply);
         if (interaction.prompt.name !== 'consent') return show(reply, 400, errorPage('This cannot be asked here.'));
         return askConsent(instance, asking, interaction, session, request, reply);
       }),
@@ -55,6 +57,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
           const error = { error: 'access_denied', error_description: 'the person did not allow it' };
           return finish(provider, request, reply, error);
         }
+        if (wantsProof(interaction, session, instance.clock.now())) return toSignIn(instance, interaction, reply);
         const grantId = await grantScopes(instance, provider, interaction, session.userId);
         await recordConsent(instance, request, session, grantId);
         return finish(provider, request, reply, { consent: { grantId } });
@@ -89,6 +92,14 @@ function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date)
   if (provedAt >= Number(prompt.details[askedAt])) return true;
   if (prompt.reasons.includes('login_prompt')) return false;
   return params.max_age === undefined || now.getTime() - provedAt <= Number(params.max_age) * 1000;
+}
+
+/** What a browser may do only after a recent proof of its person it may not hand on without one either. */
+const trusted = ['apps:token', 'invoices:settle', 'payments:assign', 'webhooks:write'];
+
+function wantsProof({ params }: Interaction, session: BrowserSession, now: Date): boolean {
+  const asked = knownScopes(String(params.scope ?? ''));
+  return trusted.some((scope) => asked.includes(scope)) && !provedRecently({ kind: 'cookie', ...session }, now);
 }
 
 /** The provider has verified the token already. */
