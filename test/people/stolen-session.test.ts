@@ -10,7 +10,15 @@ import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig
 const people = await startPeople({
   config: {
     networks: {
-      local: { type: 'EVM', name: 'Local', chain_id: 31337, rpc: [], confirmations: 3, test: true, native: { symbol: 'ETH' } },
+      local: {
+        type: 'EVM',
+        name: 'Local',
+        chain_id: 31337,
+        rpc: [],
+        confirmations: 3,
+        test: true,
+        native: { symbol: 'ETH' },
+      },
     },
     rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
   },
@@ -31,18 +39,24 @@ const refused = async (answer: Promise<{ status: number; body: Json }>) => {
   const { status, body } = await answer;
   return `${status} ${body.code}`;
 };
+type Browser = Pick<AddressedBrowser, 'api' | 'auth'>;
+
 const tooOld = '403 reauthentication_required';
 
 const site = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
 const address = { network: 'local', kind: 'address', value: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' };
 
-async function addPasskey(person: AddressedBrowser) {
+async function addPasskey(person: Browser) {
   const authenticator = softwareAuthenticator(people.service.url);
   const response = authenticator.create(await ok<Json>(person.api.post('/passkey/options')));
   return { authenticator, passkey: await ok<Json>(person.api.post('/passkey', { name: 'Phone', response })) };
 }
 
-async function withPasskey(path: '/sign-in/passkey' | '/step-up', browser: AddressedBrowser, made: { authenticator: ReturnType<typeof softwareAuthenticator> }) {
+async function withPasskey(
+  path: '/sign-in/passkey' | '/step-up',
+  browser: Browser,
+  made: { authenticator: ReturnType<typeof softwareAuthenticator> },
+) {
   const options = await ok<Json>(browser.auth('/sign-in/passkey/options', {}));
   return browser.auth(path, { response: made.authenticator.get(options) });
 }
@@ -71,9 +85,17 @@ test('T4-stolen-session: what a thief adds with a fresh session the owner is mai
   const signedIn = people.browser();
   assert.equal((await withPasskey('/sign-in/passkey', signedIn, added)).status, 200);
 
-  const news = [/token CI was made/, /new webhook/, /has a new token/, /client Plugin was made/, /not seen here before/];
+  const news = [
+    /token CI was made/,
+    /new webhook/,
+    /has a new token/,
+    /client Plugin was made/,
+    /not seen here before/,
+  ];
   for (const one of news) linkIn(await people.mailTo(email, one));
-  const mails = people.mail.mails.filter((mail) => mail.to.includes(email) && /The passkey Phone was added/.test(mail.text));
+  const mails = people.mail.mails.filter(
+    (mail) => mail.to.includes(email) && /The passkey Phone was added/.test(mail.text),
+  );
   assert.equal(mails.length, 2);
   const [url, secret = ''] = linkIn(mails[1]?.text as string);
   const stored = await people.db.query<{ row: string }>('select row_to_json(n)::text as row from credential_notices n');
@@ -110,7 +132,13 @@ test('T5-old-session: a session an hour old shows no token and weakens nothing, 
   const { person, email } = await people.signedUp();
   await ok(person.api.get('/app'));
   const app = await ok<Json>(person.api.post('/app', site));
-  const at = await ok<Json>(person.api.post('/app-address', { app_id: app.id, ...address, value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' }));
+  const at = await ok<Json>(
+    person.api.post('/app-address', {
+      app_id: app.id,
+      ...address,
+      value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    }),
+  );
   const accepted = { app_id: app.id, cryptocurrency: 'ETH', network: 'local', confirmations: 6 };
   const coin = await ok<Json>(person.api.post('/app-cryptocurrency', accepted));
   const hook = await ok<Json>(person.api.post('/webhook', { app_id: app.id, url: 'https://shop.example/hook' }));
@@ -181,7 +209,11 @@ test('who has a passkey or a one-time code steps up with that, once for each ans
   assert.equal((await person.auth('/step-up', { code })).status, 401);
   const { person: stranger } = await people.signedUp();
   await ok(stranger.api.get('/app'));
-  assert.equal((await withPasskey('/step-up', person, await addPasskey(stranger))).status, 401, 'somebody else’s passkey');
+  assert.equal(
+    (await withPasskey('/step-up', person, await addPasskey(stranger))).status,
+    401,
+    'somebody else’s passkey',
+  );
   assert.equal((await withPasskey('/step-up', person, made)).status, 200);
   assert.equal((await person.api.post('/passkey/options')).status, 200);
   await age(email, 60);
@@ -199,7 +231,10 @@ test('a reset of the password takes passkeys, tokens and grants with it unless t
   await ok(people.browser().auth('/request-password-reset', { email }));
   const [, token] = /reset-password\?token=(\S+)/.exec(await people.mailTo(email, /Choose a new password/)) ?? [];
   const weak = await people.browser().auth('/reset-password', { token, newPassword: 'password123' });
-  assert.deepEqual([weak.status, weak.body.errors[0].field, weak.body.errors[0].code], [422, 'newPassword', 'too_guessable']);
+  assert.deepEqual(
+    [weak.status, weak.body.errors[0].field, weak.body.errors[0].code],
+    [422, 'newPassword', 'too_guessable'],
+  );
   await ok(people.browser().auth('/reset-password', { token, newPassword: 'another new password' }));
   assert.equal(await held(), 0);
 });

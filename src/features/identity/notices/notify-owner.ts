@@ -4,8 +4,8 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
 import type { Instance } from '../../instance.ts';
 import { findUser } from '../store.ts';
-import { insertNotice } from './notice-store.ts';
 import { newLinkToken } from './link-token.ts';
+import { insertNotice } from './notice-store.ts';
 
 export interface CredentialChange {
   readonly userId: string;

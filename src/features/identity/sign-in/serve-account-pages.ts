@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../core/problem.ts';
-import type { Instance } from '../../instance.ts';
 import { whyGuessable } from '../../../io/secrets/password-strength.ts';
+import type { Instance } from '../../instance.ts';
 import { agreeToChange } from '../email-change/change-email.ts';
 import { silenceDays } from '../email-change/email-change-mails.ts';
 import { beginAttempt } from './attempt-limit.ts';

@@ -78,7 +78,13 @@ const entrances: readonly Entrance[] = [
   { method: 'POST', path: '/two-factor/enable', limit: 'password', account: 'session', recentProof: true },
   { method: 'POST', path: '/two-factor/disable', limit: 'password', account: 'session', recentProof: true },
   { method: 'POST', path: '/two-factor/get-totp-uri', limit: 'password', account: 'session', recentProof: true },
-  { method: 'POST', path: '/two-factor/generate-backup-codes', limit: 'password', account: 'session', recentProof: true },
+  {
+    method: 'POST',
+    path: '/two-factor/generate-backup-codes',
+    limit: 'password',
+    account: 'session',
+    recentProof: true,
+  },
   // better-auth counts wrong codes by account itself, in the database.
   { method: 'POST', path: '/two-factor/verify-totp', ...secondFactor },
   { method: 'POST', path: '/two-factor/verify-backup-code', ...secondFactor },

@@ -76,7 +76,13 @@ export function createOauth2Client(instance: Instance): Operation {
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.created', after });
         const says = `The OAuth2 client ${client.name} was made.`;
-        const told = { userId: client.ownerId, subjectId: client.id, subject: 'An OAuth2 client was made', says, origin };
+        const told = {
+          userId: client.ownerId,
+          subjectId: client.id,
+          subject: 'An OAuth2 client was made',
+          says,
+          origin,
+        };
         await notifyOwner(trx, instance, told);
         return { ...after, ...(secret === null ? {} : { client_secret: secret.secret }) };
       });

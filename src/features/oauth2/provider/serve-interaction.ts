@@ -6,6 +6,7 @@ import { provedRecently } from '../../../core/access.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
 import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
+import { readForm } from '../../../io/http/browser/read-form.ts';
 import { askedAt, interactionPath } from '../../../io/oidc/endpoints.ts';
 import { emitAddress } from '../../../io/oidc/mount-provider.ts';
 import { auditChange } from '../../audit/audit-change.ts';
@@ -16,7 +17,6 @@ import { findClientByClientId } from '../clients/client-store.ts';
 import { findGrant, findGrantId } from '../sessions/grant-store.ts';
 import { oauth2SessionView } from '../view.ts';
 import { consentPage, errorPage } from './provider-pages.ts';
-import { readForm } from '../../../io/http/browser/read-form.ts';
 import { knownScopes } from './scope-words.ts';
 
 export interface Asking {
@@ -95,11 +95,11 @@ function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date)
 }
 
 /** What a browser may do only after a recent proof of its person it may not hand on without one either. */
-const trusted = ['apps:token', 'invoices:settle', 'payments:assign', 'webhooks:write'];
+const trusted: readonly string[] = ['apps:token', 'invoices:settle', 'payments:assign', 'webhooks:write'];
 
 function wantsProof({ params }: Interaction, session: BrowserSession, now: Date): boolean {
   const asked = knownScopes(String(params.scope ?? ''));
-  return trusted.some((scope) => asked.includes(scope)) && !provedRecently({ kind: 'cookie', ...session }, now);
+  return asked.some((scope) => trusted.includes(scope)) && !provedRecently({ kind: 'cookie', ...session }, now);
 }
 
 /** The provider has verified the token already. */

@@ -100,7 +100,10 @@ function userEntries(before: Values | null, after: Values): Entry[] {
 function newsOf(change: RecordChange): { subject: string; says: string } | null {
   const { model, before, after } = change;
   if (passwordChanged(change)) {
-    return { subject: 'Your password was changed', says: 'Your password was changed, and every browser was signed out.' };
+    return {
+      subject: 'Your password was changed',
+      says: 'Your password was changed, and every browser was signed out.',
+    };
   }
   if (model !== 'user' || before === null || after === null) return null;
   if (before.twoFactorEnabled && !after.twoFactorEnabled) {
