@@ -3,7 +3,7 @@ import { hashPassword } from '../../io/secrets/password.ts';
 import { whyGuessable, wordsOfEmail } from '../../io/secrets/password-strength.ts';
 import { auditChange, byCommandLine } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
-import { isEmailAddress } from './email-address.ts';
+import { isEmailAddress } from './email-change/email-address.ts';
 import { insertUser, isFirstUser, type User } from './store.ts';
 
 const shortestPassword = 8;

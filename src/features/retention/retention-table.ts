@@ -32,7 +32,7 @@ export const retentions: readonly Retention[] = [
   { what: 'mailed links', keptMillis: 0, delete: deleteExpiredLinks },
   { what: 'notices of changed credentials', keptMillis: 0, delete: deleteExpiredNotices },
   // Twice as long as the silence that the new address may have to wait for.
-  { what: 'wishes for another e-mail address', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
+  { what: 'changes of an e-mail address that wait', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
   { what: 'counts of sign-ins', keptMillis: 0, delete: deleteEndedWindows },
   // A minute more where the clock of another node may be behind.
   { what: 'OAuth2 codes and tokens', keptMillis: minute, delete: deleteExpiredArtifacts },

@@ -83,7 +83,7 @@ export async function applySilentChanges(instance: Parts): Promise<void> {
   }
 }
 
-/** False where the address is somebody else's by now: then the wish is over. */
+/** False where the address is somebody else's by now: then the change is over. */
 async function applyChange(
   trx: Queryable,
   instance: Parts,

@@ -2,7 +2,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Instance } from '../../../instance.ts';
-import { isEmailAddress } from '../../email-address.ts';
+import { isEmailAddress } from '../../email-change/email-address.ts';
 import { askForEmailChange } from '../../email-change/change-email.ts';
 
 type Parts = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
