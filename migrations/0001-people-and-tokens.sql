@@ -34,7 +34,7 @@ create table accounts (
   unique (provider_id, account_id)
 );
 
--- Browsers in which people are signed in. A session begins with a sign-in: created_at says how fresh that is.
+-- Browsers in which people are signed in. A session begins with a sign-in: created_at says when that was.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade, -- who is signed in
@@ -43,6 +43,7 @@ create table sessions (
   user_agent text, -- as the browser named itself at the sign-in
   expires_at timestamptz not null, -- when it ends, however much it is used
   last_used_at timestamptz not null default now(), -- the newest request with it, to about a minute
+  proved_at timestamptz, -- when its person last proved to be there since the sign-in; null: not since
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -110,3 +111,26 @@ create table personal_access_tokens (
   created_at timestamptz not null
 );
 create index personal_access_tokens_of_user on personal_access_tokens (user_id, id desc);
+
+-- A change of how somebody signs in or acts that its owner was mailed of, for as long as they may answer "this was not
+-- me".
+create table credential_notices (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade, -- who was mailed
+  token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256 of what the mailed link holds
+  subject_id uuid not null, -- what was changed: the passkey, token, session, client, webhook or app, or the person
+  changed_at timestamptz not null, -- passkeys added since go with an answer
+  expires_at timestamptz not null -- the link is good for nothing after that
+);
+create index credential_notices_age on credential_notices (expires_at);
+
+-- Another e-mail address that a person asked for, until both addresses agree or the old one is silent for long enough.
+create table email_changes (
+  user_id uuid primary key references users on delete cascade, -- who asked; of several wishes the last one counts
+  new_email text not null, -- the address wanted
+  old_token_hash bytea not null unique check (octet_length(old_token_hash) = 32), -- SHA-256 of the old address's link
+  new_token_hash bytea not null unique check (octet_length(new_token_hash) = 32), -- SHA-256 of the new address's link
+  old_agreed_at timestamptz, -- null: has not answered
+  new_agreed_at timestamptz, -- null: has not answered
+  created_at timestamptz not null -- when it was asked for
+);

@@ -4,7 +4,11 @@ import { scopes as allScopes, type Scope } from '../core/access.ts';
 import { Problem } from '../core/problem.ts';
 import { checkRanges, tokenEnd, usualLifeMillis } from '../core/token-bounds.ts';
 import { auditChange, byCommandLine } from '../features/audit/audit-change.ts';
-import { addPersonalAccessToken } from '../features/identity/add-personal-access-token.ts';
+import { notifyOwner } from '../features/identity/notices/notify-owner.ts';
+import {
+  addPersonalAccessToken,
+  newTokenNotice,
+} from '../features/identity/personal-access-tokens/add-personal-access-token.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import { personalAccessTokenView } from '../features/identity/view.ts';
 import { isUuid } from '../io/http/schemas.ts';
@@ -43,6 +47,7 @@ export const createPatCommand: Command = {
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: user.id }, subjectId: made.record.id, before: null, after };
         await auditChange(trx, instance, byCommandLine, { ...subject, action: 'access_token.created' });
+        await notifyOwner(trx, instance, newTokenNotice(made.record, byCommandLine.origin));
         return made;
       });
     });

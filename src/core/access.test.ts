@@ -9,17 +9,18 @@ import {
   judge,
   mayRead,
   owns,
+  provedRecently,
   refuseBoundToApps,
   repeaterName,
   requireAddressRange,
-  requireScope,
+  requireTrust,
   scopes,
 } from './access.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {
   public: { kind: 'public' },
-  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', signedInAt: new Date(0) },
+  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', provedAt: new Date(0) },
   pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'], appIds: null, hasAddressRanges: false },
   appToken: { kind: 'app_token', appId: 'shop', ownerId: 'person' },
   oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'] },
@@ -48,15 +49,15 @@ for (const [access, expected] of verdicts) {
   });
 }
 
-test('an operation that asks for a recent sign-in takes browser sessions of at most 15 minutes', () => {
-  const access: Access = { cookie: true, pat: 'invoices:read', recentSignIn: true };
+test('an operation that asks for a recent proof takes browsers whose person proved to be there at most 15 minutes ago', () => {
+  const access: Access = { cookie: true, pat: 'invoices:read', recentProof: true };
   const before = (minutes: number): Caller => ({
     ...callers.cookie,
-    signedInAt: new Date(now.getTime() - minutes * 60_000),
+    provedAt: new Date(now.getTime() - minutes * 60_000),
   });
   assert.equal(judge(access, before(0), now).kind, 'allowed');
   assert.equal(judge(access, before(15), now).kind, 'allowed');
-  assert.equal(judge(access, before(15.001), now).kind, 'sign_in_too_old');
+  assert.equal(judge(access, before(15.001), now).kind, 'proof_too_old');
   assert.equal(judge(access, callers.pat, now).kind, 'allowed');
   assert.equal(judge({ cookie: true }, before(600), now).kind, 'allowed');
 });
@@ -147,15 +148,24 @@ test('strangers share kept answers about the object that they name, and nothing 
   assert.equal(repeaterName(callers.pat, 'invoice'), repeaterName(callers.pat, 'another'));
 });
 
-test('a scope that is asked for on the way is asked of tokens that have scopes, and of nobody else', () => {
+test('what costs money or trust asks tokens for a scope and browsers for a recent proof, and nobody else for anything', () => {
+  const later = new Date(now.getTime() + 15 * 60_000 + 1);
+  const refused: Partial<Record<Name, string>> = {
+    cookie: 'reauthentication_required',
+    pat: 'insufficient_scope',
+    oauth2: 'insufficient_scope',
+  };
   for (const name of names) {
-    const refusing = () => requireScope('invoices:settle', callers[name]);
-    const hasScopes = 'scopes' in callers[name];
-    if (hasScopes) assert.throws(refusing, { code: 'insufficient_scope' });
-    else assert.doesNotThrow(refusing);
-    assert.equal(mayRead('invoices:settle', callers[name]), !hasScopes);
+    const asking = () => requireTrust('invoices:settle', { ...callers[name], provedAt: now } as Caller, later);
+    if (refused[name] === undefined) assert.doesNotThrow(asking);
+    else assert.throws(asking, { code: refused[name] });
+    assert.equal(mayRead('invoices:settle', callers[name]), !('scopes' in callers[name]));
   }
-  assert.doesNotThrow(() => requireScope('invoices:read', callers.pat));
+  assert.doesNotThrow(() => requireTrust('apps:token', { ...callers.pat, scopes: ['apps:token'] }, now));
+  assert.doesNotThrow(() => requireTrust('apps:token', { ...callers.cookie, provedAt: now }, now));
+  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, now), true);
+  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, later), false);
+  assert.equal(provedRecently(callers.pat, now), false);
 });
 
 function all(verdict: string): Record<Name, string> {

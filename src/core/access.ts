@@ -24,7 +24,13 @@ const recentMillis = 15 * 60_000;
 
 export type Caller =
   | { readonly kind: 'public' }
-  | { readonly kind: 'cookie'; readonly userId: string; readonly sessionId: string; readonly signedInAt: Date }
+  | {
+      readonly kind: 'cookie';
+      readonly userId: string;
+      readonly sessionId: string;
+      /** When the person last proved to be there: by the sign-in, or by a step-up since. */
+      readonly provedAt: Date;
+    }
   | PatCaller
   | { readonly kind: 'app_token'; readonly appId: string; readonly ownerId: string }
   | { readonly kind: 'oauth2'; readonly userId: string; readonly clientId: string; readonly scopes: readonly string[] };
@@ -54,19 +60,19 @@ export interface Origin {
 export interface Access {
   readonly public?: true;
   readonly cookie?: true;
-  /** A browser session must have been signed in within the last 15 minutes. */
-  readonly recentSignIn?: true;
+  /** A browser session's person must have signed in, or proved themselves anew (step-up), within the last 15 minutes. */
+  readonly recentProof?: true;
   readonly pat?: Scope;
   readonly appToken?: true;
   readonly oauth2?: Scope;
 }
 
 /**
- * Whether somebody may call at all, and no word of it is lost: a recent sign-in is asked of browser sessions, and of
+ * Whether somebody may call at all, and no word of it is lost: a recent proof is asked of browser sessions, and of
  * nobody where everybody is let in anyway.
  */
-export function saysWhoMayCall({ recentSignIn, ...methods }: Access): boolean {
-  if (recentSignIn === true && (methods.public === true || methods.cookie !== true)) return false;
+export function saysWhoMayCall({ recentProof, ...methods }: Access): boolean {
+  if (recentProof === true && (methods.public === true || methods.cookie !== true)) return false;
   return Object.values(methods).some((method) => method !== undefined);
 }
 
@@ -74,7 +80,7 @@ export type Verdict =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'not_authenticated' }
   | { readonly kind: 'method_not_accepted' }
-  | { readonly kind: 'sign_in_too_old' }
+  | { readonly kind: 'proof_too_old' }
   | { readonly kind: 'insufficient_scope'; readonly scope: Scope };
 
 /** Whether the caller may use the operation at all; whose objects they may touch is asked separately (see `owns`). */
@@ -85,9 +91,7 @@ export function judge(access: Access, caller: Caller, now: Date): Verdict {
       return { kind: 'not_authenticated' };
     case 'cookie':
       if (!access.cookie) return { kind: 'method_not_accepted' };
-      return access.recentSignIn && !isRecent(caller.signedInAt, now)
-        ? { kind: 'sign_in_too_old' }
-        : { kind: 'allowed' };
+      return access.recentProof && !isRecent(caller.provedAt, now) ? { kind: 'proof_too_old' } : { kind: 'allowed' };
     case 'app_token':
       return access.appToken ? { kind: 'allowed' } : { kind: 'method_not_accepted' };
     case 'pat':
@@ -107,7 +111,7 @@ export function admit(access: Access, caller: Caller, now: Date): void {
       throw new Problem('not_authenticated', { headers: { 'www-authenticate': 'Bearer realm="quittance"' } });
     case 'method_not_accepted':
       throw new Problem('forbidden');
-    case 'sign_in_too_old':
+    case 'proof_too_old':
       throw new Problem('reauthentication_required');
     case 'insufficient_scope':
       throw new Problem('insufficient_scope', {
@@ -119,12 +123,23 @@ export function admit(access: Access, caller: Caller, now: Date): void {
   }
 }
 
+/** What only some requests of an operation ask for, beyond its access: see `requireTrust`. */
+export type TrustedScope = 'apps:token' | 'invoices:settle' | 'payments:assign';
+
 /**
- * Throws Problem insufficient_scope for a token with scopes that lacks this one: for what an operation does only if it
- * is asked to. Everybody else was let in by the operation's own access.
+ * For what an operation does only if it is asked to, and what costs money or trust. Throws Problem insufficient_scope for
+ * a token with scopes that lacks this one, and reauthentication_required for a browser whose person has not proved to be
+ * there within the last 15 minutes. Everybody else was let in by the operation's own access.
  */
-export function requireScope(scope: Scope, caller: Caller): void {
-  if ('scopes' in caller) admit({ pat: scope, oauth2: scope }, caller, new Date(0));
+export function requireTrust(scope: TrustedScope, caller: Caller, now: Date): void {
+  if ('scopes' in caller || caller.kind === 'cookie') {
+    admit({ cookie: true, recentProof: true, pat: scope, oauth2: scope }, caller, now);
+  }
+}
+
+/** Whether this is a browser whose person proved to be there within the last 15 minutes. */
+export function provedRecently(caller: Caller, now: Date): boolean {
+  return caller.kind === 'cookie' && isRecent(caller.provedAt, now);
 }
 
 /** Whether a token with scopes has this one; who holds no scopes sees all that is theirs. */
@@ -193,8 +208,8 @@ export function repeaterName(caller: Caller, objectId: string): string {
   return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
 }
 
-function isRecent(signedInAt: Date, now: Date): boolean {
-  return now.getTime() - signedInAt.getTime() <= recentMillis;
+function isRecent(provedAt: Date, now: Date): boolean {
+  return now.getTime() - provedAt.getTime() <= recentMillis;
 }
 
 function judgeScope(scope: Scope | undefined, held: readonly string[]): Verdict {

@@ -76,8 +76,9 @@ export const problemKinds = {
   },
   reauthentication_required: {
     status: 403,
-    title: 'A fresh sign-in is needed',
-    remedy: 'Sign in again; for the next 15 minutes the browser session may do this.',
+    title: 'Prove anew that it is you',
+    remedy:
+      'POST a passkey, a one-time code, or the password where neither is set up, to /api/auth/step-up, or sign in again; for the next 15 minutes the browser session may do this.',
   },
   upload_not_allowed: {
     status: 403,

@@ -14,9 +14,10 @@ import { serveSecurityTxt } from '../features/docs/serve-security-txt.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { whyNoQuotes } from '../features/failover/standing-store.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
+import { linkPages } from '../features/identity/notices/serve-link-pages.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
 import { createSignIn } from '../features/identity/sign-in/create-sign-in.ts';
-import { accountPages } from '../features/identity/sign-in/serve-account-pages.ts';
+import { accountPages, resetMailer } from '../features/identity/sign-in/serve-account-pages.ts';
 import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
@@ -24,7 +25,7 @@ import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
 import { originsWithTokens } from '../features/oauth2/clients/origins-with-tokens.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
-import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
+import { deleteGrantsOf, findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
@@ -83,7 +84,7 @@ export interface RunningRole {
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
   const { smtpUrl, signUp, rateLimit } = options.environment;
-  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
+  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null, endGrantsOf: deleteGrantsOf });
   const serving = {
     db: instance.db,
     log: instance.log,
@@ -114,6 +115,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   );
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
+  await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);

@@ -6,8 +6,8 @@ import { type NotReady, serveOperatorPort } from '../io/http/operator-endpoints.
 import { measureEndpoints } from './figures/endpoint-metrics.ts';
 import { measureRates } from './figures/rate-metrics.ts';
 import { listenFault } from './listen-fault.ts';
-import { measureInstance } from './upkeep/instance-metrics.ts';
 import { measureStreams } from './stream-metrics.ts';
+import { measureInstance } from './upkeep/instance-metrics.ts';
 
 export function processMetrics(instance: Instance): Registry {
   const metrics = new Registry();

@@ -10,8 +10,10 @@ export interface App {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
-  /** The app token (a secret). Tokens with scopes see it with apps:token only. */
+  /** The app token (a secret). Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up. */
   readonly token?: string;
+  /** Instead of `token`, for a browser whose sign-in or step-up is longer ago. */
+  readonly token_last4?: string;
   readonly environment: 'development' | 'production';
   /** Since when it is archived; only there if it is. */
   readonly archived_at?: string;
@@ -1132,7 +1134,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * A new token needs a sign-in of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
+   * A new token needs a sign-in or step-up of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -1164,7 +1166,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.
+   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -1178,7 +1180,7 @@ export class Api extends Transport {
   /**
    * Accept a cryptocurrency.
    *
-   * A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.
    */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
@@ -1187,7 +1189,7 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);

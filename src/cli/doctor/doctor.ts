@@ -73,7 +73,7 @@ function noDatabase(error: unknown): Finding[] {
 async function mailFinding({ smtpUrl, publicUrl }: Environment): Promise<Finding> {
   const what = 'mail';
   if (smtpUrl === null)
-    return { what, isGood: true, says: 'not in use: mails are written to the log of the worker (set SMTP_URL)' };
+    return { what, isGood: true, says: 'not in use: mails are written to unsent-mails.txt in DATA_DIR (set SMTP_URL)' };
   try {
     await checkMailServer(smtpUrl, publicUrl);
     return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };

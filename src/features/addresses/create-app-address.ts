@@ -78,7 +78,7 @@ export function createAppAddress(instance: Instance): Operation {
     summary: 'Add a receiving address',
     description:
       'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps.',
-    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
+    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     body: Body,
     status: 201,
     answer: AppAddressView,

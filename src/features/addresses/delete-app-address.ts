@@ -16,7 +16,7 @@ export function deleteAppAddress(instance: Instance): Operation {
     path: '/app-address/:id',
     group: 'App Addresses',
     summary: 'Remove a receiving address',
-    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
+    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: AppAddressView,
     problems: ['app_archived', 'address_range_required'],

@@ -24,7 +24,7 @@ export function updateAppAddress(instance: Instance): Operation {
     path: '/app-address/:id',
     group: 'App Addresses',
     summary: 'Update a receiving address',
-    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
+    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     body: Body,
     answer: AppAddressView,

@@ -1,8 +1,8 @@
 // The state of an invoice, read and written once for all who follow it in this process, however many they are.
 import type { Readable } from 'node:stream';
 import { Overload } from '../../core/problem.ts';
-import { eventText, type LiveStream, liveStream } from './live-stream.ts';
 import { type ReaderTurns, readerTurns } from './fair-queue.ts';
+import { eventText, type LiveStream, liveStream } from './live-stream.ts';
 
 export interface SnapshotSource {
   /** The state as it is now; null where there is no such invoice. */

@@ -1,6 +1,7 @@
 // How many may follow invoices at once: so many of one invoice from one place, and so many in this process.
-import { Overload } from '../../core/problem.ts';
+
 import { household } from '../../core/household.ts';
+import { Overload } from '../../core/problem.ts';
 import { streamFigures } from './stream-figures.ts';
 
 /** Whoever opens an invoice in more windows than this has it asked for by the page instead. */

@@ -7,7 +7,8 @@ import { hashToken } from '../../io/secrets/token.ts';
 export interface BrowserSession {
   readonly sessionId: string;
   readonly userId: string;
-  readonly signedInAt: Date;
+  /** When its person last proved to be there: by the sign-in that began it, or by a step-up since. */
+  readonly provedAt: Date;
 }
 
 /** A session ends this long after the sign-in, used or not. */
@@ -38,8 +39,8 @@ export async function sessionOf(
   const token = sessionTokenIn(cookieHeader, instance.publicUrl);
   if (token === null) return null;
   const now = instance.clock.now();
-  const rows = await instance.db.query<{ id: string; user_id: string; created_at: Date; last_used_at: Date }>(
-    `select id, user_id, created_at, last_used_at from sessions
+  const rows = await instance.db.query<{ id: string; user_id: string; proved_at: Date; last_used_at: Date }>(
+    `select id, user_id, greatest(created_at, proved_at) as proved_at, last_used_at from sessions
      where token_hash = $1 and expires_at > $2 and last_used_at > $3`,
     [hashToken(token), now, idleLimit(now)],
   );
@@ -48,7 +49,7 @@ export async function sessionOf(
   if (now.getTime() - row.last_used_at.getTime() > recordMillis) {
     await instance.db.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [row.id, now]);
   }
-  return { sessionId: row.id, userId: row.user_id, signedInAt: row.created_at };
+  return { sessionId: row.id, userId: row.user_id, provedAt: row.proved_at };
 }
 
 /** A session must have been used after this to be alive. */

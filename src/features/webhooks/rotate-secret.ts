@@ -3,7 +3,9 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { newSigningKey } from '../../io/outbound/webhook-signature.ts';
+import { findApp } from '../apps/store.ts';
 import { auditChange } from '../audit/audit-change.ts';
+import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
@@ -20,7 +22,7 @@ export function rotateSecret(instance: Instance): Operation {
     summary: 'Rotate signing secret',
     description:
       'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time.',
-    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookWithSecret,
     handle: ({ params, caller, origin, commit }) =>
@@ -33,6 +35,10 @@ export function rotateSecret(instance: Instance): Operation {
         await writeSecret(trx, webhook.id, { secretSealed, publicKey, previousUntil }, now);
         const change = { action: 'webhook.secret_rotated', subjectId: webhook.id, before: {}, after: {} };
         await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
+        const says = `The webhook to ${new URL(webhook.url).host} has a new signing secret.`;
+        const userId = (await findApp(trx, webhook.appId))?.ownerId as string;
+        const told = { userId, subjectId: webhook.id, subject: 'A webhook has a new secret', says, origin };
+        await notifyOwner(trx, instance, told);
         return {
           ...webhookView({ ...webhook, publicKey, updatedAt: now }),
           secret: publicKey === null ? secret : null,

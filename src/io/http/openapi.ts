@@ -97,7 +97,7 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
   // An account is of no app.
   if (/^account:/.test(access.pat ?? '')) codes.push('token_bound_to_apps');
   if (access.cookie && changes) codes.push('csrf_failed');
-  if (access.recentSignIn) codes.push('reauthentication_required');
+  if (access.recentProof) codes.push('reauthentication_required');
   if (declared.params) codes.push('not_found');
   if (changes) {
     codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');

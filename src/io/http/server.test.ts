@@ -41,10 +41,10 @@ async function serve(access: Access): Promise<void> {
 }
 
 test('an operation that does not say who may call it stops the start', async () => {
-  const nothingSaid: Access[] = [{}, { recentSignIn: true }];
+  const nothingSaid: Access[] = [{}, { recentProof: true }];
   const contradictory: Access[] = [
-    { public: true, recentSignIn: true },
-    { pat: 'apps:write', recentSignIn: true },
+    { public: true, recentProof: true },
+    { pat: 'apps:write', recentProof: true },
   ];
   for (const access of [...nothingSaid, ...contradictory]) {
     await assert.rejects(serve(access), /^Error: The operation openTill does not say who may call it$/);
@@ -102,7 +102,14 @@ test('whoever shows no credential is counted, and so is a wrong one; a right one
     authenticate: ({ authorization }) => {
       if (authorization === 'Bearer wrong') throw new Problem('invalid_token');
       if (authorization === undefined) return { kind: 'public' };
-      return { kind: 'pat', userId: 'one', tokenId: 'one', scopes: ['apps:read'] };
+      return {
+        kind: 'pat',
+        userId: 'one',
+        tokenId: 'one',
+        scopes: ['apps:read'],
+        appIds: null,
+        hasAddressRanges: false,
+      };
     },
   };
   const till = '/api/till?v=1';
@@ -127,7 +134,7 @@ test('a flood without credentials is a 429 with the time to wait; a merchant fro
     authenticate: ({ authorization }) =>
       authorization === undefined
         ? { kind: 'public' }
-        : { kind: 'pat', userId: 'one', tokenId: 'one', scopes: ['apps:read'] },
+        : { kind: 'pat', userId: 'one', tokenId: 'one', scopes: ['apps:read'], appIds: null, hasAddressRanges: false },
   };
   const url = '/api/till?v=1';
   const calls = Array.from({ length: 5 }, (_, i) => ({ url, from: `2001:db8::${i + 1}` }));

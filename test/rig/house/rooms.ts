@@ -19,7 +19,7 @@ export const roomOrder: readonly string[] = [
     'payments',
   ],
   ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
-  ...['oauth2', 'identity', 'events', 'apps', 'uploads', 'audit', 'requests', 'mails', 'networks', 'rates', 'catalog'],
+  ...['oauth2', 'events', 'apps', 'identity', 'uploads', 'audit', 'requests', 'mails', 'networks', 'rates', 'catalog'],
 ];
 
 /** The room that a file is part of; null for a file outside all rooms. */

@@ -27,7 +27,7 @@ export function updateOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Update OAuth2 client',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     params: idInPath,
     body: UpdateBody,
     answer: OAuth2ClientView,

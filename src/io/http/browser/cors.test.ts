@@ -10,7 +10,7 @@ const stranger = 'https://stranger.example';
 const mayCallWithToken = async (origin: string) => origin === known;
 const open: Access = { public: true, cookie: true, pat: 'apps:read', appToken: true };
 const closed: Access = { cookie: true, pat: 'apps:write' };
-const browserOnly: Access = { cookie: true, recentSignIn: true };
+const browserOnly: Access = { cookie: true, recentProof: true };
 const everything = [
   { method: 'GET', access: open },
   { method: 'PUT', access: closed },

@@ -1,14 +1,15 @@
 // POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
 
-import { checkRanges, tokenEnd } from '../../core/token-bounds.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { nullable, uuid } from '../../io/http/schemas.ts';
-import { Type } from '../../io/schema.ts';
-import { auditChange } from '../audit/audit-change.ts';
-import type { Instance } from '../instance.ts';
-import { addPersonalAccessToken } from './add-personal-access-token.ts';
-import { personOf } from './person.ts';
-import { NewPersonalAccessToken, personalAccessTokenView, ScopeName } from './view.ts';
+import { checkRanges, tokenEnd } from '../../../../../core/token-bounds.ts';
+import { type Operation, operation } from '../../../../../io/http/operation.ts';
+import { nullable, uuid } from '../../../../../io/http/schemas.ts';
+import { Type } from '../../../../../io/schema.ts';
+import { auditChange } from '../../../../audit/audit-change.ts';
+import type { Instance } from '../../../../instance.ts';
+import { notifyOwner } from '../../../notices/notify-owner.ts';
+import { personOf } from '../../../person.ts';
+import { NewPersonalAccessToken, personalAccessTokenView, ScopeName } from '../../../view.ts';
+import { addPersonalAccessToken, newTokenNotice } from './add-personal-access-token.ts';
 
 const Body = Type.Object(
   {
@@ -50,7 +51,7 @@ export function createPersonalAccessToken(instance: Instance): Operation {
     summary: 'Create personal access token',
     description:
       'In a browser session only, so that a token that leaked cannot make itself a successor. What is changed with a token on the receiving addresses of a production app needs one with `cidrs`.',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     body: Body,
     status: 201,
     answer: NewPersonalAccessToken,
@@ -69,6 +70,7 @@ export function createPersonalAccessToken(instance: Instance): Operation {
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.created', after });
+        await notifyOwner(trx, instance, newTokenNotice(made.record, origin));
         return { ...after, token: made.token };
       }),
   });

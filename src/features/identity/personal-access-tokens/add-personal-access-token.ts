@@ -1,11 +1,12 @@
 // A new personal access token: the text is answered this once, only its hash is kept.
-import type { Scope } from '../../core/access.ts';
-import { Problem } from '../../core/problem.ts';
-import type { Queryable } from '../../io/db/database.ts';
-import { hashToken, mintToken } from '../../io/secrets/token.ts';
-import { ownedAmong } from '../apps/store.ts';
-import type { Instance } from '../instance.ts';
-import { insertPersonalAccessToken, type PersonalAccessToken } from './store.ts';
+import type { Origin, Scope } from '../../../../../core/access.ts';
+import { Problem } from '../../../../../core/problem.ts';
+import type { Queryable } from '../../../../../io/db/database.ts';
+import { hashToken, mintToken } from '../../../../../io/secrets/token.ts';
+import type { Instance } from '../../../../instance.ts';
+import type { CredentialChange } from '../../../notices/notify-owner.ts';
+import { insertPersonalAccessToken, type PersonalAccessToken } from '../../../store.ts';
+import { ownedAmong } from './owned-apps-store.ts';
 
 type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour' | 'createdAt'> & { readonly scopes: readonly Scope[] };
 
@@ -28,4 +29,10 @@ async function refuseForeignApps(db: Queryable, ownerId: string, ids: readonly s
     own.has(id) ? [] : [{ field: `app_ids.${index}`, code: 'unknown_app', message: 'You have no such app.' }],
   );
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
+}
+
+/** What its owner is mailed of a new token. */
+export function newTokenNotice({ id, userId, name, scopes }: PersonalAccessToken, origin: Origin): CredentialChange {
+  const says = `The personal access token ${name} was made, with the scopes ${scopes.join(', ')}.`;
+  return { userId, subjectId: id, subject: 'A personal access token was made', says, origin };
 }
