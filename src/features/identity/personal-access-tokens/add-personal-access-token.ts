@@ -1,11 +1,11 @@
 // A new personal access token: the text is answered this once, only its hash is kept.
-import type { Origin, Scope } from '../../../../../core/access.ts';
-import { Problem } from '../../../../../core/problem.ts';
-import type { Queryable } from '../../../../../io/db/database.ts';
-import { hashToken, mintToken } from '../../../../../io/secrets/token.ts';
-import type { Instance } from '../../../../instance.ts';
-import type { CredentialChange } from '../../../notices/notify-owner.ts';
-import { insertPersonalAccessToken, type PersonalAccessToken } from '../../../store.ts';
+import type { Origin, Scope } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Queryable } from '../../../io/db/database.ts';
+import { hashToken, mintToken } from '../../../io/secrets/token.ts';
+import type { Instance } from '../../instance.ts';
+import type { CredentialChange } from '../notices/notify-owner.ts';
+import { insertPersonalAccessToken, type PersonalAccessToken } from '../store.ts';
 import { ownedAmong } from './owned-apps-store.ts';
 
 type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour' | 'createdAt'> & { readonly scopes: readonly Scope[] };

@@ -1,14 +1,14 @@
 // POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
 
-import { checkRanges, tokenEnd } from '../../../../../core/token-bounds.ts';
-import { type Operation, operation } from '../../../../../io/http/operation.ts';
-import { nullable, uuid } from '../../../../../io/http/schemas.ts';
-import { Type } from '../../../../../io/schema.ts';
-import { auditChange } from '../../../../audit/audit-change.ts';
-import type { Instance } from '../../../../instance.ts';
-import { notifyOwner } from '../../../notices/notify-owner.ts';
-import { personOf } from '../../../person.ts';
-import { NewPersonalAccessToken, personalAccessTokenView, ScopeName } from '../../../view.ts';
+import { checkRanges, tokenEnd } from '../../../core/token-bounds.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { nullable, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import { auditChange } from '../../audit/audit-change.ts';
+import type { Instance } from '../../instance.ts';
+import { notifyOwner } from '../notices/notify-owner.ts';
+import { personOf } from '../person.ts';
+import { NewPersonalAccessToken, personalAccessTokenView, ScopeName } from '../view.ts';
 import { addPersonalAccessToken, newTokenNotice } from './add-personal-access-token.ts';
 
 const Body = Type.Object(
