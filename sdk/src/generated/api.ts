@@ -1011,7 +1011,7 @@ export interface ListEventsQuery {
   /** Implied by an app token. */
   readonly app_id?: string | undefined;
   /** Only events of this type, or of one of these. */
-  readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'webhook.test')[] | undefined;
+  readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test')[] | undefined;
   /** Only events from then on, oldest first. */
   readonly since?: string | undefined;
   /** How many at the most. */
@@ -1069,6 +1069,7 @@ export type ProblemCode =
   | 'body_too_large'
   | 'claim_refused'
   | 'csrf_failed'
+  | 'database_went_back'
   | 'development_only'
   | 'forbidden'
   | 'idempotency_key_invalid'
@@ -1093,9 +1094,9 @@ export type ProblemCode =
   | 'replay_running'
   | 'request_in_progress'
   | 'temporarily_unavailable'
-  | 'too_many_streams'
   | 'token_bound_to_addresses'
   | 'token_bound_to_apps'
+  | 'too_many_streams'
   | 'too_many_transactions'
   | 'too_many_webhooks'
   | 'transaction_not_cancelable'
