@@ -1,4 +1,5 @@
-// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that makes it.
+// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that
+// makes it.
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Call } from '../../io/http/operation.ts';
@@ -44,7 +45,10 @@ export async function emitAddressChanged(
   await announce(trx, instance, data, (to, appName) => mailAbout(instance.publicUrl, to, appName, data));
 }
 
-/** Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log says nothing. */
+/**
+ * Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log
+ * says nothing.
+ */
 export async function emitAddressBlocked(
   trx: Queryable,
   instance: Instance,
@@ -56,8 +60,8 @@ export async function emitAddressBlocked(
 }
 
 /**
- * Tells the loser that another owner has proved control of an address; `lost`: which, canonical, where it is one of those that a key gives
- * out. Who it was is not told.
+ * Tells the loser that another owner has proved control of an address; `lost`: which, canonical, where it is one of
+ * those that a key gives out. Who it was is not told.
  */
 export async function emitAddressLost(
   trx: Queryable,

@@ -1,4 +1,5 @@
-// Seals everything anew under the key of today, beside a running service. Broken off, it goes on where it was when run again.
+// Seals everything anew under the key of today, beside a running service. Broken off, it goes on where it was when run
+// again.
 import type { Database } from '../../io/db/database.ts';
 import { type Vault, VaultFault } from '../../io/secrets/vault.ts';
 import { StartFault } from '../../io/start-fault.ts';
