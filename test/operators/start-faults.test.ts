@@ -139,7 +139,10 @@ test('a port that is taken stops the start', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = String((server.address() as AddressInfo).port);
-  assert.match(await refusedStart({ ROLES: 'api', PORT: port, SECRET_KEY: key }), new RegExp(`Port ${port}.*taken.*PORT`));
+  assert.match(
+    await refusedStart({ ROLES: 'api', PORT: port, SECRET_KEY: key }),
+    new RegExp(`Port ${port}.*taken.*PORT`),
+  );
   await new Promise((resolve) => server.close(resolve));
 });
 
