@@ -21,13 +21,14 @@ create table webhooks (
   id uuid primary key,
   app_id uuid not null references apps, -- whose events are sent
   url text not null, -- that events are sent to
+  mac bytea, -- over it, under the instance's key: nothing is sent to a url that was written otherwise
   events text[], -- the types it hears of; null: all
   description text, -- the merchant's own words
   secret_sealed bytea not null, -- the whsec_ secret that signs, under the instance's key
   previous_secret_sealed bytea, -- the one before, which signs beside it for a while
   previous_until timestamptz, -- until when it does
   enabled boolean not null default true, -- events are sent to it
-  disabled_reason text, -- why not: 'by_owner', 'gone' or 'failing'; null where it is enabled
+  disabled_reason text, -- why not: 'by_owner', 'gone', 'failing', 'tampered'; null where it is enabled
   failing_since timestamptz, -- the first failure since its last success; null where it did not fail since
   last_failure_at timestamptz, -- the latest failure since its last success
   deleted_at timestamptz, -- null where it was not deleted

@@ -6,6 +6,7 @@ import type { Vault } from '../io/secrets/vault.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
 import type { RateBook } from './rates/rate-book.ts';
+import type { RowSeals } from './row-seals/sealed-rows.ts';
 
 export interface Instance {
   readonly db: Database;
@@ -13,6 +14,10 @@ export interface Instance {
   readonly catalog: Catalog;
   readonly rates: RateBook;
   readonly vault: Vault;
+  /** MACs of the rows that say who may act and where money goes. */
+  readonly seals: RowSeals;
+  /** How long a new receiving address of a paid production app waits, in milliseconds. */
+  readonly payoutDelayMs: number;
   readonly outbound: OutboundGate;
   readonly log: Logger;
   /** What is worth less than this, a decimal in the currency at hand, is dust. */

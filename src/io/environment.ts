@@ -36,6 +36,8 @@ export interface Environment {
   readonly trustProxy: boolean | string;
   readonly webhookAllowCidrs: readonly AddressRange[];
   readonly signUp: 'open' | 'closed' | 'until_first_user';
+  /** How long a new receiving address of a paid production app waits, in milliseconds. */
+  readonly payoutDelayMs: number;
 }
 
 /** Reads the variables. Throws StartFault naming the variable at fault; never repeats a secret's value. */
@@ -67,6 +69,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     trustProxy: readTrustProxy(get('TRUST_PROXY')),
     webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
+    payoutDelayMs: readPayoutDelay(get('PAYOUT_DELAY')),
   };
 }
 
@@ -102,6 +105,17 @@ function readSecretKey(text: string | null, required: boolean): Buffer | null {
   if (key === null)
     throw new StartFault('SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
   return key;
+}
+
+const unitMillis: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds, a day where nothing is said. A delay that nobody lives to see is a mistake. */
+function readPayoutDelay(text: string | null): number {
+  if (text === null) return 86_400_000;
+  const parts = /^(\d{1,6})([smhd])$/.exec(text.toLowerCase());
+  const millis = text === '0' ? 0 : parts === null ? Number.NaN : Number(parts[1]) * (unitMillis[parts[2] as string] ?? 0);
+  if (millis <= 365 * 86_400_000) return millis;
+  throw new StartFault(`PAYOUT_DELAY must be like 90s, 30m, 24h or 7d, at most a year, or 0, not "${text}".`);
 }
 
 function readRoles(text: string | null): ReadonlySet<Role> {

@@ -10,11 +10,13 @@ import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import type { SourceStanding } from '../features/rates/source-standing.ts';
 import { startRates } from '../features/rates/start-rates.ts';
+import { rowSeals } from '../features/row-seals/sealed-rows.ts';
 import { loadConfig } from '../io/config-file.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
+import { createRowMac } from '../io/secrets/row-mac.ts';
 import { createVault } from '../io/secrets/vault.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -66,6 +68,8 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     catalog,
     rates: rates.book,
     vault,
+    seals: rowSeals(createRowMac([opening.secretKey])),
+    payoutDelayMs: environment.payoutDelayMs,
     outbound,
     log,
     dustBelow: config.payments.dustBelow,

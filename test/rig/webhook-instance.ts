@@ -13,6 +13,8 @@ import { createLog } from '../../src/io/log.ts';
 import { newId, newSecretId } from '../../src/io/new-id.ts';
 import { outboundGate } from '../../src/io/outbound/outbound.ts';
 import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
+import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
+import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { createVault, type Vault } from '../../src/io/secrets/vault.ts';
 import { testDatabase } from './database.ts';
 
@@ -95,6 +97,7 @@ async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['
     db,
     mails: mailQueue(vault),
     vault,
+    seals: rowSeals(createRowMac([vault.keyFor('rows')])),
     outbound,
     log,
     clock,

@@ -6,11 +6,13 @@ import type { Instance } from '../instance.ts';
 import { insertPersonalAccessToken, type PersonalAccessToken } from './store.ts';
 
 export async function addPersonalAccessToken(
-  instance: Pick<Instance, 'clock' | 'newId'> & { readonly db: Queryable },
+  instance: Pick<Instance, 'clock' | 'newId' | 'seals'> & { readonly db: Queryable },
   wanted: { userId: string; name: string; scopes: readonly Scope[]; expiresAt: Date | null },
 ): Promise<{ record: PersonalAccessToken; token: string }> {
   const token = mintToken('qpat_');
   const record = { id: instance.newId(), ...wanted, lastFour: token.slice(-4), createdAt: instance.clock.now() };
-  await insertPersonalAccessToken(instance.db, record, hashToken(token));
+  const tokenHash = hashToken(token);
+  const mac = instance.seals.sign('personal_access_token', { ...record, tokenHash });
+  await insertPersonalAccessToken(instance.db, record, { hash: tokenHash, mac });
   return { record, token };
 }

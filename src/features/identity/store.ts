@@ -90,11 +90,12 @@ export async function isSignUpOpen(db: Queryable, rule: 'open' | 'closed' | 'unt
 export async function insertPersonalAccessToken(
   db: Queryable,
   added: PersonalAccessToken,
-  hash: Buffer,
+  { hash, mac }: { readonly hash: Buffer; readonly mac: Buffer },
 ): Promise<void> {
-  const values = [...token.values({ ...added, lastUsedAt: null }), hash];
+  const values = [...token.values({ ...added, lastUsedAt: null }), hash, mac];
   await db.query(
-    `insert into personal_access_tokens (${token.written}, token_hash) values (${token.placeholders}, $${values.length})`,
+    `insert into personal_access_tokens (${token.written}, token_hash, mac)
+     values (${token.placeholders}, $${values.length - 1}, $${values.length})`,
     values,
   );
 }
@@ -127,6 +128,8 @@ export interface TokenOwner {
   readonly id: string;
   readonly userId: string;
   readonly scopes: readonly string[];
+  readonly expiresAt: Date | null;
+  readonly mac: Buffer | null;
 }
 
 /** The unexpired personal access token with this SHA-256, and whether its last use should be noted again. */
@@ -135,13 +138,15 @@ export async function findTokenOwner(
   hash: Buffer,
   now: Date,
 ): Promise<(TokenOwner & { isStale: boolean }) | null> {
-  const rows = await db.query<{ id: string; user_id: string; scopes: string[]; is_stale: boolean }>(
-    `select id, user_id, scopes, coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true) as is_stale
+  const rows = await db.query<{ id: string; user_id: string; scopes: string[]; is_stale: boolean; expires_at: Date | null; mac: Buffer | null }>(
+    `select id, user_id, scopes, expires_at, mac, coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true) as is_stale
      from personal_access_tokens where token_hash = $1 and (expires_at is null or expires_at > $2)`,
     [hash, now],
   );
   const row = rows[0];
-  return row ? { id: row.id, userId: row.user_id, scopes: row.scopes, isStale: row.is_stale } : null;
+  if (row === undefined) return null;
+  const { id, user_id: userId, scopes, is_stale: isStale, expires_at: expiresAt, mac } = row;
+  return { id, userId, scopes, isStale, expiresAt, mac };
 }
 
 export async function recordTokenUse(db: Queryable, id: string, now: Date): Promise<void> {

@@ -48,6 +48,7 @@ export const attemptProblems = [
   'amounts_exhausted',
   'addresses_exhausted',
   'rate_unavailable',
+  'address_tampered',
 ] as const;
 
 /** Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem. */
