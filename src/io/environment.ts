@@ -113,7 +113,8 @@ const unitMillis: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3
 function readPayoutDelay(text: string | null): number {
   if (text === null) return 86_400_000;
   const parts = /^(\d{1,6})([smhd])$/.exec(text.toLowerCase());
-  const millis = text === '0' ? 0 : parts === null ? Number.NaN : Number(parts[1]) * (unitMillis[parts[2] as string] ?? 0);
+  const millis =
+    text === '0' ? 0 : parts === null ? Number.NaN : Number(parts[1]) * (unitMillis[parts[2] as string] ?? 0);
   if (millis <= 365 * 86_400_000) return millis;
   throw new StartFault(`PAYOUT_DELAY must be like 90s, 30m, 24h or 7d, at most a year, or 0, not "${text}".`);
 }

@@ -47,7 +47,9 @@ export async function emitAddressChanged(
   const shown = { change, address: appAddressView(instance, address) };
   const takesEffect = waiting && { id: waiting.id, effective_at: waiting.effectiveAt.toISOString() };
   const data = takesEffect === null ? shown : { ...shown, payout_change: takesEffect };
-  await announce(trx, instance, data, (to, appName) => mailAbout(instance.publicUrl, to, appName, { ...shown, waiting }));
+  await announce(trx, instance, data, (to, appName) =>
+    mailAbout(instance.publicUrl, to, appName, { ...shown, waiting }),
+  );
 }
 
 /** Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log says nothing. */

@@ -15,7 +15,8 @@ import { AppAddressView, appAddressView } from './view.ts';
 
 const Body = Type.Object(
   {
-    label: Type.Optional(nullable(Type.String({ maxLength: 255 }))), enabled: Type.Optional(Type.Boolean()),
+    label: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+    enabled: Type.Optional(Type.Boolean()),
     confirmed_value: Type.Optional(
       Type.String({
         minLength: 1,
@@ -80,6 +81,7 @@ function checkConfirmed(instance: Instance, address: AppAddress, said: string | 
   }
   if (!shown.tampered) return false;
   if (said !== undefined) return true;
-  const message = 'The address was changed past the service. Confirm it by its value, or remove it and add the right one.';
+  const message =
+    'The address was changed past the service. Confirm it by its value, or remove it and add the right one.';
   throw fieldProblem('confirmed_value', 'required', message);
 }

@@ -122,7 +122,9 @@ export async function findAppsByToken(
     'select id, owner_id, token_hash, token_mac from apps where token_hash = any($1::bytea[]) and archived_at is null',
     [[...distinct.values()]],
   );
-  const apps = new Map(rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, ownerId: row.owner_id, tokenMac: row.token_mac }]));
+  const apps = new Map(
+    rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, ownerId: row.owner_id, tokenMac: row.token_mac }]),
+  );
   return hashes.map((hash) => apps.get(hash.toString('hex')) ?? null);
 }
 

@@ -75,12 +75,7 @@ export async function listChainHeads(db: Queryable): Promise<ChainHead[]> {
 }
 
 /** An owner's entries, oldest first, after this number. */
-export async function listChain(
-  db: Queryable,
-  ownerId: string,
-  after: bigint,
-  limit: number,
-): Promise<ChainedEntry[]> {
+export async function listChain(db: Queryable, ownerId: string, after: bigint, limit: number): Promise<ChainedEntry[]> {
   const rows = await db.query<{ owner_id: string; sequence: string; hash: Buffer; mac: Buffer }>(
     `select ${entry.columns}, owner_id, sequence, hash, mac from audit_log
      where owner_id = $1 and sequence > $2 order by sequence limit $3`,

@@ -23,7 +23,10 @@ export async function attemptDelivery(
 ): Promise<Attempt | null> {
   const { webhookId: id, appId, url } = claim;
   if (!instance.seals.verify('webhook', { id, appId, url }, claim.mac)) {
-    instance.log.error({ event: 'webhook.tampered', webhook: id }, 'a webhook was changed past the service; switched off');
+    instance.log.error(
+      { event: 'webhook.tampered', webhook: id },
+      'a webhook was changed past the service; switched off',
+    );
     return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, tamperedText), tampered: true };
   }
   try {

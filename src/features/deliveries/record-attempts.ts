@@ -76,7 +76,8 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
   const why = {
     gone: 'It answered 410: it wants no more.',
     failing: 'Nothing could be delivered to it for five days.',
-    tampered: 'Somebody wrote this url into the database, past this service. Nothing was sent there: tell the operator.',
+    tampered:
+      'Somebody wrote this url into the database, past this service. Nothing was sent there: tell the operator.',
     by_owner: 'Its owner switched it off.',
   }[reason];
   return {

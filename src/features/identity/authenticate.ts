@@ -48,7 +48,10 @@ export function authenticator(
       const app = await appOf(hash);
       if (app === null) throw refusal();
       if (!instance.seals.verify('app_token', { ...app, tokenHash: hash }, app.tokenMac)) {
-        instance.log.error({ event: 'token.tampered', app: app.id }, 'an app token was changed past the service; refused');
+        instance.log.error(
+          { event: 'token.tampered', app: app.id },
+          'an app token was changed past the service; refused',
+        );
         throw refusal();
       }
       return { kind: 'app_token', appId: app.id, ownerId: app.ownerId };

@@ -3,6 +3,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import { readCookie } from '../../io/http/browser/cookies.ts';
 import { hashToken } from '../../io/secrets/token.ts';
+import type { Instance } from '../instance.ts';
 
 export interface BrowserSession {
   readonly sessionId: string;
@@ -32,19 +33,34 @@ export function sessionTokenIn(cookieHeader: string | undefined, publicUrl: stri
 
 /** The live session of this Cookie header, its use noted; null without one, for one that ended, or for a made-up one. */
 export async function sessionOf(
-  instance: { readonly db: Queryable; readonly publicUrl: string; readonly clock: { now(): Date } },
+  instance: Pick<Instance, 'publicUrl' | 'clock' | 'seals' | 'log'> & { readonly db: Queryable },
   cookieHeader: string | undefined,
 ): Promise<BrowserSession | null> {
   const token = sessionTokenIn(cookieHeader, instance.publicUrl);
   if (token === null) return null;
   const now = instance.clock.now();
-  const rows = await instance.db.query<{ id: string; user_id: string; created_at: Date; last_used_at: Date }>(
-    `select id, user_id, created_at, last_used_at from sessions
+  const tokenHash = hashToken(token);
+  const rows = await instance.db.query<{
+    id: string;
+    user_id: string;
+    created_at: Date;
+    last_used_at: Date;
+    mac: Buffer | null;
+  }>(
+    `select id, user_id, created_at, last_used_at, mac from sessions
      where token_hash = $1 and expires_at > $2 and last_used_at > $3`,
-    [hashToken(token), now, idleLimit(now)],
+    [tokenHash, now, idleLimit(now)],
   );
   const row = rows[0];
   if (row === undefined) return null;
+  const sealed = { id: row.id, userId: row.user_id, tokenHash, createdAt: row.created_at };
+  if (!instance.seals.verify('session', sealed, row.mac)) {
+    instance.log.error(
+      { event: 'session.tampered', session: row.id },
+      'a session was changed past the service; refused',
+    );
+    return null;
+  }
   if (now.getTime() - row.last_used_at.getTime() > recordMillis) {
     await instance.db.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [row.id, now]);
   }

@@ -138,7 +138,14 @@ export async function findTokenOwner(
   hash: Buffer,
   now: Date,
 ): Promise<(TokenOwner & { isStale: boolean }) | null> {
-  const rows = await db.query<{ id: string; user_id: string; scopes: string[]; is_stale: boolean; expires_at: Date | null; mac: Buffer | null }>(
+  const rows = await db.query<{
+    id: string;
+    user_id: string;
+    scopes: string[];
+    is_stale: boolean;
+    expires_at: Date | null;
+    mac: Buffer | null;
+  }>(
     `select id, user_id, scopes, expires_at, mac, coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true) as is_stale
      from personal_access_tokens where token_hash = $1 and (expires_at is null or expires_at > $2)`,
     [hash, now],

@@ -17,7 +17,7 @@ export async function payableOf(
   instance: Instance,
   app: { readonly id: string; readonly settings: { readonly stablecoins: Stablecoins } },
 ): Promise<(invoice: Invoice) => PayableView> {
-  const accepted = await listAccepted(instance.db, app.id);
+  const accepted = await listAccepted(instance.db, app.id, instance.clock.now());
   return (invoice) => {
     const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
     const offers = accepted.flatMap((one) =>

@@ -75,11 +75,7 @@ function hostOf(publicUrl: string): string {
 }
 
 /** `scannedHeight` is how far the network was read, which confirmations are counted against. */
-export function transactionView(
-  instance: Instance,
-  transaction: Transaction,
-  scannedHeight: number | null,
-) {
+export function transactionView(instance: Instance, transaction: Transaction, scannedHeight: number | null) {
   const asset = instance.catalog.assetById(transaction.assetId);
   if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
   const { network, cryptocurrency, decimals } = asset;

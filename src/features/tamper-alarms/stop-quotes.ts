@@ -25,7 +25,10 @@ export async function stopQuotes(instance: Instance, finding: Finding): Promise<
       for (const { email } of await listOwners(trx, appId))
         await instance.mails.post(trx, mailAbout(instance.publicUrl, email, app.name));
     const facts = { event: 'address.tampered', app: appId, subject: subjectType, id: subjectId };
-    instance.log.error(facts, 'an address was changed past the service; the app quotes nothing until an owner has looked');
+    instance.log.error(
+      facts,
+      'an address was changed past the service; the app quotes nothing until an owner has looked',
+    );
   });
 }
 

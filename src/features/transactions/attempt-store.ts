@@ -119,7 +119,7 @@ export async function readAttemptContexts(
        (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
        (select chain_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
-     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text, blocked text[],
+     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text, at timestamptz, blocked text[],
        ${idempotencyColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
@@ -137,7 +137,7 @@ export async function readAttemptContexts(
            case when w.sender is null and w2.kind = 'address' then (
              select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at) u
        where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
-         and (aa.effective_at is null or aa.effective_at <= now())
+         and (aa.effective_at is null or aa.effective_at <= w.at)
        order by w2.kind desc, w2.value = any(w.blocked), u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
      left join lateral (
        select t.id, t.recipient, t.recipient_mac, t.derivation_index, t.is_leased from transactions t
@@ -146,8 +146,8 @@ export async function readAttemptContexts(
        limit 1) e on true`,
     [
       JSON.stringify(
-        asked.map(({ invoiceId, assetId, networkId, sender, blocked, idempotentRequest }, place) => ({
-          ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender },
+        asked.map(({ invoiceId, assetId, networkId, sender, now, blocked, idempotentRequest }, place) => ({
+          ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender, at: now },
           ...(blocked.size === 0 ? {} : { blocked: [...blocked] }),
           ...idempotencyRow(idempotentRequest),
         })),

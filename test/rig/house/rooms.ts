@@ -8,7 +8,20 @@ export const roomOrder: readonly string[] = [
   ...['docs', 'retention', 'checkout', 'sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'payments'],
   ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
   ...['tamper-alarms'],
-  ...['oauth2', 'identity', 'events', 'apps', 'uploads', 'audit', 'requests', 'mails', 'networks', 'rates', 'catalog', 'row-seals'],
+  ...[
+    'oauth2',
+    'identity',
+    'events',
+    'apps',
+    'uploads',
+    'audit',
+    'requests',
+    'mails',
+    'networks',
+    'rates',
+    'catalog',
+    'row-seals',
+  ],
 ];
 
 /** The room that a file is part of; null for a file outside all rooms. */

@@ -26,7 +26,9 @@ export function listPayoutChanges(instance: Instance): Operation {
       const page = readPage(query);
       const changes = await listChangesOf(instance.db, app.id, page);
       const now = instance.clock.now();
-      return pageAnswer(changes, page, { publicUrl: instance.publicUrl, url }, (change) => payoutChangeView(change, now));
+      return pageAnswer(changes, page, { publicUrl: instance.publicUrl, url }, (change) =>
+        payoutChangeView(change, now),
+      );
     },
   });
 }

@@ -17,7 +17,11 @@ export function stopPage(instance: Instance) {
   return async (app: FastifyInstance): Promise<void> => {
     const parse = (_: unknown, text: string, done: (error: null, body: Form) => void) =>
       done(null, Object.fromEntries(new URLSearchParams(text)));
-    app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, parse as never);
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      parse as never,
+    );
     // What reads mails for people follows their links: only the button stops anything.
     app.get<{ Querystring: Form }>('/stop-payout-change', (request, reply) => {
       const { headers, html } = htmlPage('Stop this change?', formFor(tokenIn(request.query)));
@@ -26,9 +30,18 @@ export function stopPage(instance: Instance) {
     app.post<{ Body: Form | undefined }>('/stop-payout-change', async (request, reply) => {
       const isStopped = await stop(instance, tokenIn(request.body ?? {}));
       const { headers, html } = isStopped
-        ? htmlPage('It is stopped', '<p>Customers pay where they did before. If it was not you who asked for the change, change your password and revoke your tokens.</p>')
-        : htmlPage('This link is of no use any more', '<p role="alert">It was used before, or the change has taken effect or was withdrawn.</p>');
-      return reply.code(isStopped ? 200 : 422).headers(headers).send(html);
+        ? htmlPage(
+            'It is stopped',
+            '<p>Customers pay where they did before. If it was not you who asked for the change, change your password and revoke your tokens.</p>',
+          )
+        : htmlPage(
+            'This link is of no use any more',
+            '<p role="alert">It was used before, or the change has taken effect or was withdrawn.</p>',
+          );
+      return reply
+        .code(isStopped ? 200 : 422)
+        .headers(headers)
+        .send(html);
     });
   };
 }
