@@ -1,5 +1,6 @@
 // The worker: what happens behind the requests and the chains.
 import { setTimeout as delay } from 'node:timers/promises';
+import { auditNightly } from '../features/addresses/payout-lock/audit-nightly.ts';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import type { Instance } from '../features/instance.ts';
 import { sendMails } from '../features/mails/send-mails.ts';
@@ -22,13 +23,14 @@ export async function startWorker(
   const mails = await sendMails(instance, mailer);
   const deliveries = await deliverDue(instance);
   const expiring = expireRecords(instance);
+  const auditing = auditNightly(instance);
   instance.log.info('worker started');
   return {
     async stop() {
       const patience = delay(graceMillis, undefined, { ref: false });
       await Promise.all([
         deliveries.stop(graceMillis),
-        Promise.race([Promise.all([mails.stop(), expiring.stop()]), patience]),
+        Promise.race([Promise.all([mails.stop(), expiring.stop(), auditing.stop()]), patience]),
       ]);
       mailer.close();
     },
