@@ -11,6 +11,7 @@ import { watchReach } from '../features/networks/watch-reach.ts';
 import type { SourceStanding } from '../features/rates/source-standing.ts';
 import { startRates } from '../features/rates/start-rates.ts';
 import { rowSeals } from '../features/row-seals/sealed-rows.ts';
+import { stopQuotes } from '../features/tamper-alarms/stop-quotes.ts';
 import { loadConfig } from '../io/config-file.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
@@ -70,6 +71,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     vault,
     seals: rowSeals(createRowMac([opening.secretKey])),
     payoutDelayMs: environment.payoutDelayMs,
+    stopQuotes: (finding) => stopQuotes(instance, finding),
     outbound,
     log,
     dustBelow: config.payments.dustBelow,

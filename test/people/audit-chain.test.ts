@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { checkAuditChains } from '../../src/features/audit/check-chain.ts';
-import { resealRows } from '../../src/features/row-seals/reseal-rows.ts';
+import { resealRows } from '../../src/features/row-seals/reseal-store.ts';
 import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
 import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { type Json, ok } from '../rig/client.ts';

@@ -2,7 +2,7 @@
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { listOwners } from '../apps/owners.ts';
+import { listOwners } from '../apps/owner-store.ts';
 import { findApp } from '../apps/store.ts';
 import { auditChange, byAnotherOwner, type ChangedBy } from '../audit/audit-change.ts';
 import type { Asset } from '../catalog/catalog.ts';

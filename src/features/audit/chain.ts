@@ -1,12 +1,26 @@
 // The chain of the audit log: each entry's hash is over the one before it and its own content, in one form whoever wrote it.
 import { createHash } from 'node:crypto';
-import type { AuditEntry } from './store.ts';
+
+/** An entry as it is written. */
+export interface HashedEntry {
+  readonly id: string;
+  readonly appId: string | null;
+  readonly actor: string;
+  readonly action: string;
+  readonly subjectType: string;
+  readonly subjectId: string;
+  readonly before: object | null;
+  readonly after: object | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+}
 
 /** SHA-256 of the hash before (nothing for the first) and the entry as JSON with its members in order. */
 export function entryHash(
   before: Buffer | null,
   place: { readonly ownerId: string; readonly sequence: bigint },
-  entry: AuditEntry,
+  entry: HashedEntry,
 ): Buffer {
   const { id, appId, actor, action, subjectType, subjectId, ip, userAgent, createdAt } = entry;
   const content = [

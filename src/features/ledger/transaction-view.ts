@@ -123,8 +123,8 @@ export function transactionView(instance: Instance, transaction: Transaction, sc
 function isAsQuoted(instance: Instance, transaction: Transaction): boolean {
   if (instance.seals.verify('recipient', transaction, transaction.recipientMac)) return true;
   const { appId, id } = transaction;
-  import('../tamper-alarms/stop-quotes.ts')
-    .then(({ stopQuotes }) => stopQuotes(instance, { appId, subjectType: 'transaction', subjectId: id }))
+  instance
+    .stopQuotes({ appId, subjectType: 'transaction', subjectId: id })
     .catch((error: unknown) => instance.log.error({ err: error, transaction: id }, 'stopping the quotes of an app'));
   return false;
 }

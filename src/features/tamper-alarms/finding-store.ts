@@ -1,11 +1,7 @@
 // All SQL of what was found written past the service, and of apps whose quotes stand still for it.
 import type { Queryable } from '../../io/db/database.ts';
 
-export interface Finding {
-  readonly appId: string;
-  readonly subjectType: 'address' | 'transaction';
-  readonly subjectId: string;
-}
+import type { Finding } from './finding.ts';
 
 /** False where it is known already. A transaction that its owner has seen to stays known: it is shown to nobody. */
 export async function recordFinding(trx: Queryable, finding: Finding, now: Date): Promise<boolean> {

@@ -17,7 +17,7 @@ import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { depthFor } from '../ledger/depth-for.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
-import type { Finding } from '../tamper-alarms/finding-store.ts';
+import type { Finding } from '../tamper-alarms/finding.ts';
 import type { AttemptParams } from './attempt-params.ts';
 import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-store.ts';
 
@@ -119,8 +119,7 @@ async function checkSeals(
     ? found
     : { subjectType: 'address', subjectId: use.id };
   if (tampered === null) return;
-  const { stopQuotes } = await import('../tamper-alarms/stop-quotes.ts');
-  await stopQuotes(instance, { appId, ...tampered });
+  await instance.stopQuotes({ appId, ...tampered });
   throw addressTampered();
 }
 
