@@ -1,5 +1,6 @@
 // `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same minutes.
 import { parseArgs } from 'node:util';
+import { benchAbuse } from './abuse/bench-abuse.ts';
 import { benchApi } from './api/bench-api.ts';
 import { benchChains } from './chains/bench-chains.ts';
 import { benchCost } from './cost/bench-cost.ts';
@@ -7,20 +8,24 @@ import { benchGrowth } from './growth/bench-growth.ts';
 import { benchLatency } from './latency/bench-latency.ts';
 import { benchScan } from './scan/bench-scan.ts';
 import { printTable, type Row, ratioOf, verdictOf } from './table.ts';
+import { benchWebhooks } from './webhooks/bench-webhooks.ts';
 
 /** Each part says what it is doing through `tell`, and cleans up after itself. */
 const parts: Readonly<Record<string, (tell: (line: string) => void) => Promise<readonly Row[]>>> = {
   scan: benchScan,
   api: benchApi,
   latency: benchLatency,
+  webhooks: benchWebhooks,
   growth: benchGrowth,
   cost: benchCost,
   chains: benchChains,
+  abuse: benchAbuse,
 };
 
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]… [--json] [--strict]
   Without a part, all of them. --json prints the rows as JSON. --strict ends with 1 below a Must; a void row always does.
-  BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…' profiles the service of the part api.`;
+  BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=…' profiles the service of the part api.
+  BENCH_PICTURES=0 leaves the pictures out of the part abuse.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

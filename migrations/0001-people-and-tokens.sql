@@ -34,16 +34,17 @@ create table accounts (
   unique (provider_id, account_id)
 );
 
--- Browsers in which people are signed in. A session begins with a sign-in: created_at says how fresh that is.
+-- Browsers in which people are signed in. A session begins with a sign-in: created_at says when that was.
 create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade, -- who is signed in
   token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256 of the token in the cookie
-  mac bytea, -- over whose it is, its hash and since when, under the instance's key
+  mac bytea, -- over whose it is, its hash and the two times of proof, under the instance's key
   ip_address text, -- that the sign-in came from
   user_agent text, -- as the browser named itself at the sign-in
   expires_at timestamptz not null, -- when it ends, however much it is used
   last_used_at timestamptz not null default now(), -- the newest request with it, to about a minute
+  proved_at timestamptz, -- when its person last proved to be there since the sign-in; null: not since
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -105,8 +106,33 @@ create table personal_access_tokens (
   mac bytea, -- over whose it is, its hash and what it allows, under the instance's key
   last_four text not null, -- its last characters, by which its owner tells it from others
   scopes text[] not null, -- what it allows
-  expires_at timestamptz, -- null: never
+  app_ids text[] check (app_ids <> '{}'), -- the only apps of its owner that it reaches; null: all of them
+  cidrs text[] check (cidrs <> '{}'), -- the only address ranges that it works from; null: anywhere
+  expires_at timestamptz not null, -- when it stops working
   last_used_at timestamptz, -- null before its first use
   created_at timestamptz not null
 );
 create index personal_access_tokens_of_user on personal_access_tokens (user_id, id desc);
+
+-- A change of how somebody signs in or acts that its owner was mailed of, for as long as they may answer "this was not
+-- me".
+create table credential_notices (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade, -- who was mailed
+  token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256 of what the mailed link holds
+  subject_id uuid not null, -- what was changed: the passkey, token, session, client, webhook or app, or the person
+  changed_at timestamptz not null, -- passkeys added since go with an answer
+  expires_at timestamptz not null -- the link is good for nothing after that
+);
+create index credential_notices_age on credential_notices (expires_at);
+
+-- Another e-mail address that a person asked for, until both addresses agree or the old one is silent for long enough.
+create table email_changes (
+  user_id uuid primary key references users on delete cascade, -- who asked; of several wishes the last one counts
+  new_email text not null, -- the address wanted
+  old_token_hash bytea not null unique check (octet_length(old_token_hash) = 32), -- SHA-256 of the old address's link
+  new_token_hash bytea not null unique check (octet_length(new_token_hash) = 32), -- SHA-256 of the new address's link
+  old_agreed_at timestamptz, -- null: has not answered
+  new_agreed_at timestamptz, -- null: has not answered
+  created_at timestamptz not null -- when it was asked for
+);

@@ -27,3 +27,18 @@ create table assets (
   created_at timestamptz not null,
   unique (network_id, contract)
 );
+
+-- What each pair was believed to be worth, one price every ten minutes of the last hour, and the last one before: what
+-- a source that nobody else can check is held against, also after a restart.
+create table believed_rates (
+  pair text not null, -- such as ETH/USD; fiat pairs too, such as USD/KWD
+  at timestamptz not null, -- the ten minutes that it was the first price of
+  rate numeric not null check (rate > 0), -- the price of one whole unit of the first in the second
+  primary key (pair, at)
+);
+
+-- Stable coins that the market prices apart from what they stand for, for as long as that lasts.
+create table depegged_coins (
+  symbol text primary key, -- of the cryptocurrency
+  since timestamptz not null -- when it was seen first, and the merchants told
+);

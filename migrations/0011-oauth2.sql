@@ -11,12 +11,14 @@ create table oauth2_clients (
     check (id_token_signed_response_alg in ('RS256', 'ES256')),
   redirect_uris text[] not null, -- where people may be sent back to with a code
   post_logout_redirect_uris text[] not null, -- where they may be sent after a sign-out
+  origins text[] not null default '{}', -- web origins (RFC 6454) of redirect_uris: pages there may call with a token
   secret_hash bytea check (octet_length(secret_hash) = 32), -- SHA-256 of its secret; null where it has none
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((secret_hash is null) = (token_endpoint_auth_method = 'none'))
 );
 create index oauth2_clients_of_owner on oauth2_clients (owner_id, id desc);
+create index oauth2_clients_by_origin on oauth2_clients using gin (origins);
 
 -- What a person lets a client do: one row for both, so that consent is remembered and revoked in one place.
 create table oauth2_grants (

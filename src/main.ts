@@ -25,8 +25,9 @@ async function main(): Promise<void> {
     isStopping = true;
     log.info({ signal }, 'stopping');
     // What is not finished by then is finished by whoever starts next.
-    setTimeout(() => process.exit(0), stopMillis).unref();
-    service.stop().then(
+    const drainSeconds = signal === 'SIGTERM' ? environment.drainSeconds : 0;
+    setTimeout(() => process.exit(0), drainSeconds * 1000 + stopMillis).unref();
+    service.stop(drainSeconds).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'did not stop cleanly');
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     );
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
+  // Ctrl-C: nobody who could be sent elsewhere first.
   process.on('SIGINT', () => stop('SIGINT'));
 }
 

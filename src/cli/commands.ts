@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'pat create': async () => (await import('./create-pat.ts')).createPatCommand,
   'app create': async () => (await import('./create-app.ts')).createAppCommand,
   'oauth2 rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeysCommand,
+  'key rotate': async () => (await import('./key/rotate-key.ts')).rotateKeyCommand,
   'network list': async () => (await import('./network/list-networks.ts')).listNetworksCommand,
   'network resume': async () => (await import('./network/resume-network.ts')).resumeNetworkCommand,
   listen: async () => (await import('./listen/listen.ts')).listenCommand,
@@ -15,6 +16,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,
   'scan-file': async () => (await import('./scan-file/scan-file.ts')).scanFileCommand,
   backup: async () => (await import('./backup/backup.ts')).backupCommand,
+  recover: async () => (await import('./recover.ts')).recoverCommand,
   restore: async () => (await import('./backup/restore.ts')).restoreCommand,
 };
 

@@ -36,7 +36,7 @@ export const createAppCommand: Command = {
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
       const params = { ownerId: user.id, name, url, environment, slug: values.slug, by: byCommandLine } as const;
       const app = await instance.db.atomically((trx) => addApp(trx, instance, params)).catch(explain);
-      const owner = { kind: 'cookie', userId: user.id, sessionId: '', signedInAt: instance.clock.now() } as const;
+      const owner = { kind: 'cookie', userId: user.id, sessionId: '', provedAt: instance.clock.now() } as const;
       return fullAppView(app, instance, owner);
     });
     process.stdout.write(

@@ -1,17 +1,24 @@
 // `pat create`: a personal access token of a person, shown this once.
 import { parseArgs } from 'node:util';
 import { scopes as allScopes, type Scope } from '../core/access.ts';
+import { Problem } from '../core/problem.ts';
+import { checkRanges, tokenEnd, usualLifeMillis } from '../core/token-bounds.ts';
 import { auditChange, byCommandLine } from '../features/audit/audit-change.ts';
-import { addPersonalAccessToken } from '../features/identity/add-personal-access-token.ts';
+import { notifyOwner } from '../features/identity/notices/notify-owner.ts';
+import {
+  addPersonalAccessToken,
+  newTokenNotice,
+} from '../features/identity/personal-access-tokens/add-personal-access-token.ts';
 import { findUserByEmail } from '../features/identity/store.ts';
 import { personalAccessTokenView } from '../features/identity/view.ts';
+import { isUuid } from '../io/http/schemas.ts';
 import type { Command } from './command.ts';
 import { withInstance } from './with-instance.ts';
 import { fault, readDuration, required } from './words.ts';
 
 export const createPatCommand: Command = {
-  takes: '--email E --scopes a,b [--expires 90d] [--name N] [--json]',
-  about: `Creates a personal access token. Scopes: ${allScopes.join(', ')}.`,
+  takes: '--email E --scopes a,b [--expires 90d] [--apps ID,ID] [--cidrs RANGE,RANGE] [--name N] [--json]',
+  about: `Creates a personal access token for 90 days, or at most a year. Scopes: ${allScopes.join(', ')}.`,
   async run(args) {
     const { values } = parseArgs({
       args,
@@ -19,23 +26,28 @@ export const createPatCommand: Command = {
         email: { type: 'string' },
         scopes: { type: 'string' },
         expires: { type: 'string' },
+        apps: { type: 'string' },
+        cidrs: { type: 'string' },
         name: { type: 'string' },
         json: { type: 'boolean' },
       },
     });
     const email = required('--email', values.email);
     const scopes = readScopes(required('--scopes', values.scopes));
-    const lifetimeMillis = values.expires === undefined ? null : readDuration('--expires', values.expires);
+    const lifetimeMillis = values.expires === undefined ? usualLifeMillis : readDuration('--expires', values.expires);
     const made = await withInstance(async (instance) => {
       const user = await findUserByEmail(instance.db, email);
       if (user === null) throw fault(`There is nobody with the e-mail ${email}. Create them first: user create.`);
-      const expiresAt = lifetimeMillis === null ? null : new Date(instance.clock.now().getTime() + lifetimeMillis);
-      const wanted = { userId: user.id, name: values.name ?? 'command line', scopes, expiresAt };
+      const bounds = readBounds(values);
+      const now = instance.clock.now();
+      const expiresAt = tellingOption('--expires', () => tokenEnd(new Date(now.getTime() + lifetimeMillis), now));
+      const wanted = { userId: user.id, name: values.name ?? 'command line', scopes, ...bounds, expiresAt };
       return instance.db.atomically(async (trx) => {
-        const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
+        const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted).catch(tellApps);
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: user.id }, subjectId: made.record.id, before: null, after };
         await auditChange(trx, instance, byCommandLine, { ...subject, action: 'access_token.created' });
+        await notifyOwner(trx, instance, newTokenNotice(made.record, byCommandLine.origin));
         return made;
       });
     });
@@ -43,7 +55,9 @@ export const createPatCommand: Command = {
       id: made.record.id,
       name: made.record.name,
       scopes: made.record.scopes,
-      expires_at: made.record.expiresAt?.toISOString() ?? null,
+      app_ids: made.record.appIds,
+      cidrs: made.record.cidrs,
+      expires_at: made.record.expiresAt.toISOString(),
       created_at: made.record.createdAt.toISOString(),
       token: made.token,
     };
@@ -51,6 +65,36 @@ export const createPatCommand: Command = {
     return 0;
   },
 };
+
+function readBounds({ apps, cidrs }: { apps?: string | undefined; cidrs?: string | undefined }) {
+  const ranges = listOf(cidrs);
+  tellingOption('--cidrs', () => checkRanges(ranges ?? []));
+  const appIds = listOf(apps)?.map((id) => id.toLowerCase()) ?? null;
+  const unknown = appIds?.filter((id) => !isUuid(id)) ?? [];
+  if (unknown.length > 0) throw fault(`--apps takes ids of apps; ${unknown.join(', ')} is none.`);
+  return { appIds, cidrs: ranges };
+}
+
+/** null for an option that was not given. */
+function listOf(text: string | undefined): string[] | null {
+  if (text === undefined) return null;
+  return [...new Set(text.split(',').map((word) => word.trim()))];
+}
+
+function tellApps(error: unknown): never {
+  if (error instanceof Problem) throw fault('--apps must name apps of this person.');
+  throw error;
+}
+
+/** What a rule refuses, told of the option that it came by. */
+function tellingOption<T>(option: string, rule: () => T): T {
+  try {
+    return rule();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw fault(`${option}: ${error.errors?.[0]?.message ?? error.detail}`);
+  }
+}
 
 function readScopes(text: string): Scope[] {
   const wanted = text.split(',').map((word) => word.trim());

@@ -5,19 +5,23 @@ import {
   type Access,
   type Caller,
   callerName,
+  isBoundElsewhere,
   judge,
   mayRead,
   owns,
+  provedRecently,
+  refuseBoundToApps,
   repeaterName,
-  requireScope,
+  requireAddressRange,
+  requireTrust,
   scopes,
 } from './access.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {
   public: { kind: 'public' },
-  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', signedInAt: new Date(0) },
-  pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'] },
+  cookie: { kind: 'cookie', userId: 'ann', sessionId: 's', provedAt: new Date(0) },
+  pat: { kind: 'pat', userId: 'ann', tokenId: 't', scopes: ['invoices:read'], appIds: null, hasAddressRanges: false },
   appToken: { kind: 'app_token', appId: 'shop', ownerId: 'person' },
   oauth2: { kind: 'oauth2', userId: 'ann', clientId: 'c', scopes: ['invoices:read'] },
 } as const satisfies Record<string, Caller>;
@@ -45,15 +49,15 @@ for (const [access, expected] of verdicts) {
   });
 }
 
-test('an operation that asks for a recent sign-in takes browser sessions of at most 15 minutes', () => {
-  const access: Access = { cookie: true, pat: 'invoices:read', recentSignIn: true };
+test('an operation that asks for a recent proof takes browsers whose person proved to be there at most 15 minutes ago', () => {
+  const access: Access = { cookie: true, pat: 'invoices:read', recentProof: true };
   const before = (minutes: number): Caller => ({
     ...callers.cookie,
-    signedInAt: new Date(now.getTime() - minutes * 60_000),
+    provedAt: new Date(now.getTime() - minutes * 60_000),
   });
   assert.equal(judge(access, before(0), now).kind, 'allowed');
   assert.equal(judge(access, before(15), now).kind, 'allowed');
-  assert.equal(judge(access, before(15.001), now).kind, 'sign_in_too_old');
+  assert.equal(judge(access, before(15.001), now).kind, 'proof_too_old');
   assert.equal(judge(access, callers.pat, now).kind, 'allowed');
   assert.equal(judge({ cookie: true }, before(600), now).kind, 'allowed');
 });
@@ -90,6 +94,37 @@ test('an app is its owner’s and its own token’s', () => {
   }
 });
 
+test('a token that is bound to apps reaches those of its owner, and is there for no other', () => {
+  const bound = { ...callers.pat, appIds: ['shop'] };
+  const table: readonly [Caller, id: string, ownerId: string, isOwn: boolean, isElsewhere: boolean][] = [
+    [bound, 'shop', 'ann', true, false],
+    [bound, 'second-shop', 'ann', false, true],
+    [bound, 'shop', 'ben', false, false],
+    [bound, 'other', 'ben', false, true],
+    [callers.pat, 'second-shop', 'ann', true, false],
+    [callers.pat, 'other', 'ben', false, false],
+    [callers.appToken, 'shop', 'ann', true, false],
+    [callers.appToken, 'second-shop', 'ann', false, true],
+    [callers.public, 'shop', 'ann', false, false],
+  ];
+  for (const [caller, id, ownerId, isOwn, isElsewhere] of table) {
+    assert.equal(owns(caller, { id, ownerId }), isOwn, `${JSON.stringify(caller)} ${id}`);
+    assert.equal(isBoundElsewhere(caller, id), isElsewhere, `${JSON.stringify(caller)} ${id}`);
+  }
+  assert.throws(() => refuseBoundToApps(bound), { code: 'token_bound_to_apps' });
+  for (const name of names) assert.doesNotThrow(() => refuseBoundToApps(callers[name]));
+});
+
+test('receiving addresses of a production app change with a token only if it works from certain addresses', () => {
+  const ranged = { ...callers.pat, hasAddressRanges: true };
+  for (const environment of ['development', 'production']) {
+    const change = (caller: Caller) => () => requireAddressRange(caller, { environment });
+    for (const caller of [callers.cookie, ranged]) assert.doesNotThrow(change(caller));
+    if (environment === 'development') assert.doesNotThrow(change(callers.pat));
+    else assert.throws(change(callers.pat), { code: 'address_range_required' });
+  }
+});
+
 test('a person has one name with all their tokens; an app and a client have their own', () => {
   assert.equal(callerName(callers.cookie), callerName(callers.pat));
   assert.equal(new Set([callers.public, callers.pat, callers.appToken, callers.oauth2].map(callerName)).size, 4);
@@ -98,9 +133,13 @@ test('a person has one name with all their tokens; an app and a client have thei
 
 test('a token hears none of the answers kept for its owner or another token: it may see less than they', () => {
   const another = { ...callers.pat, tokenId: 'another' };
-  const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2];
+  const wider = { ...callers.oauth2, scopes: ['apps:token', 'invoices:read'] };
+  const callersOfOne = [callers.cookie, callers.pat, another, callers.appToken, callers.oauth2, wider];
   const names = callersOfOne.map((caller) => repeaterName(caller, 'invoice'));
   assert.equal(new Set(names).size, names.length);
+  // What was refreshed is the same program, allowed the same.
+  const refreshed = { ...wider, scopes: [...wider.scopes].reverse() };
+  assert.equal(repeaterName(refreshed, 'invoice'), repeaterName(wider, 'invoice'));
 });
 
 test('strangers share kept answers about the object that they name, and nothing else', () => {
@@ -109,15 +148,24 @@ test('strangers share kept answers about the object that they name, and nothing 
   assert.equal(repeaterName(callers.pat, 'invoice'), repeaterName(callers.pat, 'another'));
 });
 
-test('a scope that is asked for on the way is asked of tokens that have scopes, and of nobody else', () => {
+test('what costs money or trust asks tokens for a scope and browsers for a recent proof, and nobody else for anything', () => {
+  const later = new Date(now.getTime() + 15 * 60_000 + 1);
+  const refused: Partial<Record<Name, string>> = {
+    cookie: 'reauthentication_required',
+    pat: 'insufficient_scope',
+    oauth2: 'insufficient_scope',
+  };
   for (const name of names) {
-    const refusing = () => requireScope('invoices:settle', callers[name]);
-    const hasScopes = 'scopes' in callers[name];
-    if (hasScopes) assert.throws(refusing, { code: 'insufficient_scope' });
-    else assert.doesNotThrow(refusing);
-    assert.equal(mayRead('invoices:settle', callers[name]), !hasScopes);
+    const asking = () => requireTrust('invoices:settle', { ...callers[name], provedAt: now } as Caller, later);
+    if (refused[name] === undefined) assert.doesNotThrow(asking);
+    else assert.throws(asking, { code: refused[name] });
+    assert.equal(mayRead('invoices:settle', callers[name]), !('scopes' in callers[name]));
   }
-  assert.doesNotThrow(() => requireScope('invoices:read', callers.pat));
+  assert.doesNotThrow(() => requireTrust('apps:token', { ...callers.pat, scopes: ['apps:token'] }, now));
+  assert.doesNotThrow(() => requireTrust('apps:token', { ...callers.cookie, provedAt: now }, now));
+  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, now), true);
+  assert.equal(provedRecently({ ...callers.cookie, provedAt: now }, later), false);
+  assert.equal(provedRecently(callers.pat, now), false);
 });
 
 function all(verdict: string): Record<Name, string> {

@@ -24,10 +24,28 @@ const recentMillis = 15 * 60_000;
 
 export type Caller =
   | { readonly kind: 'public' }
-  | { readonly kind: 'cookie'; readonly userId: string; readonly sessionId: string; readonly signedInAt: Date }
-  | { readonly kind: 'pat'; readonly userId: string; readonly tokenId: string; readonly scopes: readonly string[] }
+  | {
+      readonly kind: 'cookie';
+      readonly userId: string;
+      readonly sessionId: string;
+      /** When the person last proved to be there: by the sign-in, or by a step-up since. */
+      readonly provedAt: Date;
+    }
+  | PatCaller
   | { readonly kind: 'app_token'; readonly appId: string; readonly ownerId: string }
   | { readonly kind: 'oauth2'; readonly userId: string; readonly clientId: string; readonly scopes: readonly string[] };
+
+/** A personal access token, which may be bound to apps of its owner and to address ranges. */
+export interface PatCaller {
+  readonly kind: 'pat';
+  readonly userId: string;
+  readonly tokenId: string;
+  readonly scopes: readonly string[];
+  /** The only apps that there are for it; null: all of its owner's. */
+  readonly appIds: readonly string[] | null;
+  /** Whether it works from certain addresses only. It was already seen to come from one of them. */
+  readonly hasAddressRanges: boolean;
+}
 
 /** Where a request came from, as far as it can be told. */
 export interface Origin {
@@ -42,19 +60,19 @@ export interface Origin {
 export interface Access {
   readonly public?: true;
   readonly cookie?: true;
-  /** A browser session must have been signed in within the last 15 minutes. */
-  readonly recentSignIn?: true;
+  /** A browser session's person must have signed in, or proved themselves anew (step-up), within the last 15 minutes. */
+  readonly recentProof?: true;
   readonly pat?: Scope;
   readonly appToken?: true;
   readonly oauth2?: Scope;
 }
 
 /**
- * Whether somebody may call at all, and no word of it is lost: a recent sign-in is asked of browser sessions, and of
+ * Whether somebody may call at all, and no word of it is lost: a recent proof is asked of browser sessions, and of
  * nobody where everybody is let in anyway.
  */
-export function saysWhoMayCall({ recentSignIn, ...methods }: Access): boolean {
-  if (recentSignIn === true && (methods.public === true || methods.cookie !== true)) return false;
+export function saysWhoMayCall({ recentProof, ...methods }: Access): boolean {
+  if (recentProof === true && (methods.public === true || methods.cookie !== true)) return false;
   return Object.values(methods).some((method) => method !== undefined);
 }
 
@@ -62,7 +80,7 @@ export type Verdict =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'not_authenticated' }
   | { readonly kind: 'method_not_accepted' }
-  | { readonly kind: 'sign_in_too_old' }
+  | { readonly kind: 'proof_too_old' }
   | { readonly kind: 'insufficient_scope'; readonly scope: Scope };
 
 /** Whether the caller may use the operation at all; whose objects they may touch is asked separately (see `owns`). */
@@ -73,9 +91,7 @@ export function judge(access: Access, caller: Caller, now: Date): Verdict {
       return { kind: 'not_authenticated' };
     case 'cookie':
       if (!access.cookie) return { kind: 'method_not_accepted' };
-      return access.recentSignIn && !isRecent(caller.signedInAt, now)
-        ? { kind: 'sign_in_too_old' }
-        : { kind: 'allowed' };
+      return access.recentProof && !isRecent(caller.provedAt, now) ? { kind: 'proof_too_old' } : { kind: 'allowed' };
     case 'app_token':
       return access.appToken ? { kind: 'allowed' } : { kind: 'method_not_accepted' };
     case 'pat':
@@ -95,7 +111,7 @@ export function admit(access: Access, caller: Caller, now: Date): void {
       throw new Problem('not_authenticated', { headers: { 'www-authenticate': 'Bearer realm="quittance"' } });
     case 'method_not_accepted':
       throw new Problem('forbidden');
-    case 'sign_in_too_old':
+    case 'proof_too_old':
       throw new Problem('reauthentication_required');
     case 'insufficient_scope':
       throw new Problem('insufficient_scope', {
@@ -107,12 +123,23 @@ export function admit(access: Access, caller: Caller, now: Date): void {
   }
 }
 
+/** What only some requests of an operation ask for, beyond its access: see `requireTrust`. */
+export type TrustedScope = 'apps:token' | 'invoices:settle' | 'payments:assign';
+
 /**
- * Throws Problem insufficient_scope for a token with scopes that lacks this one: for what an operation does only if it
- * is asked to. Everybody else was let in by the operation's own access.
+ * For what an operation does only if it is asked to, and what costs money or trust. Throws Problem insufficient_scope for
+ * a token with scopes that lacks this one, and reauthentication_required for a browser whose person has not proved to be
+ * there within the last 15 minutes. Everybody else was let in by the operation's own access.
  */
-export function requireScope(scope: Scope, caller: Caller): void {
-  if ('scopes' in caller) admit({ pat: scope, oauth2: scope }, caller, new Date(0));
+export function requireTrust(scope: TrustedScope, caller: Caller, now: Date): void {
+  if ('scopes' in caller || caller.kind === 'cookie') {
+    admit({ cookie: true, recentProof: true, pat: scope, oauth2: scope }, caller, now);
+  }
+}
+
+/** Whether this is a browser whose person proved to be there within the last 15 minutes. */
+export function provedRecently(caller: Caller, now: Date): boolean {
+  return caller.kind === 'cookie' && isRecent(caller.provedAt, now);
 }
 
 /** Whether a token with scopes has this one; who holds no scopes sees all that is theirs. */
@@ -128,8 +155,33 @@ export function owns(caller: Caller, app: { readonly id: string; readonly ownerI
     case 'app_token':
       return caller.appId === app.id;
     default:
-      return caller.userId === app.ownerId;
+      return caller.userId === app.ownerId && (boundApps(caller)?.includes(app.id) ?? true);
   }
+}
+
+/** Whether there is no such app for this caller, though everybody else may see it: its token is of other apps. */
+export function isBoundElsewhere(caller: Caller, appId: string): boolean {
+  if (caller.kind === 'app_token') return caller.appId !== appId;
+  return boundApps(caller)?.includes(appId) === false;
+}
+
+/** The only apps that there are for this caller, where it is bound to some; null: all that are its owner's. */
+export function boundApps(caller: Caller): readonly string[] | null {
+  return caller.kind === 'pat' ? caller.appIds : null;
+}
+
+/** Throws Problem token_bound_to_apps where the token is bound to apps: for what is of no app, or makes another one. */
+export function refuseBoundToApps(caller: Caller): void {
+  if (boundApps(caller) !== null) throw new Problem('token_bound_to_apps');
+}
+
+/**
+ * Throws Problem address_range_required for a personal access token that works from anywhere: one that leaked must not
+ * lead the money of a production app elsewhere.
+ */
+export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
+  if (caller.kind !== 'pat' || caller.hasAddressRanges || app.environment !== 'production') return;
+  throw new Problem('address_range_required');
 }
 
 /** A stable name for the caller, to keep one caller's idempotency keys apart from another's. */
@@ -152,11 +204,12 @@ export function callerName(caller: Caller): string {
  */
 export function repeaterName(caller: Caller, objectId: string): string {
   if (caller.kind === 'public') return `public:${objectId}`;
+  if (caller.kind === 'oauth2') return `${callerName(caller)}:${[...caller.scopes].sort().join(' ')}`;
   return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
 }
 
-function isRecent(signedInAt: Date, now: Date): boolean {
-  return now.getTime() - signedInAt.getTime() <= recentMillis;
+function isRecent(provedAt: Date, now: Date): boolean {
+  return now.getTime() - provedAt.getTime() <= recentMillis;
 }
 
 function judgeScope(scope: Scope | undefined, held: readonly string[]): Verdict {

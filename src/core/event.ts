@@ -18,6 +18,7 @@ export const eventTypes = [
   'payment.unmatched',
   'address.changed',
   'webhook.disabled',
+  'rate.depegged',
 ] as const;
 
 export type SubscribableEventType = (typeof eventTypes)[number];

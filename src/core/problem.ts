@@ -48,6 +48,22 @@ export const problemKinds = {
     title: 'The token lacks a scope',
     remedy: 'Make a token that has the scope named in the detail.',
   },
+  token_bound_to_apps: {
+    status: 403,
+    title: 'The token is bound to certain apps',
+    remedy: 'What is of no app, or makes a new one, needs a token that is not bound to apps, or a browser session.',
+  },
+  token_bound_to_addresses: {
+    status: 403,
+    title: 'The token does not work from this address',
+    remedy: 'It is bound to address ranges (cidrs). Call from one of them, or make a token for this one.',
+  },
+  address_range_required: {
+    status: 403,
+    title: 'The token must be bound to address ranges',
+    remedy:
+      'Receiving addresses of a production app change with a personal access token only if it was made with cidrs. Make one, or use a browser session.',
+  },
   development_only: {
     status: 403,
     title: 'Only development apps have a sandbox',
@@ -60,8 +76,9 @@ export const problemKinds = {
   },
   reauthentication_required: {
     status: 403,
-    title: 'A fresh sign-in is needed',
-    remedy: 'Sign in again; for the next 15 minutes the browser session may do this.',
+    title: 'Prove anew that it is you',
+    remedy:
+      'POST a passkey, a one-time code, or the password where neither is set up, to /api/auth/step-up, or sign in again; for the next 15 minutes the browser session may do this.',
   },
   second_owner_required: {
     status: 403,
@@ -83,6 +100,11 @@ export const problemKinds = {
     status: 405,
     title: 'The method is not allowed here',
     remedy: 'Use one of the methods in the Allow header.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request did not arrive in time',
+    remedy: 'Send all of it within 30 seconds.',
   },
   invoice_not_payable: {
     status: 409,
@@ -170,6 +192,11 @@ export const problemKinds = {
     title: 'The webhook is switched off',
     remedy: 'Set enabled to true first.',
   },
+  replay_running: {
+    status: 409,
+    title: 'Another replay is running',
+    remedy: 'Ask again when everything of the replay that is running was sent, or with its `since`.',
+  },
   too_many_webhooks: {
     status: 409,
     title: 'The app has as many webhooks as it can have',
@@ -215,6 +242,17 @@ export const problemKinds = {
     remedy:
       'The address of the app was changed past the service, so nobody is asked to pay there. Its owner sees to it: GET /app-addresses shows which, then confirm it by PUT /app-address/{id}, or remove it and add the right one.',
   },
+  too_many_streams: {
+    status: 503,
+    title: 'Too many streams are open',
+    remedy: 'Read the list page by page meanwhile, and open a stream after the time in Retry-After.',
+  },
+  database_went_back: {
+    status: 503,
+    title: 'No address can be given right now',
+    remedy:
+      'The database lost commits, so an address might be given twice. Retry after the time in Retry-After; the operator may have to run: quittance recover.',
+  },
   temporarily_unavailable: {
     status: 503,
     title: 'A part of the service is away',
@@ -255,6 +293,13 @@ export class Problem extends Error {
     this.detail = facts.detail ?? kind.remedy;
     this.errors = facts.errors;
     this.headers = facts.headers ?? {};
+  }
+}
+
+/** Refused because too many ask at once: as it should be, and so no fault of anybody's to be logged. */
+export class Overload extends Problem {
+  constructor(detail: string, retryAfterSeconds: number) {
+    super('temporarily_unavailable', { detail, headers: { 'retry-after': String(retryAfterSeconds) } });
   }
 }
 

@@ -28,13 +28,20 @@ export function retryDelay(
   return Math.round(Math.max(seconds, asked) * (1 + jitter * random) * 1000);
 }
 
+/** IMF-fixdate, and the two older forms that a recipient must still read (RFC 850 and asctime). */
+const httpDates: readonly RegExp[] = [
+  /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/,
+  /^[A-Z][a-z]{5,8}, [0-9]{2}-[A-Z][a-z]{2}-[0-9]{2} [0-9:]{8} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ 0-9][0-9] [0-9:]{8} [0-9]{4}$/,
+];
+
 /** Reads Retry-After: whole seconds, or a date relative to `now`. Null if it is neither; never negative. */
 export function parseRetryAfter(text: string | null, now: Date): number | null {
   if (text === null) return null;
   if (/^[0-9]{1,9}$/.test(text)) return Number(text);
-  // Only the IMF-fixdate form: Date.parse alone would read far more than a date.
-  if (!/^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/.test(text)) return null;
-  const at = Date.parse(text);
+  // Only the forms that RFC 9110 §5.6.7 names: Date.parse alone would read far more than a date.
+  if (!httpDates.some((form) => form.test(text))) return null;
+  const at = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000));
 }
 
@@ -46,12 +53,13 @@ export interface Reply {
 
 export type Outcome =
   | { readonly kind: 'delivered' }
-  | { readonly kind: 'retry'; readonly at: Date; readonly gone: false }
+  | { readonly kind: 'retry'; readonly afterMillis: number; readonly gone: false }
   | { readonly kind: 'exhausted'; readonly gone: boolean };
 
 /**
  * The outcome of the attempt that follows `attemptsBefore` earlier ones: 2xx is success and nothing else is, redirects
- * included; 410 means that the endpoint wants no more of them.
+ * included; 410 means that the endpoint wants no more of them. `now` reads a Retry-After that is a date; the wait itself
+ * is told as a length, so that the database's clock alone decides when it is over.
  */
 export function judgeReply(
   reply: Reply,
@@ -64,7 +72,7 @@ export function judgeReply(
   if (reply.status === 410) return { kind: 'exhausted', gone: true };
   const delay = retryDelay(attemptsBefore + 1, random, parseRetryAfter(reply.retryAfter, now), schedule);
   if (delay === null) return { kind: 'exhausted', gone: false };
-  return { kind: 'retry', at: new Date(now.getTime() + delay), gone: false };
+  return { kind: 'retry', afterMillis: delay, gone: false };
 }
 
 const hour = 3_600_000;

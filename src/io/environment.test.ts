@@ -17,6 +17,10 @@ test('without any variable the service runs on its defaults', () => {
     databaseUrl: null,
     dataDir: resolve('data'),
     secretKey: null,
+    secretKeyOld: [],
+    backupRecipient: null,
+    backupTo: null,
+    backupEvery: null,
     roles: new Set(['api', 'watcher', 'worker']),
     configFile: { path: resolve('quittance.json'), mustExist: false },
     rpcUrls: new Map(),
@@ -26,7 +30,11 @@ test('without any variable the service runs on its defaults', () => {
     rateLimit: null,
     trustProxy: false,
     webhookAllowCidrs: [],
+    corsOrigins: new Set(),
     signUp: 'until_first_user',
+    drainSeconds: 5,
+    logRequests: false,
+    securityContact: null,
   });
 });
 
@@ -60,7 +68,11 @@ test('each variable is read', () => {
     RATE_LIMIT: '600/minute',
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8,::1',
+    CORS_ORIGINS: 'https://console.example, http://localhost:5173/, https://B.example:443',
     SIGN_UP: 'closed',
+    DRAIN_SECONDS: '20',
+    LOG_REQUESTS: 'on',
+    SECURITY_CONTACT: 'security@pay.test',
     NODE_ENV: 'production',
   });
   assert.equal(environment.port, 8080);
@@ -79,6 +91,12 @@ test('each variable is read', () => {
   assert.deepEqual(environment.rateLimit, { requests: 600, windowSeconds: 60 });
   assert.equal(environment.trustProxy, '10.0.0.0/8,127.0.0.1');
   assert.equal(environment.webhookAllowCidrs.length, 2);
+  assert.deepEqual([environment.drainSeconds, environment.logRequests], [20, true]);
+  assert.equal(environment.securityContact, 'mailto:security@pay.test');
+  assert.deepEqual(
+    [...environment.corsOrigins],
+    ['https://console.example', 'http://localhost:5173', 'https://b.example'],
+  );
   assert.equal(environment.production, true);
   assert.equal(readEnvironment({ TRUST_PROXY: 'on' }).trustProxy, true);
 });
@@ -100,6 +118,16 @@ test('a wrong value is refused with its name, and a secret is not repeated', () 
     [{ RATE_LIMIT: '10' }, /^RATE_LIMIT must be off, or like/],
     [{ TRUST_PROXY: '1' }, /^TRUST_PROXY must list/],
     [{ WEBHOOK_ALLOW_CIDRS: '10.0.0.1/8' }, /^WEBHOOK_ALLOW_CIDRS must list/],
+    [{ TRUST_PROXY: 'on', NODE_ENV: 'production' }, /^TRUST_PROXY=on .* list the addresses of your proxies/],
+    [{ DRAIN_SECONDS: '-1' }, /^DRAIN_SECONDS must be whole seconds from 0 to 600/],
+    [{ LOG_REQUESTS: 'yes' }, /^LOG_REQUESTS must be on, off/],
+    [{ SECURITY_CONTACT: 'javascript:alert(1)' }, /^SECURITY_CONTACT must be an e-mail address/],
+    [{ SECURITY_CONTACT: 'a@b.test\nExpires: x' }, /^SECURITY_CONTACT must be an e-mail address/],
+    [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://*.example' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://a.example/path' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'https://hush@a.example' }, /^CORS_ORIGINS must list web origins/],
+    [{ CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must list web origins/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be/],
   ];
   for (const [variables, message] of table) {

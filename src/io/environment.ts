@@ -23,6 +23,14 @@ export interface Environment {
   readonly dataDir: string;
   /** 32 bytes; null: the one kept in dataDir. */
   readonly secretKey: Buffer | null;
+  /** 32 bytes each: they open what was sealed before, and seal nothing. */
+  readonly secretKeyOld: readonly Buffer[];
+  /** Encrypts backups: an age recipient (age1…). */
+  readonly backupRecipient: string | null;
+  /** An absolute path, or the address of a bucket. */
+  readonly backupTo: string | null;
+  /** Milliseconds; null: no backup is made by itself. */
+  readonly backupEvery: number | null;
   readonly roles: ReadonlySet<Role>;
   /** path is absolute. A file that was asked for by name must be there. */
   readonly configFile: { readonly path: string; readonly mustExist: boolean };
@@ -35,9 +43,17 @@ export interface Environment {
   /** true: believe every proxy; text: these addresses and ranges only. */
   readonly trustProxy: boolean | string;
   readonly webhookAllowCidrs: readonly AddressRange[];
+  /** Origins (RFC 6454) whose pages may call the API with a token, beside those of registered programs. */
+  readonly corsOrigins: ReadonlySet<string>;
   readonly signUp: 'open' | 'closed' | 'until_first_user';
   /** How long a new receiving address of a paid production app waits, in milliseconds. */
   readonly payoutDelayMs: number;
+  /** Between SIGTERM and the port's closing. */
+  readonly drainSeconds: number;
+  /** Whether each request is a line in the log. */
+  readonly logRequests: boolean;
+  /** A URI; null: the first person's e-mail address. */
+  readonly securityContact: string | null;
 }
 
 /** Reads the variables. Throws StartFault naming the variable at fault; never repeats a secret's value. */
@@ -59,6 +75,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     databaseUrl,
     dataDir: resolve(get('DATA_DIR') ?? 'data'),
     secretKey: readSecretKey(get('SECRET_KEY'), production && databaseUrl !== null),
+    secretKeyOld: listOf(get('SECRET_KEY_OLD') ?? '').map((text) => readKey('SECRET_KEY_OLD', text)),
+    ...readBackups(get),
     roles: readRoles(get('ROLES')),
     configFile: { path: resolve(config ?? 'quittance.json'), mustExist: config !== null },
     rpcUrls: readRpcUrls(variables),
@@ -66,10 +84,14 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     smtpUrl: readUrl('SMTP_URL', get('SMTP_URL'), ['smtp:', 'smtps:']),
     s3Url: readUrl('S3_URL', get('S3_URL'), ['http:', 'https:', 's3:']),
     rateLimit: readRateLimit(get('RATE_LIMIT')),
-    trustProxy: readTrustProxy(get('TRUST_PROXY')),
+    trustProxy: readTrustProxy(get('TRUST_PROXY'), production),
     webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
+    corsOrigins: readOrigins('CORS_ORIGINS', get('CORS_ORIGINS')),
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
     payoutDelayMs: readPayoutDelay(get('PAYOUT_DELAY')),
+    drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
+    logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',
+    securityContact: readContact(get('SECURITY_CONTACT')),
   };
 }
 
@@ -101,10 +123,40 @@ function readSecretKey(text: string | null, required: boolean): Buffer | null {
       'SECRET_KEY is not set: in production with DATABASE_URL every node needs the same one. Make it once with: openssl rand -base64 32',
     );
   }
+  return readKey('SECRET_KEY', text);
+}
+
+function readKey(name: string, text: string): Buffer {
   const key = decodeSecretKey(text);
-  if (key === null)
-    throw new StartFault('SECRET_KEY must be 32 bytes in base64. Make one with: openssl rand -base64 32');
-  return key;
+  if (key !== null) return key;
+  const many = name === 'SECRET_KEY_OLD' ? ', separated by commas where there are several' : '';
+  throw new StartFault(`${name} must be 32 bytes in base64${many}. Make one with: openssl rand -base64 32`);
+}
+
+type BackupSettings = Pick<Environment, 'backupRecipient' | 'backupTo' | 'backupEvery'>;
+
+function readBackups(get: (name: string) => string | null): BackupSettings {
+  const backupRecipient = get('BACKUP_RECIPIENT');
+  if (backupRecipient !== null && !/^age1[a-z0-9]{10,4000}$/.test(backupRecipient))
+    throw new StartFault('BACKUP_RECIPIENT must be an age recipient that starts with age1. Make one with: age-keygen');
+  const to = get('BACKUP_TO');
+  const backupTo = to === null || /^(s3|https?):/.test(to) ? readUrl('BACKUP_TO', to, urlOfBucket) : resolve(to);
+  const backupEvery = readSpan('BACKUP_EVERY', get('BACKUP_EVERY'));
+  if (backupTo !== null && /^(s3|https?):/.test(backupTo) && !/^\w+:\/\/[^/@]+:[^/@]+@[^/]+\/./.test(backupTo))
+    throw new StartFault('BACKUP_TO must be a folder, or like https://KEY:SECRET@host/bucket/folder?region=us-east-1.');
+  if (backupEvery !== null && backupTo === null)
+    throw new StartFault('BACKUP_EVERY needs BACKUP_TO: the folder or the bucket that backups go to.');
+  return { backupRecipient, backupTo, backupEvery };
+}
+
+const urlOfBucket = ['http:', 'https:', 's3:'];
+
+/** `24h`: milliseconds. */
+function readSpan(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  const parts = /^([1-9]\d{0,4})([dhm])$/.exec(text);
+  if (parts === null) throw new StartFault(`${name} must be like 24h, 30m or 7d, not "${text}".`);
+  return Number(parts[1]) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[parts[2] as 'd' | 'h' | 'm'];
 }
 
 const unitMillis: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -148,10 +200,15 @@ function readRateLimit(text: string | null): Environment['rateLimit'] {
   return { requests: Number(parts[1]), windowSeconds };
 }
 
-function readTrustProxy(text: string | null): boolean | string {
+function readTrustProxy(text: string | null, production: boolean): boolean | string {
   const word = text?.toLowerCase() ?? 'off';
   if (word === 'off' || word === 'false') return false;
-  if (word === 'on' || word === 'true') return true;
+  if (word === 'on' || word === 'true') {
+    if (!production) return true;
+    throw new StartFault(
+      'TRUST_PROXY=on would believe anybody: in production, list the addresses of your proxies, like 10.0.0.7.',
+    );
+  }
   readCidrs('TRUST_PROXY', word);
   return listOf(word).join(',');
 }
@@ -164,6 +221,34 @@ function readCidrs(name: string, text: string | null): readonly AddressRange[] {
       `${name} must list addresses or ranges such as 10.0.0.0/8, separated by commas; "${item}" is neither.`,
     );
   });
+}
+
+const mostSeconds = 600;
+
+function readSeconds(name: string, text: string | null): number | null {
+  if (text === null) return null;
+  if (/^\d{1,3}$/.test(text) && Number(text) <= mostSeconds) return Number(text);
+  throw new StartFault(`${name} must be whole seconds from 0 to ${mostSeconds}, not "${text}".`);
+}
+
+/** A URI that RFC 9116 §2.5.3 takes; an e-mail address becomes one. */
+function readContact(text: string | null): string | null {
+  if (text === null) return null;
+  if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  if (/^(mailto:|https:\/\/|tel:)\S+$/.test(text)) return text;
+  throw new StartFault('SECURITY_CONTACT must be an e-mail address, or start with mailto:, https:// or tel:.');
+}
+
+function readOrigins(name: string, text: string | null): ReadonlySet<string> {
+  const origins = listOf(text ?? '').map((item) => {
+    const url = URL.parse(item);
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    if (isOrigin && !item.includes('*')) return url.origin;
+    throw new StartFault(
+      `${name} must list web origins such as https://console.example, separated by commas, each without a path.`,
+    );
+  });
+  return new Set(origins);
 }
 
 function readWord<Word extends string>(name: string, text: string | null, words: readonly Word[]): Word | null {

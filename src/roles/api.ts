@@ -11,20 +11,25 @@ import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
+import { serveSecurityTxt } from '../features/docs/serve-security-txt.ts';
 import { eventRoutes } from '../features/events/routes.ts';
+import { whyNoQuotes } from '../features/failover/standing-store.ts';
 import { authenticator } from '../features/identity/authenticate.ts';
+import { linkPages } from '../features/identity/notices/serve-link-pages.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
 import { createSignIn } from '../features/identity/sign-in/create-sign-in.ts';
-import { accountPages } from '../features/identity/sign-in/serve-account-pages.ts';
+import { accountPages, resetMailer } from '../features/identity/sign-in/serve-account-pages.ts';
 import { serveSignIn } from '../features/identity/sign-in/serve-sign-in.ts';
 import type { Instance } from '../features/instance.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { startInvoiceFeed } from '../features/ledger/invoice-feed.ts';
+import { originsWithTokens } from '../features/oauth2/clients/origins-with-tokens.ts';
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
-import { findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
+import { deleteGrantsOf, findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
+import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
 import { idempotencyStore } from '../features/requests/idempotency.ts';
 import { limitRequests } from '../features/requests/rate-limit.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
@@ -35,22 +40,34 @@ import { removeFiles } from '../features/uploads/remove-files.ts';
 import { uploadRoutes } from '../features/uploads/routes.ts';
 import { serveUploads } from '../features/uploads/serve-uploads.ts';
 import { webhookRoutes } from '../features/webhooks/routes.ts';
-import { migrationsPending } from '../io/db/migrate.ts';
 import type { Environment } from '../io/environment.ts';
 import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
-import { serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
+import { drainable } from '../io/http/edge/draining.ts';
+import { type NotReady, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
-import { migrationsDirectory } from './open-instance.ts';
 
 export interface ApiOptions {
   readonly environment: Pick<
     Environment,
-    'host' | 'port' | 'metricsPort' | 'trustProxy' | 'smtpUrl' | 'signUp' | 'dataDir' | 's3Url' | 'rateLimit'
+    | 'host'
+    | 'port'
+    | 'metricsPort'
+    | 'production'
+    | 'trustProxy'
+    | 'smtpUrl'
+    | 'signUp'
+    | 'dataDir'
+    | 's3Url'
+    | 'rateLimit'
+    | 'logRequests'
+    | 'securityContact'
+    | 'corsOrigins'
   >;
+  readonly notReady: NotReady;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
   /** Scripts of this origin that the checkout page loads as well. */
@@ -60,14 +77,15 @@ export interface ApiOptions {
 }
 
 export interface RunningRole {
-  stop(): Promise<void>;
+  /** What is asked from outside is still answered for so long; everything else begins to end at once. */
+  stop(drainMillis?: number): Promise<void>;
 }
 
 /** Listens; answers where. Throws StartFault where the port is taken. */
 export async function startApi(instance: Instance, options: ApiOptions): Promise<RunningRole & { port: number }> {
   const feed = await startInvoiceFeed(instance);
-  const { smtpUrl, signUp, rateLimit, metricsPort } = options.environment;
-  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null });
+  const { smtpUrl, signUp, rateLimit } = options.environment;
+  const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null, endGrantsOf: deleteGrantsOf });
   const serving = {
     db: instance.db,
     log: instance.log,
@@ -77,12 +95,16 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
       clientOf: (token) => findOauth2Caller(instance, token),
     }),
+    mayCallWithToken: originsWithTokens(instance, options.environment.corsOrigins),
     csrf: csrfTokens(instance.vault.keyFor('csrf'), instance.publicUrl),
     idempotency: idempotencyStore(instance),
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
+    countAnonymous: limitAnonymous(() => performance.now()),
+    logsRequests: options.environment.logRequests,
     clock: instance.clock,
   };
   const app = await createServer(serving);
+  const draining = drainable(app);
   const pictures = pictureFolder(options.environment);
   const served = operations(instance, feed, pictures);
   serveOperations(app, served, serving);
@@ -95,13 +117,17 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
   await app.register(stopPage(instance));
+  await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveProblemPages(app);
   serveOperatorEndpoints(app, {
-    notReady: () => notReady(instance),
-    metrics: metricsPort === null ? async () => (await import('./metrics.ts')).processMetrics(instance) : null,
+    notReady: options.notReady,
+    notQuoting: () => whyNoQuotes(instance.db),
+    metrics:
+      metricsElsewhere(options.environment) ?? (async () => (await import('./metrics.ts')).processMetrics(instance)),
   });
+  serveSecurityTxt(app, instance, options.environment.securityContact);
   await app.register(
     checkoutPage({
       distDirectory: options.checkoutDirectory,
@@ -114,10 +140,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const removing = removeFiles(instance, pictures);
   return {
     port: (app.server.address() as AddressInfo).port,
-    async stop() {
+    async stop(drainMillis = 0) {
       removing.stop();
+      await draining.stop(drainMillis);
       await feed.stop();
-      await app.close();
     },
   };
 }
@@ -143,6 +169,12 @@ export function operations(instance: Instance, feed: Parameters<typeof checkoutR
   ];
 }
 
+/** Why the figures are not for everybody who reaches the port; null where they are served there. */
+function metricsElsewhere({ metricsPort, production }: Pick<Environment, 'metricsPort' | 'production'>): string | null {
+  if (metricsPort !== null) return 'Metrics are served on METRICS_PORT.';
+  return production ? 'In production, metrics are served on a port of their own: set METRICS_PORT.' : null;
+}
+
 async function listen(
   app: Awaited<ReturnType<typeof createServer>>,
   { host, port }: ApiOptions['environment'],
@@ -152,14 +184,5 @@ async function listen(
   } catch (error) {
     await app.close();
     throw listenFault(error, 'PORT', host, port);
-  }
-}
-
-async function notReady(instance: Instance): Promise<string | null> {
-  try {
-    const pending = await migrationsPending(instance.db, migrationsDirectory);
-    return pending.length === 0 ? null : `${pending.length} migrations are not applied`;
-  } catch {
-    return 'the database cannot be reached';
   }
 }

@@ -6,6 +6,7 @@ import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
 import { registry } from '../features/catalog/registry.ts';
 import type { Instance } from '../features/instance.ts';
+import { openVault } from '../features/keys/open-vault.ts';
 import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import type { SourceStanding } from '../features/rates/source-standing.ts';
@@ -13,12 +14,13 @@ import { startRates } from '../features/rates/start-rates.ts';
 import { rowSeals } from '../features/row-seals/sealed-rows.ts';
 import { stopQuotes } from '../features/tamper-alarms/stop-quotes.ts';
 import { loadConfig } from '../io/config-file.ts';
+import type { Database } from '../io/db/database.ts';
+import { migrationsPending } from '../io/db/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
-import { createRowMac } from '../io/secrets/row-mac.ts';
-import { createVault } from '../io/secrets/vault.ts';
+import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -40,6 +42,9 @@ export interface Opening {
 export interface OpenInstance {
   readonly instance: Instance;
   readonly config: Config;
+  readonly secretKey: Buffer;
+  /** Signs rows under that key; checks them under it and the older ones. */
+  readonly rowMac: RowMac;
   /** How each source of prices is doing. */
   rateSources(): readonly SourceStanding[];
   close(): Promise<void>;
@@ -56,20 +61,25 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     applicationName: `quittance ${opening.name}`,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
+  const vault = await openVault(db, keyringOf(opening)).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
+  const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld]);
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
   const sources = opening.asksRates ? config.rates.sources : [];
-  const rates = startRates({ config: { ...config.rates, sources }, catalog, outbound, clock, log });
+  const rpc = config.networks.find(({ symbol }) => symbol === 'ethereum')?.rpc ?? [];
+  const rates = await startRates({ db, config: { ...config.rates, sources }, catalog, outbound, rpc, clock, log });
   await Promise.race([rates.firstRound, delay(firstRatesMillis, undefined, { ref: false })]);
-  const vault = createVault(opening.secretKey);
   const instance: Instance = {
     db,
     mails: mailQueue(vault),
     catalog,
     rates: rates.book,
     vault,
-    seals: rowSeals(createRowMac([opening.secretKey])),
+    seals: rowSeals(rowMac),
     payoutDelayMs: environment.payoutDelayMs,
     stopQuotes: (finding) => stopQuotes(instance, finding),
     outbound,
@@ -84,7 +94,9 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
   return {
     instance,
     config,
-    rateSources: rates.standings,
+    secretKey: opening.secretKey,
+    rowMac,
+    rateSources: rates.book.standings,
     async close() {
       reach.stop();
       await rates.stop();
@@ -92,4 +104,19 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
       await db.close();
     },
   };
+}
+
+function keyringOf({ environment, secretKey }: Opening) {
+  const source = environment.secretKey === null ? 'The key in DATA_DIR/secret-key' : 'SECRET_KEY';
+  return { secretKey, older: environment.secretKeyOld, source };
+}
+
+/** Why nothing can be served on this database right now, or null. */
+export async function databaseNotReady(db: Database): Promise<string | null> {
+  try {
+    const pending = await migrationsPending(db, migrationsDirectory);
+    return pending.length === 0 ? null : `${pending.length} migrations are not applied`;
+  } catch {
+    return 'the database cannot be reached';
+  }
 }

@@ -4,15 +4,17 @@ import type { Environment } from '../io/environment.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import type { ApiOptions, RunningRole } from './api.ts';
 import { openDatabase } from './open-database.ts';
-import { openInstance } from './open-instance.ts';
+import { databaseNotReady, openInstance } from './open-instance.ts';
 
 export interface ServiceOptions extends Pick<ApiOptions, 'checkoutDirectory' | 'checkoutScripts' | 'extend'> {
   readonly environment: Environment;
   readonly log: Logger;
 }
 
-export interface StartedRoles extends RunningRole {
+export interface StartedRoles {
   readonly databaseUrl: string;
+  /** Not ready from then on. Requests are still taken for so long, while the other roles end already. */
+  stop(drainSeconds?: number): Promise<void>;
 }
 
 const maxConnections = 15;
@@ -21,10 +23,18 @@ const maxConnections = 15;
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {
   const { environment, log } = options;
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
+  if (environment.backupRecipient !== null)
+    (await import('../io/files/age-file.ts')).requireRecipient(environment.backupRecipient);
   const database = await openDatabase(environment, log);
-  const running: RunningRole[] = [{ stop: database.stop }];
-  const stop = async () => {
-    for (const role of running.splice(0).reverse()) await role.stop();
+  // What the roles stand on, and the roles: these end first, and all at once.
+  const ground: RunningRole[] = [{ stop: database.stop }];
+  const running: RunningRole[] = [];
+  let isStopping = false;
+  const stop = async (drainSeconds = 0) => {
+    isStopping = true;
+    const ended = await Promise.allSettled(running.splice(0).map((role) => role.stop(drainSeconds * 1000)));
+    for (const part of ground.splice(0).reverse()) await part.stop();
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   };
   try {
     const { roles, publicUrl } = environment;
@@ -37,11 +47,19 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       maxConnections,
       asksRates: roles.has('api') || roles.has('watcher'),
     });
-    running.push({ stop: open.close });
+    ground.push({ stop: open.close });
+    const { watchOwnDatabase } = await import('./upkeep/watch-own-database.ts');
+    ground.push(await watchOwnDatabase(open, environment));
+    if (roles.has('api') || roles.has('watcher')) {
+      const { watchPegs } = await import('../features/app-cryptocurrencies/watch-pegs.ts');
+      ground.push(watchPegs(open.instance));
+    }
+    const notReady = async () => (isStopping ? 'the process is stopping' : databaseNotReady(open.instance.db));
     // Each role is loaded where it runs: what the others are made of would cost time and memory.
     if (environment.metricsPort !== null) {
       const { startMetrics } = await import('./metrics.ts');
-      running.push(await startMetrics({ ...environment, metricsPort: environment.metricsPort }, open.instance));
+      const { metricsPort } = environment;
+      ground.push(await startMetrics({ ...environment, metricsPort }, open.instance, notReady));
     }
     if (roles.has('watcher')) {
       const { checkNetworks } = await import('./check-networks.ts');
@@ -50,6 +68,12 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     if (roles.has('worker')) {
       const { startWorker } = await import('./worker.ts');
       running.push(await startWorker(open.instance, environment));
+      const { backupTo, backupEvery } = environment;
+      if (backupTo !== null && backupEvery !== null) {
+        const { makeBackups } = await import('./upkeep/make-backups.ts');
+        const aim = { to: backupTo, everyMillis: backupEvery };
+        running.push(makeBackups({ ...open, ...aim, environment, databaseUrl: database.url }));
+      }
     }
     if (roles.has('watcher')) {
       const { startWatcherThread } = await import('./watcher-thread.ts');
@@ -57,7 +81,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     }
     if (roles.has('api')) {
       const { startApi } = await import('./api.ts');
-      const api = await startApi(open.instance, options);
+      const api = await startApi(open.instance, { ...options, notReady });
       running.push(api);
       log.info({ port: api.port, url: publicUrl }, 'listening');
     }

@@ -1,7 +1,9 @@
 // The worker: what happens behind the requests and the chains.
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { auditNightly } from '../features/addresses/payout-lock/audit-nightly.ts';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
+import { awaitSilences } from '../features/identity/email-change/await-silences.ts';
 import type { Instance } from '../features/instance.ts';
 import { sendMails } from '../features/mails/send-mails.ts';
 import { expireRecords } from '../features/retention/expire-records.ts';
@@ -16,21 +18,23 @@ const graceMillis = 8_000;
 /** `stop` takes nothing more and finishes or gives back what it holds, within 10 s. */
 export async function startWorker(
   instance: Instance,
-  environment: Pick<Environment, 'smtpUrl'>,
+  environment: Pick<Environment, 'smtpUrl' | 'dataDir'>,
 ): Promise<{ stop(): Promise<void> }> {
-  const { smtpUrl } = environment;
-  const mailer = createMailer({ smtpUrl, publicUrl: instance.publicUrl, log: instance.log });
+  const { smtpUrl, dataDir } = environment;
+  const mailFile = join(dataDir, 'unsent-mails.txt');
+  const mailer = createMailer({ smtpUrl, mailFile, publicUrl: instance.publicUrl, log: instance.log });
   const mails = await sendMails(instance, mailer);
   const deliveries = await deliverDue(instance);
   const expiring = expireRecords(instance);
   const auditing = auditNightly(instance);
+  const silences = awaitSilences(instance);
   instance.log.info('worker started');
   return {
     async stop() {
       const patience = delay(graceMillis, undefined, { ref: false });
       await Promise.all([
         deliveries.stop(graceMillis),
-        Promise.race([Promise.all([mails.stop(), expiring.stop(), auditing.stop()]), patience]),
+        Promise.race([Promise.all([mails.stop(), expiring.stop(), auditing.stop(), silences.stop()]), patience]),
       ]);
       mailer.close();
     },

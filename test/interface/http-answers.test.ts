@@ -11,7 +11,7 @@ let merchant: Merchant;
 let other: Merchant;
 
 before(async () => {
-  rig = await startApiRig();
+  rig = await startApiRig({ env: { CORS_ORIGINS: 'https://console.example' } });
   merchant = await rig.merchant({
     accepts: [['ETH', 'local']],
     receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
@@ -96,9 +96,14 @@ test('an expired token, a revoked one and that of an archived app stop at once',
   await db.query('update apps set archived_at = now() where id = $1', [person.app.id]);
   assert.equal((await person.appApi.get('/invoices')).status, 401);
   const owner = 'user_id = (select owner_id from apps where id = $1)';
-  await db.query(`update personal_access_tokens set expires_at = now() where ${owner}`, [person.app.id]);
+  const moveEnd = (by: string) =>
+    db.query(`update personal_access_tokens set expires_at = expires_at + interval '${by}' where ${owner}`, [
+      person.app.id,
+    ]);
+  await moveEnd('-9600 hours');
   assert.equal((await person.api.get('/app')).status, 401);
-  await db.query(`update personal_access_tokens set expires_at = null where ${owner}`, [person.app.id]);
+  // As it was signed.
+  await moveEnd('9600 hours');
   assert.equal((await person.api.get('/app')).status, 200);
   await db.query(`delete from personal_access_tokens where ${owner}`, [person.app.id]);
   assert.equal((await person.api.get('/app')).status, 401);
@@ -199,6 +204,51 @@ test('a public operation may be called from any origin, without credentials; the
   ]) {
     assert.equal(closed.headers.get('access-control-allow-origin'), null);
   }
+});
+
+test('a page calls with a token from the origins that the operator named or a program registered, and never with a cookie', async () => {
+  const [named, registered, stranger] = ['https://console.example', 'https://plugin.example', 'https://evil.example'];
+  await rig.database.db.query(
+    `insert into oauth2_clients (id, owner_id, client_id, name, application_type, token_endpoint_auth_method,
+       id_token_signed_response_alg, redirect_uris, post_logout_redirect_uris, origins, created_at, updated_at)
+     select gen_random_uuid(), id, 'plugin', 'Plugin', 'web', 'none', 'RS256', array[$1::text || '/callback'],
+       array[]::text[], array[$1::text], now(), now() from users limit 1`,
+    [registered],
+  );
+  const authorization = `Bearer ${merchant.app.token}`;
+  for (const [origin, isKnown] of [
+    [named, true],
+    [registered, true],
+    [stranger, false],
+    ['null', false],
+  ] as const) {
+    const asked = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
+    const preflight = await hit(`/api/webhook/${randomUUID()}?v=1`, {
+      method: 'OPTIONS',
+      headers: { origin, ...asked },
+    });
+    const read = await hit('/api/invoices?v=1', { headers: { origin, authorization } });
+    const withCookie = await hit('/api/invoices?v=1', { headers: { origin, cookie: 'quittance_session=x' } });
+    for (const answer of [preflight, read]) {
+      assert.equal(answer.headers.get('access-control-allow-origin'), isKnown ? origin : null, origin);
+      assert.match(answer.headers.get('vary') ?? '', /Origin/);
+    }
+    assert.equal(withCookie.headers.get('access-control-allow-origin'), null);
+    for (const answer of [preflight, read, withCookie])
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null);
+    if (!isKnown) continue;
+    assert.match(
+      preflight.headers.get('access-control-allow-headers') ?? '',
+      /^authorization, content-type, idempotency-key$/,
+    );
+    assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /PUT/);
+    assert.match(read.headers.get('access-control-expose-headers') ?? '', /link/);
+  }
+  for (const path of ['/api/personal-access-token', '/api/passkey'])
+    assert.equal(
+      (await hit(path, { method: 'OPTIONS', headers: { origin: named } })).headers.get('access-control-allow-origin'),
+      null,
+    );
 });
 
 test('a list of 120 is read to its end page by page: newest first, no gap, no repeat', async () => {

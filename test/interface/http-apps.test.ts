@@ -171,16 +171,21 @@ test('a new app token ends the old one at once, and nothing else changes it', as
 });
 
 test('a development app uses test networks only, a production app main networks only', async () => {
-  const shop = await ok<Json>(merchant.api.post('/app', newApp({ environment: 'production' })));
-  const value = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
-  for (const [app, network, status] of [
-    [merchant.app, 'local', 201],
-    [merchant.app, 'real', 422],
-    [shop, 'real', 201],
-    [shop, 'local', 422],
+  const seller = await rig.merchant({ environment: 'production' });
+  const values = ['0x90F79bf6EB2c4f870365E785982E1f101E93b906', `0x${'c1'.repeat(20)}`];
+  for (const [whose, network, status] of [
+    [merchant, 'local', 201],
+    [merchant, 'real', 422],
+    [seller, 'real', 201],
+    [seller, 'local', 422],
   ] as const) {
-    const accepted = await merchant.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network });
-    const received = await merchant.api.post('/app-address', { app_id: app.id, network, kind: 'address', value });
+    const value = values[whose === seller ? 1 : 0];
+    const accepted = await whose.api.post('/app-cryptocurrency', {
+      app_id: whose.app.id,
+      cryptocurrency: 'ETH',
+      network,
+    });
+    const received = await whose.api.post('/app-address', { app_id: whose.app.id, network, kind: 'address', value });
     for (const answer of [accepted, received]) {
       assert.equal(answer.status, status);
       if (status === 422) assert.deepEqual(refusals(answer), ['network wrong_environment']);

@@ -39,8 +39,25 @@ test('an operation without v, or with another than 1, says which versions there 
   }
 });
 
-test('a query parameter nobody knows is overlooked', async () => {
-  assert.equal((await merchant.api.get('/app', { query: { colour: 'blue' } })).status, 200);
+test('a query parameter that nobody knows is refused by a list, with the name that was meant, and overlooked elsewhere', async () => {
+  const app_id = merchant.app.id;
+  for (const [path, name, meant] of [
+    ['/app', 'limt', 'limit'],
+    [`/invoices?app_id=${app_id}`, 'Status', 'status'],
+    [`/events?app_id=${app_id}`, 'cursr', 'cursor'],
+    ['/networks', 'vv', 'v'],
+  ] as const) {
+    const refused = await merchant.api.get<Json>(path, { query: { [name]: '5' } });
+    assert.deepEqual([refused.status, refused.body.code], [422, 'validation_failed'], path);
+    assert.deepEqual(
+      refused.body.errors.map((error: Json) => [error.field, error.code]),
+      [[name, 'unknown_field']],
+    );
+    assert.match(refused.body.errors[0].message, new RegExp(`did you mean ${meant}\\?`));
+  }
+  const far = await merchant.api.get<Json>('/app', { query: { colour: 'blue' } });
+  assert.match(far.body.errors[0].message, /archived, limit, cursor/);
+  assert.equal((await merchant.api.get(`/app/${app_id}`, { query: { colour: 'blue' } })).status, 200);
 });
 
 test('a body that is not declared as JSON is a 415', async () => {

@@ -245,7 +245,10 @@ test('T7-sql-update-on-a-wallet: another wallet, an earlier time, a row of its o
   const again = { invoice_id: attempt.invoice_id, from: attempt.from, cryptocurrency: 'ETH', network: 'local' };
   assert.equal((await stage.anyone.post('/transaction', again)).status, 503);
   // What the chain and the books say of it must agree again.
-  await db.query('update transactions set recipient = $1 where id = $2', [quoted.address.value.toLowerCase(), attempt.id]);
+  await db.query('update transactions set recipient = $1 where id = $2', [
+    quoted.address.value.toLowerCase(),
+    attempt.id,
+  ]);
   await ok(api.put(`/app-address/${quoted.address.id}`, { confirmed_value: quoted.address.value }));
   assert.equal((await quoted.attempt()).to.toLowerCase(), quoted.address.value.toLowerCase());
 });

@@ -1,6 +1,6 @@
 // Pictures of apps: put at a signed address, drawn again, shown to everybody, and never anything but pictures.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -168,6 +168,33 @@ test('W29-no-picture: what only says that it is a picture is refused, and nothin
     assert.equal((await merchant.api.put(`/app/${merchant.app.id}`, { image: to.name })).status, 422, what);
   }
   assert.equal(readdirSync(folder()).length, kept);
+});
+
+test('T1-picture-bombs: many pixels are refused by the header, and the service decodes none (S16)', async () => {
+  const bytes = await picture(4990, 4990).avif({ effort: 0 }).toBuffer();
+  assert.ok(bytes.length < 10_000);
+  const targets = await Promise.all(
+    Array.from({ length: 24 }, () => target('image/avif', bytes.length, merchant.appApi)),
+  );
+  const bombs = targets.map((to) => put(to, bytes));
+  const { email, password } = merchant;
+  const signedIn = await fetch(`${service.apiUrl}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  assert.equal(signedIn.status, 200);
+  const refusals = (await Promise.all(bombs)).map(({ status, body }) =>
+    status === 503 ? body.code : [status, body.errors[0].field, body.errors[0].code].join(' '),
+  );
+  // Beyond those that may wait, one is asked to come again.
+  const expected = ['422 image too_many_pixels', 'temporarily_unavailable'];
+  assert.deepEqual(new Set([...refusals, ...expected]), new Set(expected));
+  assert.ok(refusals.filter((one) => one === expected[0]).length >= 16);
+  if (existsSync(`/proc/${service.pid()}/maps`)) {
+    assert.doesNotMatch(readFileSync(`/proc/${service.pid()}/maps`, 'utf8'), /vips/);
+  }
+  assert.match(await uploaded(await picture(2800, 2800).jpeg().toBuffer(), 'image/jpeg'), /webp$/);
 });
 
 test('W29-polyglot: a picture that is something else besides comes out as a picture alone', async () => {

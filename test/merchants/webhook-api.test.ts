@@ -1,6 +1,6 @@
 // The webhooks API as its callers use it: secrets shown once, private addresses refused, others' endpoints unknown.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createPublicKey, randomUUID, verify as verifyBytes } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Caller } from '../../src/core/access.ts';
 import { type Currency, currencyOf } from '../../src/core/money/currency.ts';
@@ -18,6 +18,7 @@ import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
 import type { Queryable } from '../../src/io/db/database.ts';
 import { csrfTokens } from '../../src/io/http/browser/csrf.ts';
 import { createServer, serveOperations } from '../../src/io/http/server.ts';
+import { newId } from '../../src/io/new-id.ts';
 import { until } from '../rig/client.ts';
 import { startReceiver, verify } from '../rig/receiver.ts';
 import { startWebhookInstance } from '../rig/webhook-instance.ts';
@@ -26,7 +27,14 @@ const rig = await startWebhookInstance();
 const receiver = await startReceiver();
 const { instance } = rig;
 const stranger: Caller = { kind: 'app_token', appId: randomUUID(), ownerId: randomUUID() };
-const reader: Caller = { kind: 'pat', userId: randomUUID(), tokenId: randomUUID(), scopes: ['webhooks:read'] };
+const reader: Caller = {
+  kind: 'pat',
+  userId: randomUUID(),
+  tokenId: randomUUID(),
+  scopes: ['webhooks:read'],
+  appIds: null,
+  hasAddressRanges: false,
+};
 const callers: Record<string, Caller> = {
   stranger,
   reader,
@@ -205,12 +213,177 @@ test('events are listed newest first, page after page, for thirty days', async (
   assert.equal(response.json()[0].id, ids[0]);
 });
 
+/** The events at that path and, page after page, those that the Link header leads to. */
+async function follow(path: string): Promise<{ ids: string[]; next: string }> {
+  const ids: string[] = [];
+  for (let at = path; ; ) {
+    const { body, headers } = await call('GET', at);
+    ids.push(...body.map((event: { id: string }) => event.id));
+    const link = /<([^>]+)>; rel="next"/.exec((headers.link as string | undefined) ?? '')?.[1];
+    if (link === undefined) return { ids, next: at };
+    at = link.replace(`${instance.publicUrl}/api`, '').replaceAll('&v=1', '');
+  }
+}
+
+test('with since the oldest event comes first, also one that commits later than those after it, and none is skipped', async () => {
+  const since = new Date().toISOString();
+  const early = newId();
+  let [later, seen] = ['', { ids: [] as string[], next: '' }];
+  await instance.db.atomically(async (trx) => {
+    await trx.query(
+      `insert into events (id, app_id, type, data, created_at) values ($1, $2, 'invoice.paid', '{}', now())`,
+      [early, rig.appId],
+    );
+    [later = ''] = await rig.emit('invoice.created');
+    seen = await follow(`/events?since=${since}&limit=1`);
+    assert.ok(!seen.ids.includes(later), 'what could still be overtaken waits');
+  });
+  const found: string[] = [...seen.ids];
+  await until(async () => {
+    const more = await follow(seen.next);
+    found.push(...more.ids);
+    seen = more;
+    return found.length >= 2;
+  }, 'both events to be read');
+  assert.deepEqual(found, [early, later]);
+  const { body: paid } = await call('GET', `/events?since=${since}&type=invoice.paid`);
+  assert.deepEqual(
+    paid.map((event: { id: string }) => event.id),
+    [early],
+  );
+  const { body: either } = await call('GET', `/events?type=invoice.paid&type=invoice.created&limit=2`);
+  assert.deepEqual(either.map((event: { id: string }) => event.id).sort(), [early, later].sort());
+  for (const query of ['since=yesterday', 'type=invoice.gone'])
+    assert.equal((await call('GET', `/events?${query}`)).status, 422, query);
+});
+
+test('events come as server-sent events as they happen, and go on after the one that was seen last', async () => {
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.addresses()[0] as { port: number };
+  const open = async (lastSeen?: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/events?v=1`, {
+      headers: {
+        ...{ authorization: 'app', accept: 'text/event-stream' },
+        ...(lastSeen === undefined ? {} : { 'last-event-id': lastSeen }),
+      },
+    });
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/event-stream/);
+    const reader = (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    return {
+      async ids(count: number): Promise<string[]> {
+        for (;;) {
+          const ids = [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => id as string);
+          if (ids.length >= count) return ids;
+          text += (await reader.read()).value ?? assert.fail('the stream ended');
+        }
+      },
+      close: () => reader.cancel(),
+    };
+  };
+  const stream = await open();
+  const ids = await rig.emit('invoice.created', 'invoice.paid', 'invoice.expired');
+  assert.deepEqual(
+    (await stream.ids(3)).filter((id) => ids.includes(id)),
+    ids,
+  );
+  await stream.close();
+  const resumed = await open(ids[0]);
+  assert.deepEqual(await resumed.ids(2), ids.slice(1));
+  await resumed.close();
+  const streams = [];
+  for (let opened = 0; opened < 10; opened++) streams.push(await until(() => open().catch(() => null), 'a stream'));
+  const refused = await call('GET', '/events');
+  assert.equal(refused.status, 200, 'pages are read all the same');
+  const eleventh = await fetch(`http://127.0.0.1:${port}/api/events?v=1`, {
+    headers: { authorization: 'app', accept: 'text/event-stream' },
+  });
+  assert.deepEqual([eleventh.status, ((await eleventh.json()) as { code: string }).code], [503, 'too_many_streams']);
+  for (const one of streams) await one.close();
+});
+
+test('a replay sends every event since then once more, in order, with the same id and body; while it runs, it is one', async () => {
+  const shop = await startReceiver();
+  const since = new Date().toISOString();
+  const made = await add({ url: shop.url, events: ['invoice.paid', 'invoice.expired'] });
+  const ids: string[] = [];
+  for (const type of ['invoice.paid', 'invoice.created', 'invoice.expired', 'invoice.paid'] as const) {
+    const [id = ''] = await rig.emit(type);
+    if (type !== 'invoice.created') ids.push(id);
+  }
+  await deliveredAll(made.id, 3);
+  const bodies = new Map(shop.received.map((request) => [request.headers['webhook-id'], request.body]));
+  shop.answer('hang');
+  const path = `/webhook/${made.id}/replay`;
+  const begun = await call('POST', path, { since });
+  assert.deepEqual([begun.status, begun.body.count, begun.body.next_since], [200, 3, null]);
+  await shop.until(4);
+  assert.deepEqual((await call('POST', path, { since })).body, begun.body);
+  const other = await call('POST', path, { since: new Date(0).toISOString() });
+  assert.deepEqual([other.status, other.body.code], [409, 'replay_running']);
+  // The endpoint that was silent answers again: what it did not take then it is sent as by another worker.
+  shop.answer({ status: 204 });
+  await instance.db.query(
+    `update deliveries set next_attempt_at = now() where webhook_id = $1 and status = 'pending'`,
+    [made.id],
+  );
+  await deliveredAll(made.id, 3);
+  const sent = shop.received.slice(3);
+  const order = [...new Set(sent.map((request) => request.headers['webhook-id'] as string))];
+  assert.deepEqual([...order].sort(), [...ids].sort());
+  assert.equal(order[0], ids[0], 'the oldest first');
+  for (const request of sent) assert.equal(request.body, bodies.get(request.headers['webhook-id'] as string));
+  const whole = await call('POST', path, { since });
+  assert.notEqual(whole.body.id, begun.body.id);
+  const before = shop.received.length;
+  await shop.until(before + 3);
+  assert.deepEqual(
+    shop.received.slice(before).map((request) => request.headers['webhook-id']),
+    ids,
+  );
+  await shop.close();
+  await call('DELETE', `/webhook/${made.id}`);
+});
+
+test('v1a: deliveries are verified with the public key, which is always shown; the private key never is', async () => {
+  const shop = await startReceiver();
+  const made = await add({ url: shop.url, signature: 'v1a' });
+  assert.deepEqual([made.secret, made.signature], [null, 'v1a']);
+  const { body: shown } = await call('GET', `/webhooks?app_id=${rig.appId}`);
+  assert.equal(shown[0].public_key, made.public_key);
+  const { body: rotated } = await call('POST', `/webhook/${made.id}/rotate-secret`);
+  await call('POST', `/webhook/${made.id}/test`);
+  const [request] = await shop.until(1);
+  assert.ok(request);
+  const text = Buffer.from(`${request.headers['webhook-id']}.${request.headers['webhook-timestamp']}.${request.body}`);
+  const signatures = (request.headers['webhook-signature'] as string).split(' ').map((one) => one.split(','));
+  for (const shownKey of [made.public_key, rotated.public_key]) {
+    const x = Buffer.from(shownKey.slice('whpk_'.length), 'base64').toString('base64url');
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+    const fits = signatures.filter(
+      ([version, bytes = '']) => version === 'v1a' && verifyBytes(null, text, key, Buffer.from(bytes, 'base64')),
+    );
+    assert.equal(fits.length, 1);
+  }
+  assert.equal((await call('POST', '/webhook', { url: shop.url, signature: 'v2' })).status, 422);
+  await shop.close();
+  await call('DELETE', `/webhook/${made.id}`);
+});
+
 test('an app has at most twenty endpoints', async () => {
   let answer = await call('POST', '/webhook', { url: receiver.url });
   while (answer.status === 201) answer = await call('POST', '/webhook', { url: receiver.url });
   assert.equal(answer.body.code, 'too_many_webhooks');
   assert.equal((await call('GET', '/webhooks?limit=100')).body.length, 20);
 });
+
+/** Waits until so many deliveries of the endpoint were made and recorded, and none is left. */
+async function deliveredAll(webhookId: string, count: number): Promise<void> {
+  await until(async () => {
+    const { body } = await call('GET', `/webhook/${webhookId}/deliveries`);
+    return body.length === count && body.every((delivery: { status: string }) => delivery.status === 'delivered');
+  }, 'all deliveries to be recorded');
+}
 
 /** Waits until the delivery was made and recorded. */
 async function recorded(webhookId: string, deliveryId: string): Promise<void> {

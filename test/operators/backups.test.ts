@@ -1,10 +1,11 @@
 // A backup is the whole instance at one moment, and a restore brings back all of it or nothing, and pays nobody wrongly.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { checkLaws } from '../rig/laws.ts';
@@ -130,28 +131,65 @@ test('an embedded instance goes to another machine: accounts, tokens, the key an
   await fetch(to.url, { method: 'PUT', headers: to.headers, body: new Uint8Array(bytes) });
   await ok(merchant.api.put(`/app/${merchant.app.id}`, { image: to.name }));
   const path = join(folder, 'embedded.backup');
-  const running = await quittance(first, ['backup', path]);
+  const plain = await quittance(first, ['backup', path, '--with-key']);
+  assert.deepEqual([plain.code, /--with-key needs BACKUP_RECIPIENT/.test(plain.stderr)], [1, true]);
+  const identity = join(folder, 'identity');
+  const secret = await generateX25519Identity();
+  writeFileSync(identity, `# for the stories\n${secret}\n`, { mode: 0o600 });
+  const BACKUP_RECIPIENT = await identityToRecipient(secret);
+  const encrypting = { env: { ...first.env, BACKUP_RECIPIENT } };
+  const running = await quittance(encrypting, ['backup', path, '--with-key']);
   assert.equal(running.code, 0, told(running));
-  assert.match(running.stdout, /1 picture\. The secret key is inside/);
+  assert.match(running.stdout, /1 picture\. Encrypted to BACKUP_RECIPIENT\. The secret key is inside/);
   assert.equal(statSync(path).mode & 0o777, 0o600);
   const shown = Buffer.from(await (await fetch(`${first.url}/uploads/${to.name}`)).arrayBuffer());
   const twice = await quittance(first, ['backup', path]);
   assert.deepEqual([twice.code, /is there already/.test(twice.stderr)], [1, true]);
   await first.kill('SIGTERM');
-  const stopped = await quittance(first, ['backup', join(folder, 'stopped.backup'), '--without-key']);
+  const stopped = await quittance(first, ['backup', join(folder, 'stopped.backup')]);
   assert.equal(stopped.code, 0, told(stopped));
 
   const dataDir = join(folder, 'elsewhere');
   const env = { ...first.env, DATA_DIR: dataDir };
   const keyless = await quittance({ env }, ['restore', join(folder, 'stopped.backup')]);
   assert.deepEqual([keyless.code, /secret key is not in this backup/.test(keyless.stderr)], [1, true]);
-  const restored = await quittance({ env }, ['restore', path]);
+  const other = join(folder, 'other-identity');
+  writeFileSync(other, await generateX25519Identity(), { mode: 0o600 });
+  const open = join(folder, 'open-identity');
+  writeFileSync(open, secret);
+  chmodSync(open, 0o644);
+  const cut = join(folder, 'cut.backup');
+  writeFileSync(cut, readFileSync(path).subarray(0, -40));
+  for (const [words, why] of [
+    [[path], /is encrypted: say --identity/],
+    [[path, '--identity', other], /identity does not open/],
+    [[path, '--identity', open], /chmod 600/],
+    [[cut, '--identity', identity], /damaged or was cut off/],
+  ] as const) {
+    const refused = await quittance({ env }, ['restore', ...words]);
+    assert.deepEqual([refused.code, why.test(refused.stderr)], [1, true], told(refused));
+  }
+  const checked = await quittance({ env }, ['restore', '--check', path, '--identity', identity]);
+  assert.match(checked.stdout, /is whole: a backup of \S+, with the secret key/);
+  const restored = await quittance({ env }, ['restore', path, '--identity', identity]);
   assert.equal(restored.code, 0, told(restored));
   assert.equal(
     readFileSync(join(dataDir, 'secret-key'), 'utf8'),
     readFileSync(join(first.dataDir, 'secret-key'), 'utf8'),
   );
-  const second = await startService({ roles: 'api', config: { networks: {} }, dataDir });
+  // The restored one makes backups by itself, and tells of them.
+  const BACKUP_TO = join(folder, 'made');
+  const second = await startService({
+    ...{ roles: 'api,worker', config: { networks: {} }, dataDir },
+    env: { BACKUP_RECIPIENT, BACKUP_TO, BACKUP_EVERY: '24h' },
+  });
+  await second.says('backup_made');
+  const [made, ...more] = readdirSync(BACKUP_TO);
+  assert.deepEqual(more, []);
+  const own = await quittance({ env }, ['restore', '--check', join(BACKUP_TO, made as string), '--identity', identity]);
+  assert.match(own.stdout, /is whole: .* without the secret key/);
+  assert.match(await (await fetch(`${second.url}/metrics`)).text(), /^quittance_backup_age_seconds \d/m);
+  assert.match((await quittance(second, ['doctor'])).stdout, /ok {3}backup: the last good one/);
   services.push(second);
   const [app] = await ok<Json[]>(client(second.apiUrl, merchant.personalToken).get('/app'));
   assert.equal(app.token, merchant.app.token);

@@ -147,8 +147,15 @@ test('with METRICS_PORT the figures are on that port and nowhere else', async ()
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
   assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/);
   assert.match(await metrics.text(), /^quittance_process_cpu/m);
-  assert.equal((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 404);
-  assert.equal((await fetch(`${service.url}/metrics`)).status, 404);
+  for (const path of ['/healthz', '/readyz']) {
+    assert.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, path);
+  }
+  assert.equal((await fetch(`http://127.0.0.1:${port}/api/currencies?v=1`)).status, 404);
+  const elsewhere = await fetch(`${service.url}/metrics`);
+  assert.deepEqual(
+    [elsewhere.status, ((await elsewhere.json()) as Json).detail],
+    [404, 'Metrics are served on METRICS_PORT.'],
+  );
 });
 
 test('events are deleted after 30 days with their deliveries, and the count of an invoice goes on', async () => {

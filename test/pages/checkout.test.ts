@@ -13,6 +13,7 @@ import { type Json, ok } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { openStreams } from '../rig/payment/invoice-streams.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
 const customerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
@@ -143,6 +144,19 @@ test('where a proxy swallows event streams, and where the clock is wrong, the pa
   const [quote] = await ok(merchant.api.get(`/transactions?invoice_id=${invoice.id}`));
   await anvil.send({ from: account(2), to: account(5), value: parseUnits(quote.amount, 18) });
   await seeHeading(page, 'Paid, thank you');
+});
+
+test('T2-polling: a page that is refused a stream asks instead, and still shows what happens', async () => {
+  const invoice = await createInvoice('10.00');
+  const streams = await openStreams(service, invoice.id, Array<string>(20).fill('127.0.0.1'));
+  const { page } = await visitor();
+  const refused = page.waitForResponse((response) => response.url().includes('/events?'));
+  await page.goto(invoice.checkout_url);
+  assert.equal((await refused).status(), 503);
+  await seeHeading(page, /^Pay /);
+  await ok(merchant.appApi.delete(`/invoice/${invoice.id}`));
+  await seeHeading(page, /cancel/i);
+  for (const { close } of streams) close();
 });
 
 test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in light and dark', async () => {

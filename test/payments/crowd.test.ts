@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Client, type Json, ok } from '../rig/client.ts';
+import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { openStreams } from '../rig/payment/invoice-streams.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 
 let database: TestDatabase;
@@ -19,6 +20,7 @@ before(async () => {
   service = await startService({
     databaseUrl: database.url,
     roles: 'api',
+    env: { TRUST_PROXY: '127.0.0.1' },
     config: { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } },
   });
   merchant = await createMerchant(service, {
@@ -169,3 +171,46 @@ test('W35-attempts-in-a-row: an invoice takes 100 attempts that nothing comes fo
   const next = await emptyAttempts(owed, 1);
   assert.deepEqual((await pageOf(owed)).slice(0, 3), [waiting, first, ...next]);
 });
+
+/** How often the service has read an invoice for those who follow it. */
+async function snapshotReads(): Promise<number> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  return Number(/^quittance_invoice_snapshots_total (\d+)$/m.exec(text)?.[1]);
+}
+
+test('T2-many-readers: 200 readers of one invoice cost no more reads than its changes, and all see the last; the 21st of an address is sent away', async () => {
+  const watched = await invoice('1002.00');
+  // Ten customers of one IPv6 network each: an address of their own for every window.
+  const addresses = Array.from(
+    { length: 200 },
+    (_, place) => `2001:db8:0:${place % 10}::${1 + Math.floor(place / 10)}`,
+  );
+  const streams = await openStreams(service, watched.id, addresses);
+  assert.deepEqual(new Set(streams.map(({ status }) => status)), new Set([200]));
+  const [refused] = await openStreams(service, watched.id, ['2001:db8::ffff']);
+  assert.deepEqual([refused?.status, refused?.headers['retry-after']], [503, '15']);
+  const elsewhere = await openStreams(service, watched.id, ['2001:db8:0:a::1']);
+  assert.equal(elsewhere[0]?.status, 200);
+
+  const before = await snapshotReads();
+  const changes = 20;
+  const made = await emptyAttempts(watched, changes / 2);
+  await until(
+    () => streams.every(({ newest }) => isOver(newest()?.transactions, made)),
+    () => `all to see the last; ${streams.filter(({ newest }) => isOver(newest()?.transactions, made)).length} do`,
+  );
+  const reads = (await snapshotReads()) - before;
+  assert.ok(reads > 0 && reads <= changes + 1, `${reads} reads for ${changes} changes`);
+
+  for (const { close } of [...streams, ...elsewhere]) close();
+  await until(async () => {
+    const [again] = await openStreams(service, watched.id, ['2001:db8::ffff']);
+    again?.close();
+    return again?.status === 200;
+  }, 'the places of those who left to be free');
+});
+
+/** Whether these attempts are all that is shown, and each is canceled. */
+function isOver(shown: readonly Json[] | undefined, ids: readonly string[]): boolean {
+  return shown?.length === ids.length && shown.every((one) => one.status === 'canceled' && ids.includes(one.id));
+}

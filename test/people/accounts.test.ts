@@ -1,6 +1,7 @@
 // Accounts: nobody learns who has one, what changes in one is proved, noted and mailed, and what is dangerous asks anew.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import type { Answer, Json } from '../rig/client.ts';
@@ -26,12 +27,7 @@ const actions = async (person: AddressedBrowser) =>
   (await ok<Json[]>(person.api.get('/audit-log', { query: { limit: 100 } }))).map((entry) => entry.action as string);
 
 /** Makes the person's sign-in older than it is. */
-const wait = (email: string, minutes: number) =>
-  people.db.query(
-    `update sessions set created_at = created_at - make_interval(mins => $2)
-     where user_id = (select id from users where email = $1)`,
-    [email, minutes],
-  );
+const wait = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
 
 test('W33-account-enumeration: a sign-up with an address that has an account is answered like any other; its owner gets a mail', async () => {
   const { email, person } = await people.signedUp();
@@ -166,7 +162,15 @@ test('recovery codes are kept as hashes, and a stolen hash opens nothing; a use 
   );
 });
 
-test('an e-mail address is changed over a link to the new one, in a fresh session, and the old one is told', async () => {
+/** Presses the button of the page that a mail leads to. */
+const answer = async (mail: string, path: string, form: Record<string, string> = {}) => {
+  const token = new RegExp(`${path}\\?token=(\\S+)`).exec(mail)?.[1] ?? assert.fail(mail);
+  const body = new URLSearchParams({ token, ...form });
+  return fetch(people.service.url + path, { method: 'POST', body });
+};
+const emailOf = async (person: AddressedBrowser) => (await ok<Json>(person.auth('/get-session'))).user.email;
+
+test('an e-mail address changes once the new one and the old one agreed, in a fresh session, and the old one is told', async () => {
   const { person, email } = await people.signedUp();
   await ok(people.browser().auth('/request-password-reset', { email }));
   const oldLink = await people.mailTo(email, /Choose a new password/);
@@ -176,21 +180,43 @@ test('an e-mail address is changed over a link to the new one, in a fresh sessio
   assert.deepEqual([late.status, late.body.code], [403, 'reauthentication_required']);
   await ok(person.auth('/sign-in/email', { email, password }));
   await ok(person.auth('/change-email', { newEmail }));
-  assert.equal((await ok<Json>(person.auth('/get-session'))).user.email, email, 'nothing has changed yet');
   const link = await people.mailTo(newEmail, /Confirm your e-mail address/);
   assert.equal((await follow(link)).status, 200);
+  const asked = await people.mailTo(email, /Is your e-mail address to be changed/);
+  assert.equal((await follow(asked)).status, 200, 'a mail scanner follows the link');
+  assert.equal(await emailOf(person), email, 'one of the two is not enough');
+  assert.equal((await answer(asked, '/email-change', { answer: 'agree' })).status, 200);
   const { user } = await ok<Json>(person.auth('/get-session'));
   assert.deepEqual([user.email, user.emailVerified], [newEmail, true]);
   const told = await people.mailTo(email, /Your e-mail address was changed/);
   assert.ok(told.replaceAll(/\s+/g, ' ').includes(newEmail));
   assert.equal((await follow(link)).status, 422, 'a link is used once');
-  const token = /\?token=(\S+)/.exec(oldLink)?.[1] as string;
-  const body = new URLSearchParams({ token, password: 'a brand new password' });
-  const reset = await fetch(`${people.service.url}/reset-password`, { method: 'POST', body });
-  assert.equal(reset.status, 422, 'links that went to the old address are worth nothing');
+  assert.equal((await answer(oldLink, '/reset-password', { password: 'a brand new password' })).status, 422);
   assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 401);
   assert.equal((await people.browser().auth('/sign-in/email', { email: newEmail, password })).status, 200);
   assert.ok((await actions(person)).includes('account.email_changed'));
+});
+
+test('an old e-mail address that is silent for seven days is no longer asked; one that says stop ends it', async () => {
+  const [silent, stopping] = [await people.signedUp(), await people.signedUp()];
+  const ask = async ({ person }: { person: AddressedBrowser }) => {
+    const newEmail = freshEmail();
+    await ok(person.auth('/change-email', { newEmail }));
+    return { newEmail, link: await people.mailTo(newEmail, /Confirm your e-mail address/) };
+  };
+  const [first, second] = [await ask(silent), await ask(stopping)];
+  const asked = await people.mailTo(stopping.email, /Is your e-mail address to be changed/);
+  assert.equal((await answer(asked, '/email-change', { answer: 'stop' })).status, 200);
+  const age = (days: number) =>
+    people.db.query('update email_changes set created_at = created_at - make_interval(days => $1)', [days]);
+  await age(6);
+  assert.equal((await follow(first.link)).status, 200);
+  assert.equal(await emailOf(silent.person), silent.email);
+  await age(1);
+  assert.equal((await follow(first.link)).status, 200);
+  assert.equal(await emailOf(silent.person), first.newEmail);
+  assert.equal((await follow(second.link)).status, 422);
+  assert.equal(await emailOf(stopping.person), stopping.email);
 });
 
 test('nobody takes an address that is somebody’s, nor hears that it is', async () => {
@@ -207,8 +233,9 @@ test('nobody takes an address that is somebody’s, nor hears that it is', async
   // Somebody else is quicker with the address that was free.
   const link = await people.mailTo(free, /Confirm your e-mail address/);
   await ok(people.browser().auth('/sign-up/email', { email: free, password, name: 'Quicker' }));
-  assert.equal((await follow(link)).status, 422);
-  assert.equal((await ok<Json>(one.person.auth('/get-session'))).user.email, one.email);
+  await follow(link);
+  await answer(await people.mailTo(one.email, new RegExp(free)), '/email-change', { answer: 'agree' });
+  assert.equal(await emailOf(one.person), one.email);
 });
 
 test('what happens to an account is in its audit log, with where it came from and without secrets', async () => {

@@ -1,8 +1,9 @@
 // A browser with a session uses the API: cookie and CSRF token, fresh sign-ins, and the tokens that people make themselves.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { client, type Json, ok } from '../rig/client.ts';
-import { password, sessionCookie, startPeople } from '../rig/people.ts';
+import { type AddressedBrowser, password, sessionCookie, startPeople } from '../rig/people.ts';
 
 const people = await startPeople();
 after(() => people.close());
@@ -82,9 +83,7 @@ test('receiving addresses change only in a session signed in within 15 minutes',
   };
   const made = await ok<Json>(person.api.post('/app-address', address));
   const [session] = await ok<Json[]>(person.api.get('/sessions'));
-  await people.db.query(`update sessions set created_at = created_at - interval '16 minutes' where id = $1`, [
-    session.id,
-  ]);
+  await ageSessions(people, { session: session.id }, 16);
   const refused = await person.api.delete(`/app-address/${made.id}`);
   assert.deepEqual([refused.status, refused.body.code], [403, 'reauthentication_required']);
   assert.equal((await person.api.get('/app-addresses', { query: { app_id: app.id } })).status, 200);
@@ -142,3 +141,117 @@ test('a personal access token with an unknown scope, or one that is over before 
   const late = await person.api.post('/personal-access-token', past);
   assert.equal(late.body.errors[0].field, 'expires_at');
 });
+
+test('T6-token-ends: every personal access token has an end, in 90 days unless said, within a year', async () => {
+  const { person } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const make = (more: object) =>
+    person.api.post('/personal-access-token', { name: 'X', scopes: ['apps:read'], ...more });
+  const usual = await ok<Json>(make({}));
+  assert.equal(Date.parse(usual.expires_at) - Date.parse(usual.created_at), 90 * dayMillis);
+  const inDays = (days: number) => new Date(Date.now() + days * dayMillis).toISOString();
+  assert.equal((await make({ expires_at: inDays(365) })).status, 201);
+  for (const expires_at of [inDays(367), '9999-12-31T00:00:00Z', null]) {
+    const refused = await make({ expires_at });
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'expires_at']);
+  }
+});
+
+test('T6-bound-to-apps: for a token that is bound to an app there is no other one, and it makes none', async () => {
+  const { person } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const [one, other] = [await newApp(person), await newApp(person)];
+  const { person: stranger } = await people.signedUp();
+  await ok(stranger.api.get('/app'));
+  const foreign = await newApp(stranger);
+  const body = { name: 'One', scopes: everyScope };
+  const wrong = await person.api.post('/personal-access-token', { ...body, app_ids: [one.id, foreign.id] });
+  assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'app_ids.1']);
+  const made = await ok<Json>(person.api.post('/personal-access-token', { ...body, app_ids: [one.id] }));
+  assert.deepEqual(made.app_ids, [one.id]);
+  const bound = client(people.service.apiUrl, made.token);
+  assert.deepEqual(
+    (await ok<Json[]>(bound.get('/app'))).map((app) => app.id),
+    [one.id],
+  );
+  const invoice = (app: Json) => ({ app_id: app.id, total: '1.00', currency: 'USD' });
+  assert.equal((await bound.post('/invoice', invoice(one))).status, 201);
+  const others = await ok<Json>(client(people.service.apiUrl, other.token).post('/invoice', invoice(other)));
+  for (const refused of [
+    await bound.post('/invoice', invoice(other)),
+    await bound.delete(`/invoice/${others.id}`),
+    await bound.get('/invoices', { query: { app_id: other.id } }),
+    await bound.get(`/app/${other.id}`),
+    await bound.get('/app-cryptocurrencies', { query: { app_id: other.id } }),
+    await bound.put(`/app/${other.id}`, { name: 'Taken' }),
+    await bound.delete(`/app/${other.id}`),
+    await bound.get('/webhooks', { query: { app_id: other.id } }),
+    await bound.get('/audit-log', { query: { app_id: other.id } }),
+  ]) {
+    assert.deepEqual([refused.status, refused.body.code], [404, 'not_found']);
+  }
+  const app = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
+  for (const refused of [
+    await bound.post('/app', app),
+    await bound.get('/personal-access-tokens'),
+    await bound.get('/audit-log'),
+  ]) {
+    assert.deepEqual([refused.status, refused.body.code], [403, 'token_bound_to_apps']);
+  }
+  assert.equal((await bound.get('/audit-log', { query: { app_id: one.id } })).status, 200);
+  assert.equal((await ok<Json[]>(person.api.get('/app'))).length, 2);
+});
+
+test('T6-bound-to-addresses: a token works from its own address ranges, and tells others why not', async () => {
+  const { person } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const body = { name: 'Till', scopes: ['apps:read'] };
+  const wrong = await person.api.post('/personal-access-token', { ...body, cidrs: ['203.0.113.7/24'] });
+  assert.deepEqual([wrong.status, wrong.body.errors[0].field], [422, 'cidrs.0']);
+  const cidrs = ['203.0.113.0/24', '2001:db8::/32'];
+  const { token } = await ok<Json>(person.api.post('/personal-access-token', { ...body, cidrs }));
+  const from = (address: string) =>
+    client(people.service.apiUrl, token).get('/app', { headers: { 'x-forwarded-for': address } });
+  for (const address of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8::1']) {
+    assert.equal((await from(address)).status, 200, address);
+  }
+  for (const address of ['203.0.114.9', '2001:db9::1', '127.0.0.1']) {
+    const refused = await from(address);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'token_bound_to_addresses'], address);
+  }
+});
+
+test('T6-production-addresses: no token that works from anywhere changes where a production app is paid', async () => {
+  const { person } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const app = await newApp(person, 'production');
+  const body = { name: 'Token', scopes: ['addresses:read', 'addresses:write'] };
+  const [anywhere, here] = [
+    await ok<Json>(person.api.post('/personal-access-token', body)),
+    await ok<Json>(person.api.post('/personal-access-token', { ...body, cidrs: ['127.0.0.1', '::1'] })),
+  ].map(({ token }) => client(people.service.apiUrl, token));
+  const place = { app_id: app.id, network: 'ethereum', kind: 'address' };
+  const address = { ...place, value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' };
+  const made = await ok<Json>(here?.post('/app-address', address) as never);
+  for (const refused of [
+    await anywhere?.post('/app-address', { ...place, value: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' }),
+    await anywhere?.put(`/app-address/${made.id}`, { enabled: false }),
+    await anywhere?.delete(`/app-address/${made.id}`),
+  ]) {
+    assert.deepEqual([refused?.status, refused?.body.code], [403, 'address_range_required']);
+  }
+  const listed = await ok<Json[]>(person.api.get('/app-addresses', { query: { app_id: app.id } }));
+  assert.deepEqual(
+    listed.map((one) => [one.id, one.enabled]),
+    [[made.id, true]],
+  );
+});
+
+const dayMillis = 86_400_000;
+const everyScope = [
+  ...['invoices', 'apps', 'addresses', 'webhooks', 'account'].flatMap((group) => [`${group}:read`, `${group}:write`]),
+];
+
+function newApp(person: Pick<AddressedBrowser, 'api'>, environment = 'development'): Promise<Json> {
+  return ok(person.api.post('/app', { name: 'Shop', url: 'https://shop.example', environment }));
+}

@@ -46,6 +46,37 @@ test('a sign-in is as fresh as the client asks, and of the person it names, and 
   assert.ok(back.searchParams.has('code'));
 });
 
+test('T6-nobody-keeps-nothing: an authorization that nobody has signed in for is in its address, and no row is written', async () => {
+  const { person, email } = await people.signedUp();
+  await shop.signIn(person);
+  const count = async () =>
+    (await people.db.query<{ count: string }>('select count(*) from oauth2_artifacts'))[0]?.count as string;
+  const before = await count();
+  for (const parameters of [
+    {},
+    { prompt: 'login' },
+    { max_age: '0' },
+    { prompt: 'none' },
+    { prompt: 'consent' },
+  ] as const) {
+    const { url } = await shop.begin(parameters);
+    const answer = await fetch(url.href, { redirect: 'manual' });
+    assert.equal(answer.status, 303);
+    assert.deepEqual(answer.headers.getSetCookie(), []);
+  }
+  assert.equal(await count(), before);
+  // It goes on as it was asked: one sign-in is enough, also where the client wants a new one.
+  for (const parameters of [{ prompt: 'login' }, { max_age: '0' }, { state: 'a b&c=d' }] as const) {
+    person.cookies.clear();
+    const browser = wanderer(origin, person);
+    const { url, checks } = await shop.begin(parameters);
+    const page = (await browser.visit(url.href)) as Page;
+    const back = (await browser.submit(page, { email, password })) as URL;
+    assert.ok(back.searchParams.has('code'), JSON.stringify(parameters));
+    assert.equal(back.searchParams.get('state'), 'state' in parameters ? parameters.state : checks.expectedState);
+  }
+});
+
 test('an answer by form_post comes on a page that runs its own script only', async () => {
   const { person } = await people.signedUp();
   await shop.signIn(person);
@@ -125,7 +156,7 @@ test('behind a proxy that ends TLS, below a path, every address and cookie is of
       `with owner as (insert into users (id, email, created_at, updated_at)
          values (gen_random_uuid(), 'o@example.com', now(), now()) returning id)
        insert into oauth2_clients select gen_random_uuid(), id, 'shop', 'Shop', 'web', 'none', 'RS256',
-         array['https://shop.example/'], array[]::text[], null, now(), now() from owner`,
+         array['https://shop.example/'], array[]::text[], array['https://shop.example'], null, now(), now() from owner`,
     );
     const query = new URLSearchParams({
       client_id: 'shop',
@@ -136,8 +167,12 @@ test('behind a proxy that ends TLS, below a path, every address and cookie is of
       code_challenge_method: 'S256',
     });
     const answer = await fetch(`${service.url}/oauth2/authorize?${query}`, { redirect: 'manual' });
-    assert.match(answer.headers.get('location') ?? '', /^https:\/\/pay\.example\/shop\/oauth2\/interaction\//);
-    const cookies = answer.headers.getSetCookie();
+    assert.match(
+      answer.headers.get('location') ?? '',
+      /^https:\/\/pay\.example\/shop\/sign-in\?return_to=%2Foauth2%2Fauthorize/,
+    );
+    assert.deepEqual(answer.headers.getSetCookie(), []);
+    const cookies = (await fetch(`${service.url}/oauth2/end-session`)).headers.getSetCookie();
     assert.ok(cookies.length > 0);
     for (const cookie of cookies) {
       assert.match(cookie, /path=\/shop\/oauth2/);

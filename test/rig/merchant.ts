@@ -41,10 +41,12 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   const scopes = (options.scopes ?? allScopes).join(',');
   const password = `correct horse ${tag}`;
   await succeed(service, ['user', 'create', '--email', email, '--password-stdin'], `${password}\n`);
-  const made = await succeed(service, ['pat', 'create', '--email', email, '--scopes', scopes, '--json']);
+  const { environment = 'development', appName: name = `Shop ${tag}` } = options;
+  // Where a production app is paid, no token decides that works from anywhere.
+  const bounds = environment === 'production' ? ['--cidrs', '127.0.0.0/8,::1'] : [];
+  const made = await succeed(service, ['pat', 'create', '--email', email, '--scopes', scopes, ...bounds, '--json']);
   const personalToken = (JSON.parse(made) as { token: string }).token;
   const api = client(service.apiUrl, personalToken);
-  const { environment = 'development', appName: name = `Shop ${tag}` } = options;
   const app = await ok(api.post('/app', { name, url: 'https://shop.example', environment }));
   for (const [cryptocurrency, network] of options.accepts ?? []) {
     await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency, network }));

@@ -124,6 +124,8 @@ function environment(options: ServiceOptions, url: string, dataDir: string, scra
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     ROLES: options.roles ?? 'api,watcher,worker',
+    // Nothing stands in front of a test's service that would have to hear of its end first.
+    DRAIN_SECONDS: '0',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
     ...(options.config === undefined ? {} : { CONFIG: config }),
   };

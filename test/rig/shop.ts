@@ -30,6 +30,8 @@ export interface Shop {
 export interface ShopOptions {
   /** Further environment variables of the service, once it is known where the node is. */
   readonly env?: (anvil: Anvil) => Readonly<Record<string, string>>;
+  /** In the place of fixed rates. */
+  readonly rates?: object;
 }
 
 /** ETH is 2,000 USD, USDT 1 USD; three confirmations, two where an app asks for as few; the merchant is paid at the second account's address. */
@@ -39,7 +41,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const usdt = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
   const service = await startService({
     databaseUrl: database.url,
-    config: configOf(anvil, usdt),
+    config: configOf(anvil, usdt, options.rates),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', ...options.env?.(anvil) },
   });
   // The service answers before its watcher follows the chain: on a busy machine by long.
@@ -87,10 +89,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   };
 }
 
-function configOf(anvil: Anvil, usdt: string): object {
+function configOf(anvil: Anvil, usdt: string, rates?: object): object {
   const tether = { symbol: 'USDT', name: 'Tether USD', contract: usdt, decimals: 6, stable: true };
   return {
     networks: { local: localNetwork(anvil, { tokens: [tether], confirmations_floor: 2 }) },
-    rates: { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800' }, USDT: { USD: '1' } } },
+    rates: rates ?? { sources: [], fixed: { ETH: { USD: '2000', EUR: '1800' }, USDT: { USD: '1' } } },
   };
 }

@@ -21,8 +21,8 @@ import { testDatabase } from './database.ts';
 export interface WebhookInstance {
   readonly instance: Instance;
   readonly appId: string;
-  /** Moves the instance's clock forward. */
-  passSeconds(seconds: number): void;
+  /** Moves the instance's clock forward, and what is to come on the database's clock, which stays, as much nearer. */
+  passSeconds(seconds: number): Promise<void>;
   addWebhook(url: string, events?: readonly EventType[] | null): Promise<{ webhook: Webhook; secret: string }>;
   /** Appends events of the app in one commit, and answers their ids in order. */
   emit(...types: readonly EventType[]): Promise<string[]>;
@@ -44,8 +44,12 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
   return {
     instance,
     appId,
-    passSeconds(seconds) {
+    async passSeconds(seconds) {
       ahead += seconds * 1000;
+      await instance.db.query(
+        `update deliveries set next_attempt_at = next_attempt_at - $1::int * interval '1 second' where status = 'pending'`,
+        [Math.floor(seconds)],
+      );
     },
     async addWebhook(url, events = null) {
       const now = clock.now();
@@ -56,6 +60,8 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
         mac: instance.seals.sign('webhook', sealed),
         events,
         description: null,
+        signature: 'v1',
+        publicKey: null,
         enabled: true,
         disabledReason: null,
         failingSince: null,

@@ -10,8 +10,10 @@ export interface App {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
-  /** The app token (a secret). Tokens with scopes see it with apps:token only. */
+  /** The app token (a secret). Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up. */
   readonly token?: string;
+  /** Instead of `token`, for a browser whose sign-in or step-up is longer ago. */
+  readonly token_last4?: string;
   readonly environment: 'development' | 'production';
   /** Since when it is archived; only there if it is. */
   readonly archived_at?: string;
@@ -286,8 +288,12 @@ export interface CreatePasskeyBody {
 export interface CreatePersonalAccessTokenBody {
   readonly name: string;
   readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
-  /** Never, unless given. */
-  readonly expires_at?: string | null | undefined;
+  /** Binds it to these apps of yours: no others are there for it, and it makes none. */
+  readonly app_ids?: readonly string[] | null | undefined;
+  /** Binds it to these addresses and ranges, such as 203.0.113.0/24. From elsewhere it is refused. */
+  readonly cidrs?: readonly string[] | null | undefined;
+  /** In 90 days unless given; in a year at the latest. */
+  readonly expires_at?: string | undefined;
 }
 
 export interface CreateTransactionBody {
@@ -313,8 +319,10 @@ export interface CreateWebhookBody {
   /** http or https, at a public address. */
   readonly url: string;
   /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null | undefined;
+  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null | undefined;
   readonly description?: string | null | undefined;
+  /** How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519). */
+  readonly signature?: 'v1' | 'v1a' | undefined;
 }
 
 export interface Cryptocurrency {
@@ -466,8 +474,12 @@ export interface NewPersonalAccessToken {
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
   readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  /** The only apps that there are for it; null: all of the owner’s. */
+  readonly app_ids: readonly string[] | null;
+  /** The only addresses that it works from; null: anywhere. */
+  readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
-  readonly expires_at: string | null;
+  readonly expires_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly last_used_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -539,8 +551,12 @@ export interface PersonalAccessToken {
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
   readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  /** The only apps that there are for it; null: all of the owner’s. */
+  readonly app_ids: readonly string[] | null;
+  /** The only addresses that it works from; null: anywhere. */
+  readonly cidrs: readonly string[] | null;
   /** RFC 3339, UTC, milliseconds. */
-  readonly expires_at: string | null;
+  readonly expires_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly last_used_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
@@ -575,6 +591,21 @@ export interface PublicApp {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
+}
+
+export interface ReplayWebhookAnswer {
+  readonly id: string;
+  readonly webhook_id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly since: string;
+  /** How many events are sent. */
+  readonly count: number;
+  /** Where the next replay goes on; null where this one sends all. */
+  readonly next_since: string | null;
+}
+
+export interface ReplayWebhookBody {
+  readonly since: string;
 }
 
 export interface RequestPaymentBody {
@@ -761,7 +792,7 @@ export interface UpdateAppSettingsBody {
   } | undefined;
   readonly webhook_defaults?: {
     /** What a new webhook is sent where its creator does not say; null for everything. */
-    readonly events: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null;
+    readonly events: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null;
   } | undefined;
 }
 
@@ -809,7 +840,7 @@ export interface UpdateWebhookBody {
   /** http or https, at a public address. */
   readonly url?: string | undefined;
   /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled')[] | null | undefined;
+  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null | undefined;
   readonly description?: string | null | undefined;
   /** false also ends what is still to be sent; true forgets past failures. */
   readonly enabled?: boolean | undefined;
@@ -834,6 +865,10 @@ export interface Webhook {
   /** The event types it is sent; null for all of them, later ones included. */
   readonly events: readonly string[] | null;
   readonly description: string | null;
+  /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
+  readonly signature: 'v1' | 'v1a';
+  /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
+  readonly public_key: string | null;
   readonly enabled: boolean;
   /** `by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew). */
   readonly disabled_reason: string | null;
@@ -872,6 +907,10 @@ export interface WebhookWithSecret {
   /** The event types it is sent; null for all of them, later ones included. */
   readonly events: readonly string[] | null;
   readonly description: string | null;
+  /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
+  readonly signature: 'v1' | 'v1a';
+  /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
+  readonly public_key: string | null;
   readonly enabled: boolean;
   /** `by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew). */
   readonly disabled_reason: string | null;
@@ -881,8 +920,8 @@ export interface WebhookWithSecret {
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
-  /** Verifies signatures (Standard Webhooks). It is in this answer only: keep it. */
-  readonly secret: string;
+  /** Verifies `v1` signatures (Standard Webhooks). It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service. */
+  readonly secret: string | null;
 }
 
 export interface ListAppsQuery {
@@ -1004,6 +1043,10 @@ export interface ListWebhookDeliveriesQuery {
 export interface ListEventsQuery {
   /** Implied by an app token. */
   readonly app_id?: string | undefined;
+  /** Only events of this type, or of one of these. */
+  readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test')[] | undefined;
+  /** Only events from then on, oldest first. */
+  readonly since?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1035,17 +1078,32 @@ export type WebhookEvent =
       readonly lost_address?: string;
     } }
   | { readonly type: 'webhook.disabled'; readonly timestamp: string; readonly data: Webhook }
+  | { readonly type: 'rate.depegged'; readonly timestamp: string; readonly data: {
+      /** The symbol of the coin. */
+      readonly cryptocurrency: string;
+      /** What it stands for. */
+      readonly currency: string;
+      /** What the market says that one is worth, a plain decimal. */
+      readonly rate: string;
+      readonly sources: readonly ({
+        readonly source: string;
+        readonly rate: string;
+        readonly at: string;
+      })[];
+    } }
   | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: Webhook };
 
 /** What operations can be answered with beside what they are for. */
 export type ProblemCode =
   | 'address_tampered'
+  | 'address_range_required'
   | 'addresses_exhausted'
   | 'amounts_exhausted'
   | 'app_archived'
   | 'body_too_large'
   | 'claim_refused'
   | 'csrf_failed'
+  | 'database_went_back'
   | 'development_only'
   | 'forbidden'
   | 'idempotency_key_invalid'
@@ -1069,9 +1127,13 @@ export type ProblemCode =
   | 'rate_unavailable'
   | 'reauthentication_required'
   | 'reference_in_use'
+  | 'replay_running'
   | 'request_in_progress'
   | 'second_owner_required'
   | 'temporarily_unavailable'
+  | 'token_bound_to_addresses'
+  | 'token_bound_to_apps'
+  | 'too_many_streams'
   | 'too_many_transactions'
   | 'too_many_webhooks'
   | 'transaction_not_cancelable'
@@ -1110,7 +1172,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * A new token needs a sign-in of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
+   * A new token needs a sign-in or step-up of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -1142,7 +1204,7 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.
+   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
@@ -1156,7 +1218,7 @@ export class Api extends Transport {
   /**
    * Accept a cryptocurrency.
    *
-   * A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.
    */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
@@ -1165,7 +1227,7 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
@@ -1360,7 +1422,7 @@ export class Api extends Transport {
   /**
    * Create upload target.
    *
-   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
+   * The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.
    */
   createUploadTarget(body: CreateUploadTargetBody, options?: CallOptions): Promise<UploadTarget> {
     return this.send({ method: 'POST', path: '/upload-target', body }, options);
@@ -1399,7 +1461,7 @@ export class Api extends Transport {
   /**
    * Create personal access token.
    *
-   * In a browser session only, so that a token that leaked cannot make itself a successor.
+   * In a browser session only, so that a token that leaked cannot make itself a successor. What is changed with a token on the receiving addresses of a production app needs one with `cidrs`.
    */
   createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
@@ -1506,7 +1568,7 @@ export class Api extends Transport {
   /**
    * Rotate signing secret.
    *
-   * For 24 hours deliveries carry a signature of each secret, so that a receiver can change over in its own time.
+   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time.
    */
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -1536,9 +1598,18 @@ export class Api extends Transport {
   }
 
   /**
+   * Send events again.
+   *
+   * Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000 events, and `next_since` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again.
+   */
+  replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
+    return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);
+  }
+
+  /**
    * List events.
    *
-   * The events of the last 30 days. An id here is the webhook-id of every delivery of the event.
+   * The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since` the oldest comes first, in an order that no late commit changes: each page names the next one, also the last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that `Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);

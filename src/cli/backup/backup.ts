@@ -6,19 +6,19 @@ import { refuseExisting, writeBackup } from '../../io/files/backup-file.ts';
 import { createLog } from '../../io/log.ts';
 import { keptSecretKey } from '../../io/secrets/secret-key.ts';
 import { openDatabase } from '../../roles/open-database.ts';
+import { dumpInstance } from '../../roles/upkeep/dump-instance.ts';
 import type { Command } from '../command.ts';
 import { fault } from '../words.ts';
-import { dumpInstance } from './dump-instance.ts';
-import { amount } from './progress.ts';
+import { amount, progressOf } from './progress.ts';
 
 export const backupCommand: Command = {
-  takes: 'FILE [--without-key]',
+  takes: 'FILE [--with-key]',
   about:
-    'Writes the database, the key that DATA_DIR keeps and the pictures to FILE (mode 0600), of one moment, beside a running service. With --without-key the key is left out, and must be kept elsewhere.',
+    'Writes the database and the pictures to FILE (mode 0600), of one moment, beside a running service, encrypted to BACKUP_RECIPIENT where it is set. The secret key is left out, and must be kept elsewhere; --with-key puts it in, if encrypted.',
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
-      options: { 'without-key': { type: 'boolean' } },
+      options: { 'with-key': { type: 'boolean' } },
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
@@ -26,18 +26,29 @@ export const backupCommand: Command = {
     const path = resolve(file);
     await refuseExisting(path);
     const environment = readEnvironment(process.env);
+    const { backupRecipient: recipient } = environment;
+    const withKey = values['with-key'] === true;
+    if (withKey && recipient === null)
+      throw fault('--with-key needs BACKUP_RECIPIENT: the secret key goes only into an encrypted backup.');
+    if (recipient !== null) (await import('../../io/files/age-file.ts')).requireRecipient(recipient);
     const kept = await keptSecretKey(environment.dataDir);
     const key = environment.secretKey ?? kept;
     const database = await openDatabase(environment, createLog('warn', process.stderr));
     try {
-      const keyInside = environment.secretKey === null && values['without-key'] !== true ? kept : null;
+      const keyInside = withKey ? key : null;
       let done = { rows: 0, pictures: 0 };
-      await writeBackup(path, async (writer) => {
-        done = await dumpInstance(writer, { databaseUrl: database.url, environment, key, keyInside });
-      });
+      await writeBackup(
+        path,
+        async (writer) => {
+          done = await dumpInstance(writer, { databaseUrl: database.url, environment, key, keyInside, progressOf });
+        },
+        recipient,
+      );
       const pictures =
         environment.s3Url === null ? amount(done.pictures, 'picture') : 'no pictures: they stay in S3_URL';
-      process.stdout.write(`${path}: ${amount(done.rows, 'row')}, ${pictures}. ${emitKey(keyInside !== null)}\n`);
+      process.stdout.write(
+        `${path}: ${amount(done.rows, 'row')}, ${pictures}. ${recipient === null ? 'Not encrypted (set BACKUP_RECIPIENT). ' : 'Encrypted to BACKUP_RECIPIENT. '}${emitKey(keyInside !== null)}\n`,
+      );
       return 0;
     } finally {
       await database.stop();
@@ -47,6 +58,6 @@ export const backupCommand: Command = {
 
 function emitKey(isInside: boolean): string {
   return isInside
-    ? 'The secret key is inside: keep the file as you would keep the key.'
+    ? 'The secret key is inside: whoever has the identity has the key.'
     : 'The secret key is not inside: without it the backup is worth nothing. Keep SECRET_KEY apart from it.';
 }

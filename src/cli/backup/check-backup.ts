@@ -4,8 +4,8 @@ import { readMigrations } from '../../io/db/migrate.ts';
 import { decodeSecretKey } from '../../io/environment.ts';
 import { readBackup } from '../../io/files/backup-file.ts';
 import { migrationsDirectory } from '../../roles/open-instance.ts';
+import type { BackupHead } from '../../roles/upkeep/dump-instance.ts';
 import { fault } from '../words.ts';
-import type { BackupHead } from './dump-instance.ts';
 
 export interface CheckedBackup {
   readonly head: BackupHead;
@@ -14,10 +14,10 @@ export interface CheckedBackup {
 }
 
 /** Throws StartFault for a file that is damaged, or that a newer version made. */
-export async function checkBackup(path: string): Promise<CheckedBackup> {
+export async function checkBackup(path: string, identities: readonly string[] | null): Promise<CheckedBackup> {
   let head: BackupHead | null = null;
   let key: Buffer | null = null;
-  for await (const entry of readBackup(path)) {
+  for await (const entry of readBackup(path, identities)) {
     head ??= entry.head as unknown as BackupHead;
     if (entry.head.file !== 'secret-key') continue;
     const parts: Buffer[] = [];

@@ -10,13 +10,15 @@ import { type BackupEntry, readBackup } from '../../io/files/backup-file.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import { pictureFolder } from '../../io/files/picture-folder.ts';
 import { migrationsDirectory } from '../../roles/open-instance.ts';
+import { type BackupHead, ownTables } from '../../roles/upkeep/dump-instance.ts';
 import { fault } from '../words.ts';
-import { type BackupHead, ownTables } from './dump-instance.ts';
 import { progressOf } from './progress.ts';
 
 export interface LoadTarget {
   readonly databaseUrl: string;
   readonly environment: Pick<Environment, 'dataDir' | 's3Url'>;
+  /** Open the file where it is encrypted. */
+  readonly identities: readonly string[] | null;
   readonly replaces: boolean;
   /** How many children each extended public key skips; null: as many as its pace asks for. */
   readonly skip: number | null;
@@ -86,7 +88,7 @@ async function fill(client: pg.Client, path: string, target: LoadTarget): Promis
   let head: BackupHead | null = null;
   let rows = 0;
   let pictures = 0;
-  for await (const entry of readBackup(path)) {
+  for await (const entry of readBackup(path, target.identities)) {
     if (head === null) {
       head = entry.head as unknown as BackupHead;
       await makeSchema(client, head);
@@ -134,6 +136,8 @@ async function loadPicture(folder: FileFolder, name: string, entry: BackupEntry)
 
 /** Nobody holds a lease any more, and no address that may have been shown since is shown again. */
 async function learn(client: pg.Client, head: BackupHead, target: LoadTarget): Promise<Skipped[]> {
+  // What the processes of before saw is not what this database holds, and nobody is to miss it.
+  await client.query('update database_standing set generation = $1', [Date.now() * 1000]);
   await client.query('update network_cursors set lease_owner = null, lease_until = null, reached_at = null');
   const trx = {
     query: async <Row>(text: string, values?: readonly unknown[]) =>

@@ -9,19 +9,24 @@ import { createLog } from '../../io/log.ts';
 import { reachDatabase } from '../../roles/open-database.ts';
 import type { Command } from '../command.ts';
 import { fault } from '../words.ts';
-import { checkBackup } from './check-backup.ts';
+import { type CheckedBackup, checkBackup } from './check-backup.ts';
 import { loadInstance } from './load-instance.ts';
 import { amount } from './progress.ts';
 import { placeKey, requireKey } from './restored-key.ts';
 
 export const restoreCommand: Command = {
-  takes: 'FILE [--replace] [--skip N]',
+  takes: 'FILE [--check] [--identity FILE] [--replace] [--skip N]',
   about:
-    'Brings a backup back: checks the whole file first, then writes all of it or nothing. The service must be stopped. With --replace, over an instance that people have accounts on. Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
+    'Brings a backup back: checks the whole file first, then writes all of it or nothing. The service must be stopped. With --check it only reads the file. --identity names the file with the age key of an encrypted one. With --replace, over an instance that people have accounts on. Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
-      options: { replace: { type: 'boolean' }, skip: { type: 'string' } },
+      options: {
+        check: { type: 'boolean' },
+        identity: { type: 'string' },
+        replace: { type: 'boolean' },
+        skip: { type: 'string' },
+      },
       allowPositionals: true,
     });
     const [file, ...more] = positionals;
@@ -31,13 +36,19 @@ export const restoreCommand: Command = {
     const path = resolve(file);
     const environment = readEnvironment(process.env);
     const { networks } = await loadConfig(environment, registry);
-    const checked = await checkBackup(path);
+    const identities = values.identity === undefined ? null : await identitiesIn(values.identity);
+    const checked = await checkBackup(path, identities);
+    if (values.check === true) {
+      process.stdout.write(`${path} is whole: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
+      return 0;
+    }
     await requireKey(checked, environment);
     const database = await reachDatabase(environment, createLog('warn', process.stderr));
     try {
       const done = await loadInstance(path, {
         databaseUrl: database.url,
         environment,
+        identities,
         replaces: values.replace === true,
         skip: values.skip === undefined ? null : Number(values.skip),
         networks: new Map(networks.map((network) => [network.symbol, networkFacts(network)])),
@@ -57,3 +68,11 @@ export const restoreCommand: Command = {
     }
   },
 };
+
+async function identitiesIn(path: string): Promise<string[]> {
+  return (await import('../../io/files/age-file.ts')).readIdentities(resolve(path));
+}
+
+function keyWords({ key }: CheckedBackup): string {
+  return key === null ? 'without the secret key' : 'with the secret key';
+}

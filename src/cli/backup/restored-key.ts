@@ -2,10 +2,10 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '../../io/environment.ts';
+import { keyMark } from '../../io/secrets/key-mark.ts';
 import { keepSecretKey, keptSecretKey } from '../../io/secrets/secret-key.ts';
 import { fault } from '../words.ts';
 import type { CheckedBackup } from './check-backup.ts';
-import { keyMark } from './dump-instance.ts';
 
 /**
  * Throws StartFault, before anything is written, where the restored instance would have another key than the backup's.

@@ -11,6 +11,7 @@ import type { OpenInstance } from '../../roles/open-instance.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 import type { Finding } from './finding.ts';
+import { keepingFindings } from './keeping-findings.ts';
 import { networkFindings } from './network-findings.ts';
 import { rateFindings } from './rate-findings.ts';
 
@@ -39,6 +40,7 @@ async function instanceFindings(instance: Instance, { config, rateSources }: Ope
   const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
   return [
     ...(await databaseFindings(instance)),
+    ...(await keepingFindings(instance, readEnvironment(process.env))),
     ...(await networkFindings(instance)),
     ...rateFindings({ book, sources: rateSources(), fixed: config.rates.fixed, coins, now: clock.now() }),
   ];
@@ -71,7 +73,7 @@ function noDatabase(error: unknown): Finding[] {
 async function mailFinding({ smtpUrl, publicUrl }: Environment): Promise<Finding> {
   const what = 'mail';
   if (smtpUrl === null)
-    return { what, isGood: true, says: 'not in use: mails are written to the log of the worker (set SMTP_URL)' };
+    return { what, isGood: true, says: 'not in use: mails are written to unsent-mails.txt in DATA_DIR (set SMTP_URL)' };
   try {
     await checkMailServer(smtpUrl, publicUrl);
     return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };

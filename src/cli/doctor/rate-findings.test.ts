@@ -1,7 +1,7 @@
 // What doctor says of prices: each source by itself, and of every coin in use where its rate comes from.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixedRate } from '../../core/config/config.ts';
+import type { FixedRate } from '../../core/config/config-rates.ts';
 import { parseRate } from '../../core/money/rate.ts';
 import { createRateBook } from '../../features/rates/rate-book.ts';
 import { refreshRates } from '../../features/rates/refresh-rates.ts';
@@ -10,6 +10,7 @@ import { type RateSource, RateSourceFault } from '../../io/rate-sources/rate-sou
 import { rateFindings } from './rate-findings.ts';
 
 const rate = parseRate('2000') ?? assert.fail();
+const atPar = parseRate('1') ?? assert.fail();
 const coinOf = (symbol: string, peg: string | null = null) => ({
   ...{ id: symbol, symbol, name: symbol, decimals: 18, stable: peg !== null, peg },
 });
@@ -21,7 +22,12 @@ function sourceOf(name: string, known: readonly string[], refused: readonly stri
     currencies: ['USD'],
     async fetch(pairs) {
       if (known.length === 0) throw new RateSourceFault('answered with status 503');
-      const prices = pairs.filter((pair) => known.includes(pair.cryptocurrency)).map((pair) => ({ ...pair, rate }));
+      const prices = pairs
+        .filter((pair) => known.includes(pair.cryptocurrency))
+        .map((pair) => ({
+          ...pair,
+          rate: pair.cryptocurrency === 'USDC' ? atPar : rate,
+        }));
       return { prices, refused };
     },
   };
@@ -37,10 +43,10 @@ async function linesFor(
   const coins = [...symbols.map((symbol) => coinOf(symbol)), coinOf('USDC', 'USD')];
   const book = createRateBook({ fixed, sources, maxAgeSeconds: 120, coins });
   const log = createLog('fatal', { write: () => undefined });
-  const { firstRound, standings, stop } = refreshRates({ book, sources, log, now: () => now, random: () => 0 });
+  const { firstRound, stop } = refreshRates({ book, sources, log, now: () => now, random: () => 0 });
   await firstRound;
   await stop();
-  return rateFindings({ book, sources: standings(), fixed, coins, now }).map(({ what, isGood, says }) =>
+  return rateFindings({ book, sources: book.standings(), fixed, coins, now }).map(({ what, isGood, says }) =>
     `${isGood ? 'ok' : 'BAD'} ${what}: ${says}`.replace(/in \d+ ms/, 'in n ms'),
   );
 }

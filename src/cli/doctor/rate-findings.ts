@@ -1,6 +1,7 @@
 // What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin comes from.
-import type { FixedRate } from '../../core/config/config.ts';
+import type { FixedRate } from '../../core/config/config-rates.ts';
 import type { Cryptocurrency } from '../../features/catalog/catalog.ts';
+import { nameOf } from '../../features/rates/pair-prices.ts';
 import type { RateBook } from '../../features/rates/rate-book.ts';
 import type { SourceStanding } from '../../features/rates/source-standing.ts';
 import { type Finding, listed } from './finding.ts';
@@ -26,11 +27,15 @@ export function rateFindings(rates: RatesInUse): Finding[] {
   ];
 }
 
-function sourceFinding({ source, heard, fault }: SourceStanding, { coins }: RatesInUse): Finding {
+function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }: RatesInUse): Finding {
   const what = `rates, ${source}`;
   const remedy = 'Check that this machine reaches it, or name another in rates.sources.';
   if (fault !== null) return { what, isGood: false, says: `no prices: ${fault.replace(/\.$/, '')}. ${remedy}` };
   if (heard === null) return { what, isGood: false, says: `no answer yet. ${remedy}` };
+  const wrong = wrongWith(heard);
+  if (wrong !== null) return { what, isGood: false, says: wrong };
+  if (heard.priced.length > 0 && heard.priced.every(({ cryptocurrency }) => cryptocurrency === 'USD'))
+    return { what, isGood: true, says: `what a dollar is in ${heard.priced.length} currencies, ${ageOf(heard, now)}` };
   const priced = new Set(heard.priced.filter(({ currency }) => currency === 'USD').map((one) => one.cryptocurrency));
   const symbols = [...new Set(coins.map(({ symbol }) => symbol))];
   const [known, unknown] = [symbols.filter((one) => priced.has(one)), symbols.filter((one) => !priced.has(one))];
@@ -43,7 +48,27 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins }: Rate
   return { what, isGood: true, says: says.join('; ') };
 }
 
-const origins = { fixed: 'fixed', at_par: 'at par', single: 'from one source', median: 'agreed by several' } as const;
+/** What a source says that is not believed, and what to do; null where all of it is. */
+function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): string | null {
+  if (apart.length > 0)
+    return `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there. Compare with its website; take it out of rates.sources if it stays so`;
+  if (doubted.length > 0)
+    return `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed. Name another source of them in rates.sources, or set them in rates.fixed`;
+  return null;
+}
+
+function ageOf({ at }: NonNullable<SourceStanding['heard']>, now: Date): string {
+  const hours = Math.round((now.getTime() - at.getTime()) / 3_600_000);
+  return hours < 1 ? 'new' : `${hours} h old`;
+}
+
+const origins = {
+  fixed: 'fixed',
+  at_par: 'at par',
+  single: 'from one source',
+  median: 'agreed by several',
+  cross: 'by way of the dollar',
+} as const;
 
 function coinFinding({ book, coins, now }: RatesInUse): Finding {
   const what = 'rates';

@@ -66,6 +66,7 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     ...readFinality(fields, facts, base),
     ...readTraces(fields, facts, base),
     ...readPool(fields, base),
+    ...(base?.slots === undefined ? {} : { slots: base.slots }),
     ...readIdle(fields, base),
     ...readSharedWallets(fields, facts, base),
     ...readFloor(fields, base),

@@ -48,6 +48,15 @@ function token(fields: object): string {
   return local({ tokens: [{ symbol: 'DAI', contract: `0x${'3'.repeat(40)}`, decimals: 18, ...fields }] });
 }
 
+test('an entry for a built-in network changes what it names, and nothing else', () => {
+  const facts = { slots: { seconds: 12, from: 23 }, idleMillis: 9_000, confirmationsFloor: 3 };
+  const finality = { tag: 'safe', stalledAfterSeconds: 90 } as const;
+  const known: NetworkEntry = { ...(builtIn[0] as NetworkEntry), ...facts, finality };
+  const text = `{ "networks": { "${known.symbol}": { "rpc": ["http://127.0.0.1:1"] } } }`;
+  const [found] = parseConfig(text, 'quittance.json', [known], factsHere).networks;
+  assert.deepEqual(found, { ...known, rpc: ['http://127.0.0.1:1'] });
+});
+
 test('how often an idle network is looked at is read', () => {
   const idleOf = (more: string) =>
     read(

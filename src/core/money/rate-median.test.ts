@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatRate, parseRate, type Rate } from './rate.ts';
-import { agreedRate, type HeardRate, isJump, meanOf } from './rate-median.ts';
+import { agreedRate, type HeardRate, meanOf } from './rate-median.ts';
 
 const now = new Date('2026-01-01T00:10:00Z');
+const rule = { now, maxAgeSeconds: 120, deviationBps: 200 };
 
 function rate(text: string): Rate {
   const read = parseRate(text);
@@ -18,7 +19,7 @@ function heard(...texts: string[]): HeardRate[] {
 }
 
 function agreed(answers: readonly HeardRate[], atLeast: number): string | null {
-  const agreement = agreedRate(answers, { now, maxAgeSeconds: 120, atLeast });
+  const agreement = agreedRate(answers, { ...rule, atLeast });
   return agreement && formatRate(agreement.rate);
 }
 
@@ -29,6 +30,10 @@ test('the median of what agrees is the price', () => {
     [['2000', '2010'], 2, '2005'],
     [['2000', '2001'], 2, '2000.5'],
     [['2000', '2010', '1990'], 2, '2000'],
+    [['2000', '2040'], 2, '2020'],
+    [['2000', '2040.01'], 2, null],
+    // The closer camp of two as large.
+    [['1960', '2000', '2030'], 2, '2015'],
     [['0.1', '0.100', '0.1001'], 2, '0.1'],
     // One of two that disagree is wrong, and nobody knows which.
     [['2000', '2680'], 2, null],
@@ -47,7 +52,7 @@ test('the median of what agrees is the price', () => {
 });
 
 test('what was left out is named, and stays in the evidence', () => {
-  const agreement = agreedRate(heard('2000', '2004', '2680'), { now, maxAgeSeconds: 120, atLeast: 2 });
+  const agreement = agreedRate(heard('2000', '2004', '2680'), { ...rule, atLeast: 2 });
   assert.deepEqual(agreement?.outliers, ['s2']);
   assert.deepEqual(agreement?.evidence, {
     method: 'median',
@@ -93,7 +98,7 @@ test('E12-one-outlier: one outlier among honest sources never moves the price ou
       const answers = heard(
         ...[...cents, lie].map((each) => `${Math.floor(each / 100)}.${String(each % 100).padStart(2, '0')}`),
       );
-      const agreement = agreedRate(answers, { now, maxAgeSeconds: 120, atLeast: 2 });
+      const agreement = agreedRate(answers, { ...rule, atLeast: 2 });
       assert.ok(agreement);
       const price = Number(formatRate(agreement.rate)) * 100;
       assert.ok(price >= Math.min(...cents) * 0.98 && price <= Math.max(...cents) * 1.02, String(price));
@@ -101,14 +106,50 @@ test('E12-one-outlier: one outlier among honest sources never moves the price ou
   );
 });
 
-test('a jump is more than a tenth, either way', () => {
-  const table: [string, string, boolean][] = [
-    ['2000', '2200', false],
-    ['2000', '2200.01', true],
-    ['2000', '1800', false],
-    ['2000', '1799.99', true],
-    ['2000', '0.0005', true],
-    ['0.0005', '2000', true],
-  ];
-  for (const [last, next, jump] of table) assert.equal(isJump(rate(last), rate(next)), jump, `${last} ${next}`);
+const lie = fc.integer({ min: 1, max: 100_000_000 });
+
+test('T12: whatever half of the sources or fewer say, a price lies within the deviation of an honest one', () => {
+  const world = fc.record({
+    honest: fc.array(fc.integer({ min: 150_000, max: 250_000 }), { minLength: 1, maxLength: 5 }),
+    lies: fc.array(lie, { maxLength: 5 }),
+    deviationBps: fc.integer({ min: 10, max: 1_000 }),
+  });
+  fc.assert(
+    fc.property(world, ({ honest, lies, deviationBps }) => {
+      const liars = lies.slice(0, honest.length);
+      const agreement = agreedRate(heardCents([...honest, ...liars]), { ...rule, deviationBps, atLeast: 1 });
+      if (agreement === null) return;
+      const price = Number(formatRate(agreement.rate)) * 100;
+      const isNearHonest = honest.some(
+        (cents) =>
+          price <= cents * (1 + deviationBps / 10_000) + 1e-6 && price * (1 + deviationBps / 10_000) + 1e-6 >= cents,
+      );
+      assert.ok(isNearHonest, `${price} of ${honest} beside ${liars}`);
+    }),
+  );
 });
+
+test('T12: three of six sources that lie together move nothing: either a price as the honest have it, or none', () => {
+  for (const [told, expected] of [
+    ['2200', null],
+    ['20000', null],
+    ['200', null],
+    ['0.0005', null],
+    ['2039', '2019.5'],
+  ] as const)
+    assert.equal(agreed(heard('2000', '2000', '2000', told, told, told), 2), expected, told);
+});
+
+test('T12: fewer liars than honest sources that agree never keep them from having a price', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 6 }), fc.array(lie, { maxLength: 5 }), (count, lies) => {
+      const honest = Array.from({ length: count }, (_, index) => 200_000 + index * 100);
+      const agreement = agreedRate(heardCents([...honest, ...lies.slice(0, count - 1)]), { ...rule, atLeast: 2 });
+      assert.ok(agreement);
+    }),
+  );
+});
+
+function heardCents(cents: readonly number[]): HeardRate[] {
+  return heard(...cents.map((each) => `${Math.floor(each / 100)}.${String(each % 100).padStart(2, '0')}`));
+}

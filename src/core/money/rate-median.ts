@@ -1,12 +1,24 @@
-// What several sources agree on: the median of their fresh answers, without those that stand apart.
-import { pow10 } from './decimal.ts';
+// What several sources agree on: the median of those of their fresh answers that lie close together.
+
 import { formatRate, type Rate, type RateEvidence } from './rate.ts';
+import { isNear, onOneScale } from './rate-band.ts';
 
 /** What one source said, and when it was heard. */
 export interface HeardRate {
   readonly source: string;
   readonly rate: Rate;
   readonly at: Date;
+  /** How old it may be and still count, where that is not the rule's. */
+  readonly maxAgeSeconds?: number;
+}
+
+export interface AgreementRule {
+  readonly now: Date;
+  readonly maxAgeSeconds: number;
+  /** How many must agree. */
+  readonly atLeast: number;
+  /** How far apart those that agree may be, in hundredths of a percent of the lowest. */
+  readonly deviationBps: number;
 }
 
 export interface Agreement {
@@ -16,23 +28,16 @@ export interface Agreement {
   readonly outliers: readonly string[];
 }
 
-/** An answer counts as agreeing within this share of the median. Liquid markets differ by a tenth of it. */
-const bandPercent = 2n;
-/** A source whose answer moves by more than this share between two rounds is asked again before it is believed. */
-const jumpPercent = 10n;
-
 /**
- * The median of the fresh answers within 2 % of the median of all fresh ones; null where fewer than `atLeast` are left.
- * Fresh is at most `maxAgeSeconds` old. The evidence holds every fresh answer, outliers included.
+ * The median of those fresh answers of which no two are further apart than the deviation: the largest such camp, and
+ * of two as large the closer one. null where it is no more than half of what is fresh, or fewer than `atLeast`. So
+ * whoever makes up half of the sources or less never moves the price further than the deviation from an honest one. The
+ * evidence holds every fresh answer, outliers included.
  */
-export function agreedRate(
-  heard: readonly HeardRate[],
-  rule: { now: Date; maxAgeSeconds: number; atLeast: number },
-): Agreement | null {
-  const fresh = heard.filter((each) => isFresh(each, rule.now, rule.maxAgeSeconds));
-  if (fresh.length === 0 || fresh.length < rule.atLeast) return null;
-  const middle = medianOf(fresh.map((each) => each.rate));
-  const agreeing = fresh.filter((each) => isNear(each.rate, middle, bandPercent));
+export function agreedRate(heard: readonly HeardRate[], rule: AgreementRule): Agreement | null {
+  const fresh = heard.filter((each) => isFresh(each, rule));
+  if (fresh.length === 0) return null;
+  const agreeing = largestCamp(fresh, BigInt(rule.deviationBps));
   if (agreeing.length < rule.atLeast || agreeing.length * 2 <= fresh.length) return null;
   return {
     rate: medianOf(agreeing.map((each) => each.rate)),
@@ -45,24 +50,9 @@ export function agreedRate(
   };
 }
 
-export function isFresh(heard: HeardRate, now: Date, maxAgeSeconds: number): boolean {
-  return now.getTime() - heard.at.getTime() <= maxAgeSeconds * 1000;
-}
-
-/** Whether `next` is too far from `last` to be believed the first time it is said: an inverted pair, a slip, a raid. */
-export function isJump(last: Rate, next: Rate): boolean {
-  return !isNear(next, last, jumpPercent);
-}
-
-/** Of an even number, the mean of the two in the middle, exactly. */
-function medianOf(rates: readonly Rate[]): Rate {
-  const sorted = [...rates].sort((a, b) => {
-    const [left, right] = onOneScale(a, b);
-    return left < right ? -1 : left > right ? 1 : 0;
-  });
-  const upper = sorted[sorted.length >> 1] as Rate;
-  if (sorted.length % 2 === 1) return upper;
-  return meanOf(sorted[(sorted.length >> 1) - 1] as Rate, upper);
+/** An answer is at most so old. One from the future of this clock is fresh. */
+export function isFresh(heard: HeardRate, rule: Pick<AgreementRule, 'now' | 'maxAgeSeconds'>): boolean {
+  return rule.now.getTime() - heard.at.getTime() <= (heard.maxAgeSeconds ?? rule.maxAgeSeconds) * 1000;
 }
 
 /** Half the sum, exactly: half of one is five of the next decimal. */
@@ -72,13 +62,32 @@ export function meanOf(a: Rate, b: Rate): Rate {
   return sum % 2n === 0n ? { value: sum / 2n, scale } : { value: sum * 5n, scale: scale + 1 };
 }
 
-function isNear(rate: Rate, to: Rate, percent: bigint): boolean {
-  const [left, right] = onOneScale(rate, to);
-  const distance = left > right ? left - right : right - left;
-  return distance * 100n <= right * percent;
+/** Sorted by rate. */
+function largestCamp(fresh: readonly HeardRate[], deviationBps: bigint): readonly HeardRate[] {
+  const sorted = [...fresh].sort((a, b) => compare(a.rate, b.rate));
+  const camps = sorted.map((lowest, from) =>
+    sorted.slice(from).filter((each) => isNear(each.rate, lowest.rate, deviationBps)),
+  );
+  return camps.reduce((best, camp) =>
+    camp.length > best.length || (camp.length === best.length && isCloser(camp, best)) ? camp : best,
+  );
 }
 
-function onOneScale(a: Rate, b: Rate): [bigint, bigint, number] {
-  const scale = Math.max(a.scale, b.scale);
-  return [a.value * pow10(scale - a.scale), b.value * pow10(scale - b.scale), scale];
+/** Whether the highest is a smaller multiple of the lowest. */
+function isCloser(camp: readonly HeardRate[], than: readonly HeardRate[]): boolean {
+  const [low, high] = onOneScale(camp[0]?.rate as Rate, camp.at(-1)?.rate as Rate);
+  const [otherLow, otherHigh] = onOneScale(than[0]?.rate as Rate, than.at(-1)?.rate as Rate);
+  return high * otherLow < otherHigh * low;
+}
+
+/** Of an even number, the mean of the two in the middle, exactly. `rates` is sorted. */
+function medianOf(rates: readonly Rate[]): Rate {
+  const upper = rates[rates.length >> 1] as Rate;
+  if (rates.length % 2 === 1) return upper;
+  return meanOf(rates[(rates.length >> 1) - 1] as Rate, upper);
+}
+
+function compare(a: Rate, b: Rate): number {
+  const [left, right] = onOneScale(a, b);
+  return left < right ? -1 : left > right ? 1 : 0;
 }

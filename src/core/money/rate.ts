@@ -7,11 +7,21 @@ export interface Rate {
   readonly scale: number;
 }
 
-/** How a rate came about, kept with each quote: every source's answer and the time (RFC 3339) it was heard. */
+/**
+ * How a rate came about, kept with each quote: every source's answer and the time (RFC 3339) it was heard. `cross`: the
+ * coin's price in one currency times that currency's in another, so each answer names its `pair`.
+ */
 export interface RateEvidence {
-  readonly method: 'fixed' | 'at_par' | 'median' | 'single';
+  readonly method: 'fixed' | 'at_par' | 'median' | 'single' | 'cross';
   readonly at: string;
-  readonly sources: readonly { readonly source: string; readonly rate: string; readonly at: string }[];
+  readonly sources: readonly SourceAnswer[];
+}
+
+export interface SourceAnswer {
+  readonly source: string;
+  readonly rate: string;
+  readonly at: string;
+  readonly pair?: string;
 }
 
 /** Reads a rate from a plain decimal; null for anything else, and for zero. */

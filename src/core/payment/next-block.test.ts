@@ -9,8 +9,8 @@ const at = (seconds: number) => (time + seconds) * 1000;
 const shown = { time, showsAfterMillis: 2_000 };
 
 test('where blocks come in slots, the next one is asked for when it is due', () => {
-  assert.equal(pauseUntilNext(shown, slots, 4_000, at(2)), 11_700, 'the block has just shown');
-  assert.equal(pauseUntilNext(shown, slots, 4_000, at(10)), 3_700);
+  assert.equal(pauseUntilNext(shown, slots, 4_000, at(2)), 11_900, 'the block has just shown');
+  assert.equal(pauseUntilNext(shown, slots, 4_000, at(10)), 3_900);
   assert.equal(pauseUntilNext(shown, slots, 4_000, at(13.5)), 1_000, 'it is due');
   assert.equal(pauseUntilNext(shown, slots, 500, at(13.5)), 500, 'who polls oftener does so when it is due');
   assert.equal(pauseUntilNext(shown, slots, 4_000, at(25)), 4_000, 'a slot stayed empty');

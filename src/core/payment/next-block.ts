@@ -9,12 +9,12 @@ export interface BlockSlots {
 export interface LastBlock {
   /** As the block says, in Unix seconds. */
   readonly time: number;
-  /** How long after its own time a block shows, at the least, on our clock: negative where ours is behind. */
+  /** How long after its own time a block shows, as the newest ones did, on our clock: negative where ours is behind. */
   readonly showsAfterMillis: number;
 }
 
-/** So much earlier than expected is asked, since one block is quicker than another. */
-const earlyMillis = 300;
+/** So much earlier than the last ones showed is asked: what is asked in vain costs a call, and one second. */
+const earlyMillis = 100;
 /** How often is asked for a block that is due. */
 const dueMillis = 1_000;
 

@@ -1,5 +1,6 @@
 // POST /app-address: an address or an extended public key of the merchant's own begins to receive. Never a private key.
 import type { Static } from 'typebox';
+import { requireAddressRange } from '../../core/access.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isRefusal, type KeyScript, keyScripts } from '../../io/chains/codec.ts';
 import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
@@ -79,17 +80,18 @@ export function createAppAddress(instance: Instance): Operation {
     summary: 'Add a receiving address',
     description:
       'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.',
-    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
+    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     body: Body,
     status: 201,
     answer: AppAddressView,
-    problems: ['not_found', 'app_archived'],
+    problems: ['not_found', 'app_archived', 'address_range_required'],
     handle: async ({ body, caller, origin, commit }) => {
       // Before anything else, so that it can neither be stored nor logged.
       refusePrivate('value', body.value);
       refusePrivate('first_address', body.first_address);
       refusePrivate('label', body.label);
       const app = await ownLiveApp(instance.db, body.app_id, caller);
+      requireAddressRange(caller, app);
       const network = networkFor(instance, app, body.network);
       const named = { app, network, kind: body.kind, ...readWallet(body, network) };
       if (body.signature !== undefined) await proveControl(instance, named, body.signature);

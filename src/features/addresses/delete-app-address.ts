@@ -1,4 +1,5 @@
 // DELETE /app-address/{id}: new attempts no longer use it. What still comes to it is recorded all the same.
+import { requireAddressRange } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -17,15 +18,15 @@ export function deleteAppAddress(instance: Instance): Operation {
     path: '/app-address/:id',
     group: 'App Addresses',
     summary: 'Remove a receiving address',
-    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
+    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: AppAddressView,
-    problems: ['app_archived', 'last_effective_address'],
+    problems: ['app_archived', 'last_effective_address', 'address_range_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
-        await ownLiveAppById(trx, address.appId, caller);
+        requireAddressRange(caller, await ownLiveAppById(trx, address.appId, caller));
         await refuseLastEffective(trx, instance, address);
         const now = instance.clock.now();
         await remove(trx, address.id, now);

@@ -1,5 +1,6 @@
 // PUT /app-address/{id}: its label, and whether new attempts may use it.
 
+import { requireAddressRange } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid, nullable } from '../../io/http/schemas.ts';
@@ -36,17 +37,18 @@ export function updateAppAddress(instance: Instance): Operation {
     path: '/app-address/:id',
     group: 'App Addresses',
     summary: 'Update a receiving address',
-    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
+    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     body: Body,
     answer: AppAddressView,
-    problems: ['app_archived', 'last_effective_address'],
+    problems: ['app_archived', 'last_effective_address', 'address_range_required'],
     handle: async ({ params, body, caller, origin, commit }) => {
       refusePrivate('label', body.label);
       return commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
         const app = await ownLiveAppById(trx, address.appId, caller);
+        requireAddressRange(caller, app);
         const isConfirmed = checkConfirmed(instance, address, body.confirmed_value);
         const enabled = body.enabled ?? address.enabled;
         const isNew = enabled && (isConfirmed || !address.enabled);

@@ -60,4 +60,4 @@ function capOf(upTo: string | null): bigint {
 }
 
 export const looseningText =
-  'A token with scopes also needs invoices:settle to take payments unconfirmed, or with fewer confirmations than before.';
+  'A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.';

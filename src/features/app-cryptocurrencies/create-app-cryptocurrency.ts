@@ -1,5 +1,5 @@
 // POST /app-cryptocurrency: an app begins to accept a cryptocurrency on a network.
-import { requireScope } from '../../core/access.ts';
+import { requireTrust } from '../../core/access.ts';
 import { fieldProblem } from '../../core/problem.ts';
 import { isUniqueViolation } from '../../io/db/sql-fault.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
@@ -37,7 +37,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
     body: Body,
     status: 201,
     answer: AppCryptocurrencyView,
-    problems: ['not_found', 'app_archived'],
+    problems: ['not_found', 'app_archived', 'reauthentication_required'],
     handle: async ({ body, caller, origin, commit }) => {
       const app = await ownLiveApp(instance.db, body.app_id, caller);
       const network = instance.catalog.networkBySymbol(body.network);
@@ -61,7 +61,7 @@ export function createAppCryptocurrency(instance: Instance): Operation {
         acceptUnconfirmedUpTo: body.accept_unconfirmed_up_to ?? null,
       };
       checkTerms(terms, network);
-      if (loosens(nothingAsked, terms)) requireScope('invoices:settle', caller);
+      if (loosens(nothingAsked, terms)) requireTrust('invoices:settle', caller, instance.clock.now());
       return commit(async (trx) => {
         const now = instance.clock.now();
         const accepted = {

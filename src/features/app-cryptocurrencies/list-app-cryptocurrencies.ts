@@ -1,5 +1,5 @@
 // GET /app-cryptocurrencies: what an app accepts. Public, because a checkout asks.
-import { mayRead, owns } from '../../core/access.ts';
+import { isBoundElsewhere, mayRead, owns } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
@@ -8,6 +8,7 @@ import { Type } from '../../io/schema.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
+import { readerFor } from '../requests/reader-for.ts';
 import { type AppCryptocurrency, listAppCryptocurrencies as readAppCryptocurrencies } from './store.ts';
 import { AppCryptocurrencyView, appCryptocurrencyView, ownAppCryptocurrencyView } from './view.ts';
 
@@ -23,12 +24,13 @@ export function listAppCryptocurrencies(instance: Instance): Operation {
     answer: Type.Array(AppCryptocurrencyView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
-      const app = await findApp(instance.db, query.app_id);
+      const db = readerFor(instance.db, caller);
+      const app = await findApp(db, query.app_id);
       if (app === null) throw new Problem('not_found');
-      if (caller.kind === 'app_token' && caller.appId !== app.id) throw new Problem('not_found');
+      if (isBoundElsewhere(caller, app.id)) throw new Problem('not_found');
       const page = readPage(query);
-      const accepted = await readAppCryptocurrencies(instance.db, app.id, page.limit, page.after);
-      const unpayable = await unpayableAssets(instance, instance.db, app.id);
+      const accepted = await readAppCryptocurrencies(db, app.id, page.limit, page.after);
+      const unpayable = await unpayableAssets(instance, db, app.id);
       const shown =
         owns(caller, app) && mayRead('apps:read', caller) ? ownAppCryptocurrencyView : appCryptocurrencyView;
       const view = (one: AppCryptocurrency) => shown(instance, one, unpayable);

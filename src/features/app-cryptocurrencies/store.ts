@@ -54,3 +54,13 @@ export async function updateAppCryptocurrency(trx: Queryable, one: AppCryptocurr
 export async function deleteAppCryptocurrency(trx: Queryable, id: string): Promise<void> {
   await trx.query('delete from app_cryptocurrencies where id = $1', [id]);
 }
+
+/** The apps that accept any of these assets and are not archived, by id. */
+export async function listAppsAccepting(db: Queryable, assetIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ app_id: string }>(
+    `select distinct app_id from app_cryptocurrencies join apps on apps.id = app_id
+     where asset_id = any($1) and archived_at is null order by app_id`,
+    [assetIds],
+  );
+  return rows.map((row) => row.app_id);
+}

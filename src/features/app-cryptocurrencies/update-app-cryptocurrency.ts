@@ -1,5 +1,5 @@
 // PUT /app-cryptocurrency/{id}: changes the terms on which an app accepts an asset. Open quotes keep theirs.
-import { requireScope } from '../../core/access.ts';
+import { requireTrust } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -24,7 +24,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
     params: idInPath,
     body: Type.Object(termFields, { additionalProperties: false }),
     answer: AppCryptocurrencyView,
-    problems: ['app_archived'],
+    problems: ['app_archived', 'reauthentication_required'],
     handle: ({ params, body, caller, origin, commit }) =>
       commit(async (trx) => {
         const accepted = isUuid(params.id) ? await lockAppCryptocurrency(trx, params.id) : null;
@@ -44,7 +44,7 @@ export function updateAppCryptocurrency(instance: Instance): Operation {
           updatedAt: instance.clock.now(),
         };
         checkTerms(changed, asset.network);
-        if (loosens(accepted, changed)) requireScope('invoices:settle', caller);
+        if (loosens(accepted, changed)) requireTrust('invoices:settle', caller, instance.clock.now());
         await write(trx, changed);
         const [before, after] = [acceptanceTerms(instance, accepted), acceptanceTerms(instance, changed)];
         const subject = { of: { appId: accepted.appId }, subjectId: accepted.id, before, after };

@@ -17,7 +17,7 @@ export function archiveApp(instance: Instance): Operation {
     summary: 'Archive app',
     description:
       'The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is.',
-    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,
     handle: ({ params, caller, origin, commit }) =>

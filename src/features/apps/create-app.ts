@@ -1,5 +1,6 @@
 // POST /app: a new app of the caller, with its token.
 
+import { refuseBoundToApps } from '../../core/access.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
@@ -31,8 +32,9 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     body: CreateAppBody,
     status: 201,
     answer: FullApp,
-    problems: ['upload_taken'],
+    problems: ['upload_taken', 'token_bound_to_apps'],
     handle: async ({ body, caller, origin, commit }) => {
+      refuseBoundToApps(caller);
       checkAppFields(body);
       await finishImage(pictures, body.image, caller);
       return commit(async (trx) => {

@@ -1,4 +1,5 @@
 // GET /app: the caller's apps, newest first: those in use, or the archived ones.
+import { boundApps } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, readWholeOrPage, wholeOrPageQuery } from '../../io/http/page.ts';
@@ -26,7 +27,8 @@ export function listApps(instance: Instance): Operation {
     handle: async ({ caller, query, url }) => {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
       const page = readWholeOrPage(query);
-      const apps = await readApps(instance.db, { ownerId: caller.userId, archived: query.archived ?? false }, page);
+      const whose = { ownerId: caller.userId, among: boundApps(caller), archived: query.archived ?? false };
+      const apps = await readApps(instance.db, whose, page);
       return pageAnswer(apps, page, { publicUrl: instance.publicUrl, url }, (app) =>
         fullAppView(app, instance, caller),
       );

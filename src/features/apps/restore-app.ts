@@ -18,7 +18,7 @@ export function restoreApp(instance: Instance): Operation {
     summary: 'Restore app',
     description:
       'Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is.',
-    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,
     handle: ({ params, caller, origin, commit }) =>

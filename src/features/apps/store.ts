@@ -128,17 +128,21 @@ export async function findAppsByToken(
   return hashes.map((hash) => apps.get(hash.toString('hex')) ?? null);
 }
 
-/** The apps of an owner that are in use, or those that are archived; newest first, one more than the limit. */
+/**
+ * The apps of an owner that are in use, or those that are archived, of these ids where any are given; newest first, one
+ * more than the limit.
+ */
 export async function listApps(
   db: Queryable,
-  whose: { readonly ownerId: string; readonly archived: boolean },
+  whose: { readonly ownerId: string; readonly among: readonly string[] | null; readonly archived: boolean },
   { limit, after }: Page,
 ): Promise<App[]> {
   const rows = await db.query(
     `select ${app.columns} from apps
      where owner_id = $1 and (archived_at is not null) = $4 and id < ${idOrLast('$2')}
+       and ($5::uuid[] is null or id = any($5))
      order by id desc limit $3 + 1`,
-    [whose.ownerId, after?.id ?? null, limit, whose.archived],
+    [whose.ownerId, after?.id ?? null, limit, whose.archived, whose.among],
   );
   return app.all(rows);
 }

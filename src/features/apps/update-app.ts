@@ -1,11 +1,12 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
 
-import { type Access, admit } from '../../core/access.ts';
+import { requireTrust } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { auditChange } from '../audit/audit-change.ts';
+import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { newAppToken } from './acts/add-app.ts';
@@ -26,9 +27,6 @@ const UpdateAppBody = Type.Object(
   { additionalProperties: false },
 );
 
-/** Whoever finds a browser left signed in must not walk away with the app's token, nor a token end it without seeing the new one. */
-const tokenAccess: Access = { cookie: true, recentSignIn: true, pat: 'apps:token', oauth2: 'apps:token' };
-
 export function updateApp(instance: Instance, pictures: PictureIntake): Operation {
   return operation({
     id: 'updateApp',
@@ -37,7 +35,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
     group: 'Apps',
     summary: 'Update app',
     description:
-      'A new token needs a sign-in of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.',
+      'A new token needs a sign-in or step-up of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: UpdateAppBody,
@@ -46,7 +44,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       checkAppFields(body);
-      if (body.token === true) admit(tokenAccess, caller, instance.clock.now());
+      if (body.token === true) requireTrust('apps:token', caller, instance.clock.now());
       await finishImage(pictures, body.image, caller);
       return commit(async (trx) => {
         const app = await lockOwnLiveApp(trx, params.id, caller);
@@ -76,6 +74,11 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
             after: view,
           },
         );
+        if (token !== null) {
+          const says = `The app ${app.name} has a new token; the old one stopped.`;
+          const told = { userId: app.ownerId, subjectId: app.id, subject: 'An app has a new token', says, origin };
+          await notifyOwner(trx, instance, told);
+        }
         return view;
       });
     },

@@ -1,5 +1,5 @@
 // Apps as the API shows them: all fields to their owners, six to everybody.
-import { type Caller, mayRead } from '../../core/access.ts';
+import { type Caller, mayRead, provedRecently } from '../../core/access.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
@@ -20,7 +20,13 @@ export const PublicApp = Type.Object(publicFields);
 export const FullApp = Type.Object({
   ...publicFields,
   token: Type.Optional(
-    Type.String({ description: 'The app token (a secret). Tokens with scopes see it with apps:token only.' }),
+    Type.String({
+      description:
+        'The app token (a secret). Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up.',
+    }),
+  ),
+  token_last4: Type.Optional(
+    Type.String({ description: 'Instead of `token`, for a browser whose sign-in or step-up is longer ago.' }),
   ),
   environment: Type.Union([Type.Literal('development'), Type.Literal('production')]),
   archived_at: Type.Optional({ ...time, description: 'Since when it is archived; only there if it is.' }),
@@ -33,10 +39,10 @@ export function publicAppView(app: App, publicUrl: string) {
   return { id: app.id, name: app.name, description: app.description, slug: app.slug, image, url: app.url };
 }
 
-export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'vault'>, caller: Caller) {
+export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'vault' | 'clock'>, caller: Caller) {
   return {
     ...publicAppView(app, instance.publicUrl),
-    ...(seesToken(caller) ? { token: instance.vault.open(app.tokenSealed, tokenContext(app.id)) } : {}),
+    ...tokenView(app, instance, caller),
     environment: app.environment,
     ...(app.archivedAt === null ? {} : { archived_at: app.archivedAt.toISOString() }),
     created_at: app.createdAt.toISOString(),
@@ -49,6 +55,11 @@ export function tokenContext(appId: string): string {
   return `app-token:${appId}`;
 }
 
-function seesToken(caller: Caller): boolean {
-  return caller.kind === 'cookie' || ('scopes' in caller && mayRead('apps:token', caller));
+/** Whole to whom it may be shown; its end only, to tell it from others, to a browser that may have been left or stolen. */
+function tokenView(app: App, { vault, clock }: Pick<Instance, 'vault' | 'clock'>, caller: Caller) {
+  const open = () => vault.open(app.tokenSealed, tokenContext(app.id));
+  if (caller.kind === 'cookie') {
+    return provedRecently(caller, clock.now()) ? { token: open() } : { token_last4: open().slice(-4) };
+  }
+  return 'scopes' in caller && mayRead('apps:token', caller) ? { token: open() } : {};
 }

@@ -1,71 +1,60 @@
-// A stream of server-sent events with the newest state of one thing, which holds no more for a reader who does not read than one state.
+// One reader's stream of server-sent events, which holds no more for a reader who does not read than the newest state.
 import { Readable } from 'node:stream';
 
-export interface LiveStreamOptions {
-  /** What to tell first. */
-  readonly first: object;
-  /** The state as it is now; null where there is nothing to tell. */
-  readonly now: () => Promise<object | null>;
-  /** Calls back at each change until what it answers is called. */
-  readonly subscribe: (changed: () => void) => () => void;
-  /** After a rejected `now`; the stream then ends, and the browser comes back by itself. */
-  readonly onFault: (error: unknown) => void;
+export interface LiveStream {
+  readonly stream: Readable;
+  /** Tells a newer state, as `eventText` has it, once the reader has read what came before. */
+  show(state: Buffer): void;
 }
 
 const keepAliveMillis = 15_000;
-const retryMillis = 2_000;
+const retryLine = Buffer.from('retry: 2000\n');
+const keepAliveLine = Buffer.from(':\n\n');
 
 /**
- * Text of `text/event-stream` (HTML Living Standard, "Server-sent events"). A state that is not yet read is not followed by
- * another: the reader who comes back to it gets the newest. Who reads nothing for two keep-alives is let go.
+ * Text of `text/event-stream` (HTML Living Standard, "Server-sent events"). A state that is not yet read is not
+ * followed by another: the reader who comes back to it gets the newest. Who reads nothing for two keep-alives is let go.
+ * `first` is told at once; `onClose` is called when the stream is over, whoever ended it.
  */
-export function liveStream({ first, now, subscribe, onFault }: LiveStreamOptions): Readable {
-  let isSending = false;
-  let isStale = false;
+export function liveStream(first: Buffer, onClose: () => void): LiveStream {
+  let newest: Buffer | null = null;
   let isFull = false;
   let silences = 0;
+  const tell = () => {
+    if (newest === null || isFull || stream.destroyed) return;
+    const state = newest;
+    newest = null;
+    isFull = !stream.push(state);
+  };
   const stream = new Readable({
+    // States are shared by all readers: one that waits here costs nothing, and none waits behind it.
+    highWaterMark: 1,
     read() {
       isFull = false;
       silences = 0;
-      if (isStale) void send();
+      tell();
     },
   });
-  const push = (text: string) => {
-    isFull = !stream.push(text);
-  };
-  const send = async () => {
-    isStale = true;
-    if (isSending) return;
-    isSending = true;
-    try {
-      while (isStale && !isFull && !stream.destroyed) {
-        isStale = false;
-        const state = await now();
-        if (state !== null && !stream.destroyed) push(eventText(state));
-      }
-    } catch (error) {
-      onFault(error);
-      stream.destroy();
-    } finally {
-      isSending = false;
-    }
-  };
-  const unsubscribe = subscribe(() => void send());
   const keepAlive = setInterval(() => {
-    if (!isFull) push(':\n\n');
+    if (!isFull) isFull = !stream.push(keepAliveLine);
     else if (++silences === 2) stream.destroy();
   }, keepAliveMillis);
   stream.once('close', () => {
-    unsubscribe();
     clearInterval(keepAlive);
+    onClose();
   });
-  push(`retry: ${retryMillis}\n${eventText(first)}`);
-  // What changed between the first state and the subscription.
-  void send();
-  return stream;
+  stream.push(retryLine);
+  isFull = !stream.push(first);
+  return {
+    stream,
+    show(state) {
+      newest = state;
+      tell();
+    },
+  };
 }
 
-function eventText(data: object): string {
-  return `event: invoice\ndata: ${JSON.stringify(data)}\n\n`;
+/** The event that tells a state, written once for all who read it. */
+export function eventText(state: object): Buffer {
+  return Buffer.from(`event: invoice\ndata: ${JSON.stringify(state)}\n\n`);
 }

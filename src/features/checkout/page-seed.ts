@@ -17,12 +17,13 @@ const mostOffers = 50;
 
 /** The public views of an invoice, its attempts, its app and what that accepts; null for an unknown invoice. */
 export async function pageSeed(instance: Instance, invoiceId: string): Promise<object | null> {
-  const invoice = await findInvoice(instance.db, invoiceId);
-  const app = invoice === null ? null : await findApp(instance.db, invoice.appId);
+  const db = instance.db.publicReads;
+  const invoice = await findInvoice(db, invoiceId);
+  const app = invoice === null ? null : await findApp(db, invoice.appId);
   if (invoice === null || app === null) return null;
-  const attempts = await listWorthShowing(instance.db, invoice.id, mostAttempts);
-  const accepted = await listAppCryptocurrencies(instance.db, app.id, mostOffers, null);
-  const unpayable = await unpayableAssets(instance, instance.db, app.id);
+  const attempts = await listWorthShowing(db, invoice.id, mostAttempts);
+  const accepted = await listAppCryptocurrencies(db, app.id, mostOffers, null);
+  const unpayable = await unpayableAssets(instance, db, app.id);
   return {
     now: instance.clock.now().toISOString(),
     invoice: publicInvoiceView(invoice, app.settings, instance.publicUrl),

@@ -1,5 +1,6 @@
 // GET /invoice/{id}/events: the checkout's live view, as server-sent events.
 
+import type { Readable } from 'node:stream';
 import { Problem } from '../../core/problem.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
@@ -11,10 +12,28 @@ import { findInvoice } from '../ledger/invoice-store.ts';
 import { publicInvoiceView } from '../ledger/invoice-view.ts';
 import { listWorthShowing } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
-import { liveStream } from './live-stream.ts';
 import { mostAttempts } from './page-seed.ts';
+import { sharedSnapshots } from './shared-snapshots.ts';
+import { streamFigures } from './stream-figures.ts';
+import { streamPlaces } from './stream-places.ts';
 
 export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation {
+  const places = streamPlaces();
+  const snapshots = sharedSnapshots({
+    read: (id) => snapshot(instance, id),
+    subscribe: (id, changed) => feed.subscribe(id, changed),
+    onFault: (error) => instance.log.debug({ err: error }, 'invoice streams ended'),
+  });
+  const followFrom = async (id: string, address: string | null): Promise<Readable | null> => {
+    const giveBack = places.take(id, address);
+    let stream: Readable | null = null;
+    try {
+      stream = await snapshots.follow(id, giveBack);
+      return stream;
+    } finally {
+      if (stream === null) giveBack();
+    }
+  };
   return operation({
     id: 'streamInvoice',
     method: 'GET',
@@ -22,21 +41,16 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     group: 'Invoices',
     summary: 'Watch invoice',
     description:
-      'Server-sent events. Each `invoice` event holds `{invoice, transactions}` as they are now, up to 100 transactions that a payment was seen for and then up to 100 without; the first comes at once.',
+      'Server-sent events. Each `invoice` event holds `{invoice, transactions}` as they are now, up to 100 transactions that a payment was seen for and then up to 100 without; the first comes at once. An invoice has at most 20 streams to one client address, and a process 5,000 in all: beyond that 503, and the state can be asked for instead. Changes in quick succession are told as one.',
     access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     params: idInPath,
     answer: Type.String(),
     contentType: 'text/event-stream',
-    handle: async ({ params }) => {
+    handle: async ({ params, origin }) => {
       const id = params.id.toLowerCase();
-      const first = isUuid(id) ? await snapshot(instance, id) : null;
-      if (first === null) throw new Problem('not_found');
-      const stream = liveStream({
-        first,
-        now: () => snapshot(instance, id),
-        subscribe: (changed) => feed.subscribe(id, changed),
-        onFault: (error) => instance.log.debug({ err: error }, 'invoice stream ended'),
-      });
+      if (!isUuid(id)) throw new Problem('not_found');
+      const stream = await followFrom(id, origin.ip);
+      if (stream === null) throw new Problem('not_found');
       const headers = {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -47,12 +61,17 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
   });
 }
 
-/** What a customer sees of an invoice and of its attempts (the newest 100 that money was seen for, before as many others); null for an unknown one. */
-export async function snapshot(instance: Instance, invoiceId: string): Promise<object | null> {
-  const invoice = await findInvoice(instance.db, invoiceId);
+/**
+ * What a customer sees of an invoice and of its attempts (the newest 100 that money was seen for, before as many
+ * others); null for an unknown one.
+ */
+async function snapshot(instance: Instance, invoiceId: string): Promise<object | null> {
+  const db = instance.db.publicReads;
+  streamFigures.snapshots += 1;
+  const invoice = await findInvoice(db, invoiceId);
   if (invoice === null) return null;
-  const app = await findApp(instance.db, invoice.appId);
-  const attempts = await listWorthShowing(instance.db, invoiceId, mostAttempts);
+  const app = await findApp(db, invoice.appId);
+  const attempts = await listWorthShowing(db, invoiceId, mostAttempts);
   return {
     invoice: publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),

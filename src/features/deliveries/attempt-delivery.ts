@@ -12,7 +12,8 @@ import type { Attempt, Claim } from './claim-store.ts';
 export const attemptTimeoutMillis = 15_000;
 
 /**
- * Attempts it and answers what to record, or null when `signal` cut it off, so that nothing is known of it. The event's
+ * Attempts it and answers what to record, or null when `signal` cut it off, so that nothing is known of it; where the
+ * signal's reason is a failure of the endpoint (OutboundFailure timeout), that is what came of it. The event's
  * id is the webhook-id and the body has the same bytes at every attempt; only the time and its signatures are new.
  */
 export async function attemptDelivery(
@@ -75,7 +76,7 @@ function toAttempt(claim: Claim, outcome: Outcome, answer: OutboundAnswer | null
   return {
     claim,
     status: outcome.kind === 'retry' ? 'pending' : outcome.kind,
-    nextAttemptAt: outcome.kind === 'retry' ? outcome.at : null,
+    retryMillis: outcome.kind === 'retry' ? outcome.afterMillis : null,
     responseStatus: answer?.status ?? null,
     responseBody: answer?.bodyExcerpt ?? null,
     error,

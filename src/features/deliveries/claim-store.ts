@@ -1,6 +1,18 @@
 // The SQL by which workers take deliveries that are due, and record what came of them.
 import type { Queryable } from '../../io/db/database.ts';
-import { bytes, computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import {
+  boolean,
+  bytes,
+  computed,
+  int,
+  nullable,
+  oneOf,
+  type RowOf,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
 
 const capacity = rowType({ webhookId: uuid, count: int });
 /** How many deliveries of one endpoint a worker has room for. */
@@ -22,15 +34,20 @@ const claim = rowType({
   secretSealed: computed('w.secret_sealed', bytes),
   previousSecretSealed: computed('w.previous_secret_sealed', nullable(bytes)),
   previousUntil: computed('w.previous_until', nullable(time)),
+  /** Whether the last attempt at this endpoint, by whichever worker, got no answer. */
+  isSilent: computed('w.is_silent', boolean),
+  /** Part of a replay: those go one at a time, oldest first. */
+  isReplay: computed('c.replay_id is not null', boolean),
 });
 /** A delivery that this worker holds until `lease`, with all that is needed to make the attempt. */
 export type Claim = RowOf<typeof claim>;
 
-/** What came of an attempt. nextAttemptAt is set exactly when status is pending; gone: the endpoint wants no more. */
+/** What came of an attempt. retryMillis is set exactly when status is pending; gone: the endpoint wants no more. */
 export interface Attempt {
-  readonly claim: Pick<Claim, 'id' | 'webhookId' | 'lease'>;
+  readonly claim: Pick<Claim, 'id' | 'webhookId' | 'lease' | 'isReplay'>;
   readonly status: 'pending' | 'delivered' | 'exhausted';
-  readonly nextAttemptAt: Date | null;
+  /** How long to wait before the next. */
+  readonly retryMillis: number | null;
   readonly responseStatus: number | null;
   readonly responseBody: string | null;
   readonly error: string | null;
@@ -44,52 +61,52 @@ const made = rowType({
   id: uuid,
   lease: time,
   status: oneOf<Attempt['status']>(),
-  nextAttemptAt: nullable(time),
+  retryMillis: nullable(int),
   responseStatus: nullable(int),
   responseBody: nullable(text),
   error: nullable(text),
 });
 
 /**
- * Takes due deliveries, the longest due first, of endpoints that are switched on. Taking one moves its next attempt to
- * `lease`, so no other worker takes it before then; rows that another worker is taking right now are passed over.
+ * Takes due deliveries, the longest due first, of endpoints that are switched on. Taking one moves its next attempt
+ * `leaseMillis` on, so no other worker takes it before then; rows that another worker is taking right now are passed
+ * over. Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new. What is due,
+ * and for how long it is taken, the database's clock says: workers' own clocks may be apart.
  */
-export async function claimDue(
-  db: Queryable,
-  capacities: readonly Capacity[],
-  now: Date,
-  lease: Date,
-): Promise<Claim[]> {
+export async function claimDue(db: Queryable, capacities: readonly Capacity[], leaseMillis: number): Promise<Claim[]> {
   const rows = await db.query(
     `with due as (
-       select d.id from json_to_recordset($1) as r ${capacity.recordset}
+       select d.id, d.due_at from json_to_recordset($1) as r ${capacity.recordset}
        join webhooks w on w.id = r.webhook_id and w.enabled and w.deleted_at is null
        cross join lateral (
-         select id from deliveries
-         where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= $2
-         order by next_attempt_at limit r.count for update skip locked) d),
+         select * from (select id, next_attempt_at as due_at from deliveries
+           where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now() and replay_id is null
+           order by next_attempt_at limit r.count for update skip locked) fresh
+         union all
+         select * from (select id, next_attempt_at as due_at from deliveries
+           where webhook_id = r.webhook_id and status = 'pending' and next_attempt_at <= now()
+             and replay_id is not null and not exists (select from deliveries h where h.webhook_id = r.webhook_id
+               and h.status = 'pending' and h.replay_id is not null and h.attempts = 0 and h.next_attempt_at > now())
+           order by next_attempt_at limit 1 for update skip locked) replayed) d),
      claimed as (
-       update deliveries d set next_attempt_at = $3 from due
-       where d.id = due.id and d.status = 'pending' and d.next_attempt_at <= $2
-       returning d.id, d.webhook_id, d.event_id, d.attempts, d.next_attempt_at)
+       update deliveries d
+       set next_attempt_at = date_trunc('milliseconds', now()) + $2::int * interval '1 millisecond' from due
+       where d.id = due.id and d.status = 'pending' and d.next_attempt_at <= now()
+       returning d.id, d.webhook_id, d.event_id, d.attempts, d.next_attempt_at, d.replay_id, due.due_at)
      select ${claim.columns}
      from claimed c join events e on e.id = c.event_id join webhooks w on w.id = c.webhook_id
-     order by c.id`,
-    [capacity.json(capacities), now, lease],
+     order by c.due_at, c.id`,
+    [capacity.json(capacities), leaseMillis],
   );
   return claim.all(rows);
 }
 
 /** Gives claims back unmade: they are due again at once. */
-export async function releaseClaims(
-  db: Queryable,
-  claims: readonly Pick<Claim, 'id' | 'lease'>[],
-  now: Date,
-): Promise<void> {
+export async function releaseClaims(db: Queryable, claims: readonly Pick<Claim, 'id' | 'lease'>[]): Promise<void> {
   await db.query(
-    `update deliveries d set next_attempt_at = $2 from json_to_recordset($1) as c ${held.recordset}
+    `update deliveries d set next_attempt_at = now() from json_to_recordset($1) as c ${held.recordset}
      where d.id = c.id and d.status = 'pending' and d.next_attempt_at = c.lease`,
-    [held.json(claims), now],
+    [held.json(claims)],
   );
 }
 
@@ -97,20 +114,21 @@ export async function releaseClaims(
  * Records attempts. An attempt whose lease ran out and was taken by another worker is not recorded, unless it succeeded:
  * what an endpoint has accepted is delivered, whoever brought it.
  */
-export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[], now: Date): Promise<void> {
+export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map((attempt) => ({ ...attempt, id: attempt.claim.id, lease: attempt.claim.lease }));
   await trx.query(
-    `update deliveries d set status = a.status, attempts = d.attempts + 1, next_attempt_at = a.next_attempt_at,
-       response_status = a.response_status, response_body = a.response_body, error = a.error, updated_at = $2
+    `update deliveries d set status = a.status, attempts = d.attempts + 1,
+       next_attempt_at = now() + a.retry_millis * interval '1 millisecond', response_status = a.response_status,
+       response_body = a.response_body, error = a.error, updated_at = now()
      from json_to_recordset($1) as a ${made.recordset}
      where d.id = a.id and ((d.status = 'pending' and d.next_attempt_at = a.lease)
        or (a.status = 'delivered' and d.status <> 'delivered'))`,
-    [made.json(rows), now],
+    [made.json(rows)],
   );
 }
 
 /** Endpoints with something due. Steps from endpoint to endpoint in the index, so a long backlog of one costs nothing. */
-export async function findDue(db: Queryable, now: Date): Promise<{ id: string; enabled: boolean }[]> {
+export async function findDue(db: Queryable): Promise<{ id: string; enabled: boolean }[]> {
   return db.query<{ id: string; enabled: boolean }>(
     `with recursive earliest as (
        (select webhook_id, next_attempt_at from deliveries where status = 'pending'
@@ -120,7 +138,6 @@ export async function findDue(db: Queryable, now: Date): Promise<{ id: string; e
          select webhook_id, next_attempt_at from deliveries where status = 'pending' and webhook_id > e.webhook_id
          order by webhook_id, next_attempt_at limit 1) n)
      select w.id, w.enabled and w.deleted_at is null as enabled
-     from earliest e join webhooks w on w.id = e.webhook_id where e.next_attempt_at <= $1`,
-    [now],
+     from earliest e join webhooks w on w.id = e.webhook_id where e.next_attempt_at <= now()`,
   );
 }

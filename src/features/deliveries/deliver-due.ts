@@ -5,7 +5,7 @@ import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { attemptDelivery, attemptTimeoutMillis } from './attempt-delivery.ts';
 import { claimDue, findDue, releaseClaims } from './claim-store.ts';
-import { EndpointQueues, type QueueLimits } from './endpoint-queues.ts';
+import { defaultLimits, EndpointQueues, type QueueLimits } from './endpoint-queues.ts';
 import { recordAttempts } from './record-attempts.ts';
 
 export interface DeliverOptions extends Partial<QueueLimits> {
@@ -29,18 +29,22 @@ export async function deliverDue(
   instance: Instance,
   options: DeliverOptions = {},
 ): Promise<{ stop(graceMillis: number): Promise<void> }> {
-  const { schedule = retrySchedule, concurrency = 128, perEndpoint = 8, sweepMillis = defaultSweepMillis } = options;
-  const { db, clock, log } = instance;
-  const queues = new EndpointQueues(
+  const { schedule = retrySchedule, sweepMillis = defaultSweepMillis, ...limits } = options;
+  const { db, log } = instance;
+  const queues: EndpointQueues = new EndpointQueues(
     {
-      claim: (capacities) => claimDue(db, capacities, clock.now(), new Date(clock.now().getTime() + leaseMillis)),
+      claim: (capacities) => claimDue(db, capacities, leaseMillis),
       attempt: (claim, signal) => attemptDelivery(instance, claim, schedule, signal),
-      record: (attempts) => recordAttempts(instance, attempts),
-      release: (claims) => releaseClaims(db, claims, clock.now()),
-      isFresh: (claim) => claim.lease.getTime() - clock.now().getTime() > 2 * attemptTimeoutMillis,
+      record: async (attempts) => {
+        await recordAttempts(instance, attempts);
+        // The next of a replay may be taken once the one before it is recorded.
+        queues.wake([...new Set(attempts.flatMap(({ claim }) => (claim.isReplay ? [claim.webhookId] : [])))]);
+      },
+      release: (claims) => releaseClaims(db, claims),
+      isFresh: (heldMillis) => leaseMillis - heldMillis > 2 * attemptTimeoutMillis,
       onError: (error, doing) => log.warn({ err: error }, doing),
     },
-    { concurrency, perEndpoint },
+    { ...defaultLimits, ...limits },
   );
   const sweeper = repeat(sweepMillis, async () => {
     try {
@@ -67,7 +71,7 @@ export async function deliverDue(
 
 /** The endpoints with something due. What is owed to one that was switched off meanwhile is ended. */
 async function sweep({ db, clock }: Pick<Instance, 'db' | 'clock'>): Promise<string[]> {
-  const due = await findDue(db, clock.now());
+  const due = await findDue(db);
   const off = due.filter((webhook) => !webhook.enabled).map((webhook) => webhook.id);
   if (off.length > 0) await endDeliveries(db, off, 'The endpoint was switched off.', clock.now());
   return due.filter((webhook) => webhook.enabled).map((webhook) => webhook.id);

@@ -1,6 +1,8 @@
-// Keeps endpoints out of each other's way: a queue for each, as wide as it is quick, and a bound on all together.
+// Keeps endpoints out of each other's way: a queue for each, as wide as it is quick, and sockets of their own for the silent.
+import { OutboundFailure } from '../../io/outbound/outbound-failure.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import type { Attempt, Capacity, Claim } from './claim-store.ts';
+import { SocketLane } from './socket-lane.ts';
 
 export interface QueueActions {
   /** Takes due deliveries, at most as many of each endpoint as there is room for. */
@@ -10,26 +12,37 @@ export interface QueueActions {
   record(attempts: readonly Attempt[]): Promise<void>;
   /** Gives claims back for anybody to take. */
   release(claims: readonly Claim[]): Promise<void>;
-  /** Whether enough of the lease is left to begin an attempt. */
-  isFresh(claim: Claim): boolean;
+  /** Whether enough of the lease of a claim that was held for so long is left to begin an attempt. */
+  isFresh(heldMillis: number): boolean;
   onError(error: unknown, doing: string): void;
 }
 
 export interface QueueLimits {
-  /** Attempts under way at once, over all endpoints. A silent endpoint costs a socket, not a thread: the bound is generous. */
-  readonly concurrency: number;
-  /** Attempts under way at once at one endpoint. */
+  /** Attempts under way at once, over all endpoints: each waits on a socket, not on a thread. */
+  readonly sockets: number;
+  /** Attempts under way at once at one endpoint that answers. */
   readonly perEndpoint: number;
+  /** After so many milliseconds an attempt at an endpoint that answered last time is cut, if sockets are short. */
+  readonly firstSilenceMillis: number;
 }
+
+export const defaultLimits: QueueLimits = { sockets: 1_000, perEndpoint: 8, firstSilenceMillis: 5_000 };
+
+/** Of all sockets, those that endpoints may have which did not answer last time; one each. */
+const silentShare = 1 / 4;
 
 interface EndpointQueue {
   readonly webhookId: string;
   readonly waiting: Claim[];
+  /** When what waits was taken, by performance.now(). */
+  takenAt: number;
   inFlight: number;
-  /** Shrinks with every attempt that got no answer, and grows back with every one that did. */
+  /** One until it has answered; doubles with each quick answer. */
   width: number;
   /** Whether the last answer came fast: then some deliveries are taken ahead, many in one statement. */
   quick: boolean;
+  /** Whether the last attempt got no answer: null until one was made here, or a claim tells of other workers'. */
+  isSilent: boolean | null;
   /** Whether more may be due than was taken. */
   more: boolean;
   /** Whether a statement that takes some is under way. */
@@ -44,11 +57,10 @@ export class EndpointQueues {
   readonly #limits: QueueLimits;
   readonly #recorder: AttemptRecorder;
   readonly #queues = new Map<string, EndpointQueue>();
-  /** Queues that could begin, were it not for the bound on all together; first come, first served. */
-  readonly #starved = new Set<EndpointQueue>();
+  readonly #silent: SocketLane<EndpointQueue>;
+  readonly #rest: SocketLane<EndpointQueue>;
+  readonly #hurry: NodeJS.Timeout;
   readonly #releasing = new Set<Promise<void>>();
-  readonly #abort = new AbortController();
-  #busy = 0;
   #stopping = false;
   #claiming = false;
   #claimed = Promise.resolve();
@@ -58,13 +70,17 @@ export class EndpointQueues {
     this.#actions = actions;
     this.#limits = limits;
     this.#recorder = new AttemptRecorder(actions.record, (error) => actions.onError(error, 'recording deliveries'));
+    const silent = Math.max(1, Math.floor(limits.sockets * silentShare));
+    this.#silent = new SocketLane(silent);
+    this.#rest = new SocketLane(Math.max(1, limits.sockets - silent));
+    this.#hurry = setInterval(() => this.#cutSilences(), limits.firstSilenceMillis / 10).unref();
   }
 
   /** Looks for due deliveries of these endpoints as soon as there is room for them. */
   wake(webhookIds: readonly string[]): void {
     if (this.#stopping) return;
     for (const webhookId of webhookIds) {
-      const queue = this.#queues.get(webhookId) ?? newQueue(webhookId, this.#limits.perEndpoint);
+      const queue = this.#queues.get(webhookId) ?? newQueue(webhookId);
       queue.more = true;
       this.#queues.set(webhookId, queue);
     }
@@ -74,10 +90,11 @@ export class EndpointQueues {
   /** Begins nothing more, gives attempts so long to finish (milliseconds), and gives back or records all it holds. */
   async stop(graceMillis: number): Promise<void> {
     this.#stopping = true;
+    clearInterval(this.#hurry);
     await this.#claimed;
     for (const queue of this.#queues.values()) this.#giveBack(queue);
     if (this.#busy > 0) {
-      const timer = setTimeout(() => this.#abort.abort(), graceMillis);
+      const timer = setTimeout(() => [this.#rest, this.#silent].map((lane) => lane.cutAll()), graceMillis);
       await new Promise<void>((resolve) => {
         this.#onQuiet = resolve;
       });
@@ -85,6 +102,19 @@ export class EndpointQueues {
     }
     await this.#recorder.close();
     await Promise.all(this.#releasing);
+  }
+
+  get #busy(): number {
+    return this.#rest.busy + this.#silent.busy;
+  }
+
+  /** Sockets are short: half of those that answering endpoints share are taken. */
+  get #isPressed(): boolean {
+    return this.#rest.busy * 2 >= this.#rest.size;
+  }
+
+  #laneOf(queue: EndpointQueue): SocketLane<EndpointQueue> {
+    return queue.isSilent === true ? this.#silent : this.#rest;
   }
 
   #claimMore(): void {
@@ -96,7 +126,7 @@ export class EndpointQueues {
   /** One statement at a time: the busier it gets, the more queues share one. */
   async #claimAll(): Promise<void> {
     while (!this.#stopping) {
-      const hungry = [...this.#queues.values()].filter((queue) => queue.more && capacityOf(queue) > 0);
+      const hungry = this.#hungry();
       if (hungry.length === 0) break;
       const asked = await this.#claimFor(hungry);
       for (const queue of hungry) {
@@ -109,17 +139,33 @@ export class EndpointQueues {
     this.#claiming = false;
   }
 
+  /** What silent endpoints have no socket for is not even taken, so that it waits where every worker can take it. */
+  #hungry(): EndpointQueue[] {
+    let silentRoom = this.#silent.free;
+    return [...this.#queues.values()].filter((queue) => {
+      if (!queue.more || this.#capacityOf(queue) === 0) return false;
+      return queue.isSilent !== true || silentRoom-- > 0;
+    });
+  }
+
   /** False when the database could not be asked: the next wake, or the next sweep, asks again. */
   async #claimFor(hungry: readonly EndpointQueue[]): Promise<boolean> {
-    const capacities = hungry.map((queue) => ({ webhookId: queue.webhookId, count: capacityOf(queue) }));
+    const capacities = hungry.map((queue) => ({ webhookId: queue.webhookId, count: this.#capacityOf(queue) }));
+    const takenAt = performance.now();
     for (const queue of hungry) {
       queue.more = false;
       queue.claiming = true;
     }
     try {
-      for (const claim of await this.#actions.claim(capacities)) this.#queues.get(claim.webhookId)?.waiting.push(claim);
-      for (const [index, queue] of hungry.entries())
+      for (const claim of await this.#actions.claim(capacities)) {
+        const queue = this.#queues.get(claim.webhookId);
+        queue?.waiting.push(claim);
+        if (queue !== undefined) queue.isSilent ??= claim.isSilent;
+      }
+      for (const [index, queue] of hungry.entries()) {
+        queue.takenAt = takenAt;
         queue.more ||= queue.waiting.length >= (capacities[index] as Capacity).count;
+      }
       return true;
     } catch (error) {
       this.#actions.onError(error, 'taking deliveries');
@@ -134,38 +180,47 @@ export class EndpointQueues {
       this.#giveBack(queue);
       return;
     }
-    while (queue.waiting.length > 0 && queue.inFlight < queue.width) {
-      if (this.#busy >= this.#limits.concurrency) {
-        this.#starved.add(queue);
+    while (queue.waiting.length > 0 && queue.inFlight < this.#widthOf(queue)) {
+      const lane = this.#laneOf(queue);
+      if (lane.free === 0) {
+        lane.starved.add(queue);
         return;
       }
       const claim = queue.waiting.shift() as Claim;
-      if (this.#actions.isFresh(claim)) void this.#run(queue, claim);
+      if (this.#actions.isFresh(performance.now() - queue.takenAt)) void this.#run(queue, claim, lane);
       else this.#release([claim]);
     }
-    if (queue.more && capacityOf(queue) > 0) this.#claimMore();
+    if (queue.more && this.#capacityOf(queue) > 0) this.#claimMore();
   }
 
-  async #run(queue: EndpointQueue, claim: Claim): Promise<void> {
+  async #run(queue: EndpointQueue, claim: Claim, lane: SocketLane<EndpointQueue>): Promise<void> {
     queue.inFlight += 1;
-    this.#busy += 1;
-    const started = performance.now();
-    const attempt = await this.#attempt(claim);
+    // Whose turn it was goes to the end, so that silent endpoints take turns at their few sockets.
+    this.#queues.delete(queue.webhookId);
+    this.#queues.set(queue.webhookId, queue);
+    const socket = lane.take();
+    const attempt = await this.#attempt(claim, socket.cut.signal);
+    lane.give(socket);
     queue.inFlight -= 1;
-    this.#busy -= 1;
     if (attempt !== null) {
       this.#recorder.add(attempt);
-      this.#adapt(queue, attempt, performance.now() - started);
+      this.#adapt(queue, attempt, performance.now() - socket.since);
     }
     this.#begin(queue);
     this.#deleteIfIdle(queue);
-    this.#beginStarved();
+    const [next] = lane.starved;
+    if (next !== undefined) {
+      lane.starved.delete(next);
+      this.#begin(next);
+    }
+    // For those of whom nothing was taken while this lane was full.
+    if (lane.free === 1) this.#claimMore();
     if (this.#busy === 0) this.#onQuiet?.();
   }
 
-  async #attempt(claim: Claim): Promise<Attempt | null> {
+  async #attempt(claim: Claim, signal: AbortSignal): Promise<Attempt | null> {
     try {
-      const attempt = await this.#actions.attempt(claim, this.#abort.signal);
+      const attempt = await this.#actions.attempt(claim, signal);
       if (attempt === null) this.#release([claim]);
       return attempt;
     } catch (error) {
@@ -176,18 +231,31 @@ export class EndpointQueues {
   }
 
   #adapt(queue: EndpointQueue, attempt: Attempt, millis: number): void {
-    const answered = attempt.responseStatus !== null;
-    queue.width = answered ? Math.min(this.#limits.perEndpoint, queue.width + 1) : Math.max(1, queue.width >> 1);
-    queue.quick = answered && millis < quickMillis;
+    queue.isSilent = attempt.responseStatus === null;
+    queue.quick = !queue.isSilent && millis < quickMillis;
+    queue.width = queue.isSilent
+      ? 1
+      : Math.min(this.#limits.perEndpoint, queue.quick ? queue.width * 2 : queue.width + 1);
     // What was taken ahead for a queue that has slowed down would wait here too long.
-    if (!queue.quick && queue.waiting.length > queue.width) this.#giveBack(queue);
+    if (!queue.quick && queue.waiting.length > this.#widthOf(queue)) this.#giveBack(queue);
   }
 
-  #beginStarved(): void {
-    const [next] = this.#starved;
-    if (next === undefined) return;
-    this.#starved.delete(next);
-    this.#begin(next);
+  /** While sockets are short, each endpoint that is not quick has one. */
+  #widthOf(queue: EndpointQueue): number {
+    return queue.quick || !this.#isPressed ? queue.width : 1;
+  }
+
+  /** How many deliveries to take for a queue: none while some wait, so that they are taken many at a time. */
+  #capacityOf(queue: EndpointQueue): number {
+    if (queue.claiming || queue.waiting.length > 0 || this.#laneOf(queue).free === 0) return 0;
+    const width = this.#widthOf(queue);
+    return queue.quick ? width * aheadFactor : Math.max(0, width - queue.inFlight);
+  }
+
+  #cutSilences(): void {
+    if (!this.#isPressed) return;
+    const silence = new OutboundFailure('timeout', 'No answer in time: it was cut short, as many others waited.');
+    this.#rest.cutOlderThan(this.#limits.firstSilenceMillis, silence);
   }
 
   #giveBack(queue: EndpointQueue): void {
@@ -206,17 +274,14 @@ export class EndpointQueues {
 
   #deleteIfIdle(queue: EndpointQueue): void {
     const idle = queue.waiting.length === 0 && queue.inFlight === 0 && !queue.more && !queue.claiming;
-    // A queue that has narrowed is remembered, or a dead endpoint would be met at full width each time.
-    if (idle && queue.width === this.#limits.perEndpoint) this.#queues.delete(queue.webhookId);
+    // A silent one is remembered, or it would be met among the others each time.
+    if (idle && queue.isSilent !== true) this.#queues.delete(queue.webhookId);
   }
 }
 
-function newQueue(webhookId: string, width: number): EndpointQueue {
-  return { webhookId, waiting: [], inFlight: 0, width, quick: false, more: false, claiming: false };
-}
-
-/** How many deliveries to take for a queue: none while some wait, so that they are taken many at a time. */
-function capacityOf(queue: EndpointQueue): number {
-  if (queue.waiting.length > 0) return 0;
-  return queue.quick ? queue.width * aheadFactor : queue.width - queue.inFlight;
+function newQueue(webhookId: string): EndpointQueue {
+  return {
+    ...{ webhookId, waiting: [], takenAt: 0, inFlight: 0, width: 1, quick: false, isSilent: null },
+    ...{ more: false, claiming: false },
+  };
 }

@@ -22,12 +22,14 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
   const failed = attempts.filter((attempt) => attempt.status !== 'delivered' && !healthy.has(attempt.claim.webhookId));
   const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id) && !tampered.has(id));
   await instance.db.atomically(async (trx) => {
-    await writeAttempts(trx, attempts, now);
+    await writeAttempts(trx, attempts);
     if (healthy.size > 0) await recordSuccess(trx, [...healthy]);
     await switchOff(trx, instance, { webhookIds: [...gone], reason: 'gone' }, now);
     await switchOff(trx, instance, { webhookIds: [...tampered], reason: 'tampered' }, now);
     if (failing.length === 0) return;
-    const streaks = await recordFailure(trx, failing, now, new Date(now.getTime() - streakGap));
+    const silent = webhooksOf(failed.filter((attempt) => attempt.responseStatus === null));
+    const params = { webhookIds: failing, silent: [...silent], streakStart: new Date(now.getTime() - streakGap) };
+    const streaks = await recordFailure(trx, params, now);
     const hopeless = streaks.filter((streak) => now.getTime() - streak.failingSince.getTime() >= failingLimit);
     await switchOff(trx, instance, { webhookIds: hopeless.map((streak) => streak.id), reason: 'failing' }, now);
   });

@@ -34,12 +34,14 @@ const summaries: Readonly<Record<(typeof eventTypes)[number] | 'webhook.test', s
   'address.changed':
     'Where the app is paid has changed, so make sure that it was you; or an issuer has blocked it, or another owner has proved that it is his',
   'webhook.disabled': 'An endpoint failed for days and is switched off',
+  'rate.depegged': 'The market prices a stable coin that the app accepts more than 2 % apart from what it stands for',
   'webhook.test': 'What POST /webhook/{id}/test sends',
 };
 
 /** Events carry what operations answer, so they refer to it by its name. */
 function dataOf(type: string): Schema {
   const [about = ''] = type.split('.');
+  if (about === 'rate') return depegged;
   if (about !== 'address') return named(objects[about] ?? 'Webhook');
   return {
     type: 'object',
@@ -60,6 +62,28 @@ function dataOf(type: string): Schema {
     required: ['change', 'address'],
   };
 }
+
+const depegged: Schema = {
+  type: 'object',
+  properties: {
+    cryptocurrency: { type: 'string', description: 'The symbol of the coin.' },
+    currency: { type: 'string', description: 'What it stands for.' },
+    rate: { type: 'string', description: 'What the market says that one is worth, a plain decimal.' },
+    sources: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          source: { type: 'string' },
+          rate: { type: 'string' },
+          at: { type: 'string', format: 'date-time' },
+        },
+        required: ['source', 'rate', 'at'],
+      },
+    },
+  },
+  required: ['cryptocurrency', 'currency', 'rate', 'sources'],
+};
 
 const objects: Readonly<Record<string, string>> = {
   invoice: 'Invoice',

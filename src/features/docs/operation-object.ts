@@ -36,7 +36,7 @@ function securityOf({ access }: Operation): Record<string, string[]>[] {
 
 function parametersOf(declared: Operation, components: Components): object[] {
   const path = parametersIn('path', declared.params as unknown as ObjectSchema, components);
-  const query = parametersIn('query', querySchema(declared.query) as ObjectSchema, components);
+  const query = parametersIn('query', querySchema(declared) as ObjectSchema, components);
   if (declared.method === 'GET') return [...path, ...query];
   const csrf = declared.access.cookie ? [{ $ref: '#/components/parameters/CsrfToken' }] : [];
   return [...path, ...query, { $ref: '#/components/parameters/IdempotencyKey' }, ...csrf];

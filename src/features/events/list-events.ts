@@ -1,38 +1,131 @@
-// GET /events: what happened in an app, newest first, for a receiver that must catch up.
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
-import { uuid } from '../../io/http/schemas.ts';
+// GET /events: what happened in an app: newest first, from some time on oldest first, or as it happens.
+import type { Caller } from '../../core/access.ts';
+import { eventTypes } from '../../core/event.ts';
+import { fieldProblem } from '../../core/problem.ts';
+import { Answer, type Operation, operation } from '../../io/http/operation.ts';
+import { type Page, pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
+import { isUuid, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
+import {
+  listAsCommitted,
+  type Position,
+  positionBefore,
+  positionNow,
+  positionOf,
+  type Wanted,
+} from './commit-order-store.ts';
+import { eventStream, type StreamBounds } from './event-stream.ts';
 import { listEvents as readEvents, shownMillis } from './store.ts';
 import { EventObject, eventViewFor } from './view.ts';
 
-export function listEvents(instance: Instance): Operation {
+const types = [...eventTypes, 'webhook.test'];
+
+/** Read again from so long before an event that is not kept any more: a repeat is known by its id. */
+const marginMillis = 120_000;
+
+export function listEvents(instance: Instance, bounds: StreamBounds): Operation {
   return operation({
     id: 'listEvents',
     method: 'GET',
     path: '/events',
     group: 'Webhooks',
     summary: 'List events',
-    description: 'The events of the last 30 days. An id here is the webhook-id of every delivery of the event.',
+    description:
+      'The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since` the oldest comes first, in an order that no late commit changes: each page names the next one, also the last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that `Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     query: Type.Object({
       app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
+      type: Type.Optional(
+        Type.Unsafe<string | string[]>({
+          anyOf: [
+            { type: 'string', enum: types },
+            { type: 'array', items: { type: 'string', enum: types } },
+          ],
+          description: 'Only events of this type, or of one of these.',
+        }),
+      ),
+      since: Type.Optional(
+        Type.String({ format: 'date-time', description: 'Only events from then on, oldest first.' }),
+      ),
       ...pageQuery,
     }),
     answer: Type.Array(EventObject),
-    problems: ['not_found'],
-    handle: async ({ query, caller, url }) => {
+    problems: ['not_found', 'too_many_streams'],
+    handle: async ({ query, caller, url, headers }) => {
       const app = await ownApp(instance.db, query.app_id, caller);
+      const oldest = instance.clock.now().getTime() - shownMillis;
+      const since = query.since === undefined ? null : readTime(query.since);
+      const wanted: Wanted = {
+        appId: app.id,
+        since: new Date(Math.max(oldest, since?.getTime() ?? 0)),
+        types: query.type === undefined ? null : [query.type].flat(),
+      };
       const page = readPage(query);
-      const since = new Date(instance.clock.now().getTime() - shownMillis);
-      const events = await readEvents(
-        instance.db,
-        { appId: app.id, since },
-        { limit: page.limit, afterId: page.after?.id ?? null },
-      );
-      return pageAnswer(events, page, { publicUrl: instance.publicUrl, url }, (event) => eventViewFor(caller, event));
+      if (headers.accept?.includes('text/event-stream')) {
+        const after = await resumeAt(instance, wanted, since !== null, headers['last-event-id']);
+        return openStream(instance, bounds, { wanted, after }, caller);
+      }
+      const at = { publicUrl: instance.publicUrl, url, grows: since !== null };
+      const events =
+        since === null
+          ? await readEvents(instance.db, wanted, { limit: page.limit, afterId: page.after?.id ?? null })
+          : await readOnwards(instance, wanted, page);
+      return pageAnswer(events, page, at, (event) => eventViewFor(caller, event));
     },
   });
+}
+
+/** A page from `since` on. After an event that is not kept any more it goes on a little before its time. */
+async function readOnwards({ db }: Pick<Instance, 'db'>, wanted: Wanted, page: Page) {
+  if (page.after === null) return listAsCommitted(db, wanted, await positionBefore(db, wanted.since), page.limit);
+  const after = await positionOf(db, wanted.appId, page.after.id);
+  if (after !== null) return listAsCommitted(db, wanted, after, page.limit);
+  const since = new Date(Math.max(wanted.since.getTime(), Date.parse(page.after.time) - marginMillis));
+  return listAsCommitted(db, { ...wanted, since }, await positionBefore(db, since), page.limit);
+}
+
+/** After the event that was seen last; where it is not kept any more, from all that is kept on. */
+async function resumeAt(
+  { db }: Pick<Instance, 'db'>,
+  wanted: Wanted,
+  hasSince: boolean,
+  lastSeen: string | string[] | undefined,
+): Promise<Position> {
+  if (typeof lastSeen === 'string' && isUuid(lastSeen)) {
+    const seen = await positionOf(db, wanted.appId, lastSeen.toLowerCase());
+    return seen ?? positionBefore(db, wanted.since);
+  }
+  return hasSince ? positionBefore(db, wanted.since) : positionNow(db);
+}
+
+const streamPage = 100;
+
+function openStream(
+  { db, log }: Pick<Instance, 'db' | 'log'>,
+  bounds: StreamBounds,
+  { wanted, after }: { readonly wanted: Wanted; readonly after: Position },
+  caller: Caller,
+): Answer<never> {
+  const close = bounds.open(wanted.appId);
+  const stream = eventStream({
+    after,
+    read: (position) => listAsCommitted(db, wanted, position, streamPage),
+    view: (event) => eventViewFor(caller, event),
+    onFault: (error) => log.debug({ err: error }, 'event stream ended'),
+  });
+  stream.once('close', close);
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  };
+  return new Answer(stream as never, { headers });
+}
+
+function readTime(text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw fieldProblem('since', 'invalid_format', 'Must be a time after RFC 3339.');
+  return time;
 }

@@ -10,7 +10,7 @@ export const dueChannel = 'quittance_due';
 /** How long an event is shown to those who catch up. */
 export const shownMillis = 30 * 24 * 3_600_000;
 
-const event = rowType({
+export const event = rowType({
   id: uuid,
   appId: uuid,
   type: oneOf<EventType>(),
@@ -77,14 +77,14 @@ export async function wake(trx: Queryable, webhookIds: readonly string[]): Promi
 /** An app's events since `since`, newest first, after that id, one more than the limit. */
 export async function listEvents(
   db: Queryable,
-  { appId, since }: { readonly appId: string; readonly since: Date },
+  { appId, since, types = null }: { appId: string; since: Date; types?: readonly string[] | null },
   { limit, afterId }: { readonly limit: number; readonly afterId: string | null },
 ): Promise<AppEvent[]> {
   const rows = await db.query(
     `select ${event.columns} from events
-     where app_id = $1 and created_at > $2 and id < ${idOrLast('$3')}
+     where app_id = $1 and created_at > $2 and ($5::text[] is null or type = any($5)) and id < ${idOrLast('$3')}
      order by id desc limit $4 + 1`,
-    [appId, since, afterId, limit],
+    [appId, since, afterId, limit, types],
   );
   return event.all(rows);
 }

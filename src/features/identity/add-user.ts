@@ -1,11 +1,11 @@
 // A new person, made on the command line, who signs in with e-mail and password. The first one is the operator.
 import { hashPassword } from '../../io/secrets/password.ts';
+import { whyGuessable, wordsOfEmail } from '../../io/secrets/password-strength.ts';
 import { auditChange, byCommandLine } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
+import { isEmailAddress } from './email-change/email-address.ts';
 import { insertUser, isFirstUser, type User } from './store.ts';
 
-// What the sign-in takes for an e-mail address, so that nobody is created who cannot sign in.
-const emailText = /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*(?<!')@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 const shortestPassword = 8;
 const longestPassword = 128;
 
@@ -15,10 +15,12 @@ export async function addUser(
   wanted: { email: string; password: string; isAdmin: boolean },
 ): Promise<User | string> {
   const email = wanted.email.trim();
-  if (!emailText.test(email) || email.length > 254) return `${email} is no e-mail address.`;
+  if (!isEmailAddress(email)) return `${email} is no e-mail address.`;
   if (wanted.password.length < shortestPassword || wanted.password.length > longestPassword) {
     return `The password must have ${shortestPassword} to ${longestPassword} characters.`;
   }
+  const why = await whyGuessable(wanted.password, wordsOfEmail(email));
+  if (why !== null) return `The password is too easy to guess. ${why}`;
   // Outside the database transaction: it takes its time on purpose.
   const passwordHash = await hashPassword(wanted.password);
   return instance.db.atomically(async (trx) => {

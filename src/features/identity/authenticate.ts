@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
+import { worksFrom } from '../../core/token-bounds.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import { hashToken, tokenIsWellFormed } from '../../io/secrets/token.ts';
 import type { Instance } from '../instance.ts';
@@ -26,14 +27,15 @@ export interface OtherTokens {
 
 /**
  * With an Authorization header the cookie is not looked at. Throws Problem invalid_token (401) for a header that is not a
- * live token of ours; a cookie without a live session is nobody's.
+ * live token of ours, and token_bound_to_addresses (403) for one that does not work from this address; a cookie without a
+ * live session is nobody's.
  */
 export function authenticator(
   instance: Instance,
   others: OtherTokens,
-): (headers: IncomingHttpHeaders) => Promise<Caller> {
+): (headers: IncomingHttpHeaders, address: string) => Promise<Caller> {
   const appOf = coalesce((hashes: readonly Buffer[]) => others.appsOf(hashes), pointReads);
-  return async (headers) => {
+  return async (headers, address) => {
     if (headers.authorization === undefined) return fromCookie(instance, headers.cookie);
     const token = bearer.exec(headers.authorization ?? '')?.[1];
     if (token !== undefined && !/^q(?:pat|app)_/.test(token)) {
@@ -63,8 +65,10 @@ export function authenticator(
       instance.log.error({ event: 'token.tampered', token: owner.id }, 'a token was changed past the service; refused');
       throw refusal();
     }
+    if (!worksFrom(owner.cidrs, address)) throw new Problem('token_bound_to_addresses');
     if (owner.isStale) await recordTokenUse(instance.db, owner.id, now);
-    return { kind: 'pat', userId: owner.userId, tokenId: owner.id, scopes: owner.scopes };
+    const { id: tokenId, userId, scopes, appIds, cidrs } = owner;
+    return { kind: 'pat', userId, tokenId, scopes, appIds, hasAddressRanges: cidrs !== null };
   };
 }
 

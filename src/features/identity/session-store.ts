@@ -4,11 +4,13 @@ import { type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-t
 import { readCookie } from '../../io/http/browser/cookies.ts';
 import { hashToken } from '../../io/secrets/token.ts';
 import type { Instance } from '../instance.ts';
+import type { SealedRow } from '../row-seals/sealed-rows.ts';
 
 export interface BrowserSession {
   readonly sessionId: string;
   readonly userId: string;
-  readonly signedInAt: Date;
+  /** When its person last proved to be there: by the sign-in that began it, or by a step-up since. */
+  readonly provedAt: Date;
 }
 
 /** A session ends this long after the sign-in, used or not. */
@@ -39,22 +41,14 @@ export async function sessionOf(
   const token = sessionTokenIn(cookieHeader, instance.publicUrl);
   if (token === null) return null;
   const now = instance.clock.now();
-  const tokenHash = hashToken(token);
-  const rows = await instance.db.query<{
-    id: string;
-    user_id: string;
-    created_at: Date;
-    last_used_at: Date;
-    mac: Buffer | null;
-  }>(
-    `select id, user_id, created_at, last_used_at, mac from sessions
+  const rows = await instance.db.query<SessionRow & { last_used_at: Date }>(
+    `select ${sessionColumns}, last_used_at from sessions
      where token_hash = $1 and expires_at > $2 and last_used_at > $3`,
-    [tokenHash, now, idleLimit(now)],
+    [hashToken(token), now, idleLimit(now)],
   );
   const row = rows[0];
   if (row === undefined) return null;
-  const sealed = { id: row.id, userId: row.user_id, tokenHash, createdAt: row.created_at };
-  if (!instance.seals.verify('session', sealed, row.mac)) {
+  if (!instance.seals.verify('session', sealedSession(row), row.mac)) {
     instance.log.error(
       { event: 'session.tampered', session: row.id },
       'a session was changed past the service; refused',
@@ -64,7 +58,24 @@ export async function sessionOf(
   if (now.getTime() - row.last_used_at.getTime() > recordMillis) {
     await instance.db.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [row.id, now]);
   }
-  return { sessionId: row.id, userId: row.user_id, signedInAt: row.created_at };
+  return { sessionId: row.id, userId: row.user_id, provedAt: row.proved_at ?? row.created_at };
+}
+
+/** What the MAC of a session is over, and the MAC. */
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_hash: Buffer;
+  readonly created_at: Date;
+  readonly proved_at: Date | null;
+  readonly mac: Buffer | null;
+}
+
+export const sessionColumns = 'id, user_id, token_hash, created_at, proved_at, mac';
+
+export function sealedSession(row: Omit<SessionRow, 'mac'>): SealedRow<'session'> {
+  const { id, user_id: userId, token_hash: tokenHash, created_at: createdAt, proved_at: provedAt } = row;
+  return { id, userId, tokenHash, createdAt, provedAt };
 }
 
 /** A session must have been used after this to be alive. */

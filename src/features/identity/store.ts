@@ -3,6 +3,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import {
   boolean,
+  bytes,
   computed,
   nullable,
   oneOf,
@@ -33,7 +34,11 @@ const token = rowType({
   name: text,
   lastFour: text,
   scopes: texts,
-  expiresAt: nullable(time),
+  /** The only apps that it reaches; null: all of its owner's. */
+  appIds: nullable(texts),
+  /** The only address ranges that it works from; null: anywhere. */
+  cidrs: nullable(texts),
+  expiresAt: time,
   createdAt: time,
   lastUsedAt: nullable(time),
 });
@@ -67,6 +72,13 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Fou
 
 export async function findUser(db: Queryable, id: string): Promise<FoundUser | null> {
   return user.one(await db.query(`select ${user.columns} from users where id = $1`, [id]));
+}
+
+/** Who came first of those that run the instance; null where nobody does yet. */
+export async function findFirstOperator(db: Queryable): Promise<FoundUser | null> {
+  return user.one(
+    await db.query(`select ${user.columns} from users where role = 'operator' order by created_at, id limit 1`),
+  );
 }
 
 /** The address is this person's: a link that was mailed to it was used. */
@@ -124,36 +136,26 @@ export async function deleteTokenOf(db: Queryable, id: string, userId: string): 
   return token.one(rows);
 }
 
-export interface TokenOwner {
-  readonly id: string;
-  readonly userId: string;
-  readonly scopes: readonly string[];
-  readonly expiresAt: Date | null;
-  readonly mac: Buffer | null;
-}
+const owner = rowType({
+  id: uuid,
+  userId: uuid,
+  scopes: texts,
+  appIds: nullable(texts),
+  cidrs: nullable(texts),
+  expiresAt: time,
+  mac: nullable(bytes),
+  /** Whether its last use should be noted again. */
+  isStale: computed("coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true)", boolean),
+});
+export type TokenOwner = RowOf<typeof owner>;
 
-/** The unexpired personal access token with this SHA-256, and whether its last use should be noted again. */
-export async function findTokenOwner(
-  db: Queryable,
-  hash: Buffer,
-  now: Date,
-): Promise<(TokenOwner & { isStale: boolean }) | null> {
-  const rows = await db.query<{
-    id: string;
-    user_id: string;
-    scopes: string[];
-    is_stale: boolean;
-    expires_at: Date | null;
-    mac: Buffer | null;
-  }>(
-    `select id, user_id, scopes, expires_at, mac, coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true) as is_stale
-     from personal_access_tokens where token_hash = $1 and (expires_at is null or expires_at > $2)`,
+/** The unexpired personal access token with this SHA-256. */
+export async function findTokenOwner(db: Queryable, hash: Buffer, now: Date): Promise<TokenOwner | null> {
+  const rows = await db.query(
+    `select ${owner.columns} from personal_access_tokens where token_hash = $1 and expires_at > $2`,
     [hash, now],
   );
-  const row = rows[0];
-  if (row === undefined) return null;
-  const { id, user_id: userId, scopes, is_stale: isStale, expires_at: expiresAt, mac } = row;
-  return { id, userId, scopes, isStale, expiresAt, mac };
+  return owner.one(rows);
 }
 
 export async function recordTokenUse(db: Queryable, id: string, now: Date): Promise<void> {

@@ -13,7 +13,11 @@ const tokenFields = {
   name: Type.String(),
   last_four: Type.String({ description: 'The last characters of the token, to tell it from others.' }),
   scopes: Type.Array(ScopeName),
-  expires_at: nullable(time),
+  app_ids: nullable(
+    Type.Array(uuid, { description: 'The only apps that there are for it; null: all of the owner’s.' }),
+  ),
+  cidrs: nullable(Type.Array(Type.String(), { description: 'The only addresses that it works from; null: anywhere.' })),
+  expires_at: time,
   last_used_at: nullable(time),
   created_at: time,
 };
@@ -31,7 +35,9 @@ export function personalAccessTokenView(token: ListedToken) {
     name: token.name,
     last_four: token.lastFour,
     scopes: [...token.scopes] as Scope[],
-    expires_at: token.expiresAt?.toISOString() ?? null,
+    app_ids: token.appIds === null ? null : [...token.appIds],
+    cidrs: token.cidrs === null ? null : [...token.cidrs],
+    expires_at: token.expiresAt.toISOString(),
     last_used_at: token.lastUsedAt?.toISOString() ?? null,
     created_at: token.createdAt.toISOString(),
   };

@@ -7,6 +7,7 @@ import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView, publicInvoiceView } from '../ledger/invoice-view.ts';
+import { readerFor } from '../requests/reader-for.ts';
 import { payableOf } from './payable.ts';
 
 export function getInvoice(instance: Instance): Operation {
@@ -21,14 +22,15 @@ export function getInvoice(instance: Instance): Operation {
     params: idInPath,
     answer: InvoiceView,
     handle: async ({ params, caller }) => {
-      const invoice = isUuid(params.id) ? await findInvoice(instance.db, params.id) : null;
+      const db = readerFor(instance.db, caller);
+      const invoice = isUuid(params.id) ? await findInvoice(db, params.id) : null;
       if (invoice === null) throw new Problem('not_found');
-      const app = await findApp(instance.db, invoice.appId);
+      const app = await findApp(db, invoice.appId);
       const isOwn = app !== null && owns(caller, app) && mayRead('invoices:read', caller);
       const view = isOwn
         ? invoiceView(invoice, instance.publicUrl)
         : publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl);
-      return app === null ? view : { ...view, ...(await payableOf(instance, app))(invoice) };
+      return app === null ? view : { ...view, ...(await payableOf(instance, app, db))(invoice) };
     },
   });
 }

@@ -2,6 +2,7 @@
 import type { Stablecoins } from '../../core/app-settings.ts';
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
 import { payableWith } from '../../core/payment/payable.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
 import type { Invoice } from '../ledger/invoice-store.ts';
 import { type AcceptedAsset, listAccepted } from './offer-store.ts';
@@ -16,8 +17,9 @@ export interface PayableView {
 export async function payableOf(
   instance: Instance,
   app: { readonly id: string; readonly settings: { readonly stablecoins: Stablecoins } },
+  db: Queryable = instance.db,
 ): Promise<(invoice: Invoice) => PayableView> {
-  const accepted = await listAccepted(instance.db, app.id, instance.clock.now());
+  const accepted = await listAccepted(db, app.id, instance.clock.now());
   return (invoice) => {
     const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
     const offers = accepted.flatMap((one) =>

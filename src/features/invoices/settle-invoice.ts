@@ -20,7 +20,7 @@ export function settleInvoice(instance: Instance): Operation {
     path: '/invoice/:id/settle',
     group: 'Invoices',
     summary: 'Settle invoice',
-    access: { cookie: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
+    access: { cookie: true, recentProof: true, pat: 'invoices:settle', appToken: true, oauth2: 'invoices:settle' },
     params: idInPath,
     body: SettleBody,
     answer: InvoiceView,

@@ -20,13 +20,13 @@ export async function startInvoiceFeed(instance: Pick<Instance, 'db' | 'log'>): 
   const tell = (invoiceId: string) => {
     for (const onChange of watchers.get(invoiceId) ?? []) onChange();
   };
-  const look = async () => {
+  const look = onceAtATime(async () => {
     if (watchers.size === 0) return;
-    for (const { id, mark } of await listInvoiceMarks(instance.db, [...watchers.keys()])) {
+    for (const { id, mark } of await listInvoiceMarks(instance.db.publicReads, [...watchers.keys()])) {
       if (marks.has(id) && marks.get(id) !== mark) tell(id);
-      marks.set(id, mark);
+      if (watchers.has(id)) marks.set(id, mark);
     }
-  };
+  });
   const unlisten = await instance.db.listen(invoiceChannel, tell, () => void look().catch(() => undefined));
   const timer = setInterval(() => {
     look().catch((error: unknown) => instance.log.debug({ err: error }, 'invoice feed: could not look'));
@@ -46,6 +46,17 @@ export async function startInvoiceFeed(instance: Pick<Instance, 'db' | 'log'>): 
       clearInterval(timer);
       await unlisten();
     },
+  };
+}
+
+/** Who asks while it runs hears of that run. */
+function onceAtATime(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= act().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
 

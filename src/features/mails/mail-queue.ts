@@ -12,13 +12,13 @@ export interface MailQueue {
   post(trx: Queryable, mail: Mail | null): Promise<void>;
 }
 
-const context = 'mail';
+export const mailContext = 'mail';
 
 export function mailQueue(vault: Vault): MailQueue {
-  return { post: (trx, mail) => insertMail(trx, vault.seal(JSON.stringify(mail), context)) };
+  return { post: (trx, mail) => insertMail(trx, vault.seal(JSON.stringify(mail), mailContext)) };
 }
 
 /** What `post` was given. Throws VaultFault for what another instance sealed. */
 export function openMail(vault: Vault, sealed: Buffer): Mail | null {
-  return JSON.parse(vault.open(sealed, context)) as Mail | null;
+  return JSON.parse(vault.open(sealed, mailContext)) as Mail | null;
 }

@@ -1,36 +1,37 @@
-// What each source was last heard to say of each pair, and which sudden jumps wait to be said twice.
-import type { Rate } from '../../core/money/rate.ts';
-import { type HeardRate, isFresh, isJump } from '../../core/money/rate-median.ts';
+// What each source was last heard to say of each pair, and what was believed of it when nobody else could check it.
+import type { HeardRate } from '../../core/money/rate-median.ts';
+
+/** What one source says of a pair. */
+export interface Voice {
+  readonly latest: HeardRate;
+  /** The last one that lay where the pair was believed to be; null where none did. */
+  readonly believed: HeardRate | null;
+}
 
 export interface HeardRates {
-  /** What the sources are believed to say, fresh or not, of the pair of this name. */
-  of(pair: string): HeardRate[];
-  /** Answers whether it is believed now: a jump is believed at once only where nothing fresh speaks against it. */
-  note(pair: string, heard: HeardRate): boolean;
+  of(pair: string): readonly Voice[];
+  /** The pairs that anything was heard of. */
+  pairs(): readonly string[];
+  note(pair: string, heard: HeardRate, isBelievable: boolean): void;
+  /** Whether this source, when it was asked the last time, did not know the pair. */
+  lacks(pair: string, source: string): boolean;
+  noteLack(pair: string, source: string): void;
 }
 
-interface Memory {
-  readonly believed: HeardRate;
-  /** A jump that nobody confirmed yet. */
-  readonly doubted: Rate | null;
-}
-
-export function rememberRates(maxAgeSeconds: number): HeardRates {
-  const memories = new Map<string, Map<string, Memory>>();
+export function rememberRates(): HeardRates {
+  const voices = new Map<string, Map<string, Voice>>();
+  const lacking = new Set<string>();
   return {
-    of: (pair) => [...(memories.get(pair)?.values() ?? [])].map((memory) => memory.believed),
-    note(pair, heard) {
-      const bySource = memories.get(pair) ?? new Map<string, Memory>();
-      memories.set(pair, bySource);
-      const last = bySource.get(heard.source);
-      const isDoubtful =
-        last !== undefined &&
-        isFresh(last.believed, heard.at, maxAgeSeconds) &&
-        isJump(last.believed.rate, heard.rate) &&
-        (last.doubted === null || isJump(last.doubted, heard.rate));
-      const memory = isDoubtful ? { believed: last.believed, doubted: heard.rate } : { believed: heard, doubted: null };
-      bySource.set(heard.source, memory);
-      return !isDoubtful;
+    of: (pair) => [...(voices.get(pair)?.values() ?? [])],
+    pairs: () => [...voices.keys()],
+    note(pair, heard, isBelievable) {
+      const bySource = voices.get(pair) ?? new Map<string, Voice>();
+      voices.set(pair, bySource);
+      const believed = isBelievable ? heard : (bySource.get(heard.source)?.believed ?? null);
+      bySource.set(heard.source, { latest: heard, believed });
+      lacking.delete(`${heard.source} ${pair}`);
     },
+    lacks: (pair, source) => lacking.has(`${source} ${pair}`),
+    noteLack: (pair, source) => void lacking.add(`${source} ${pair}`),
   };
 }

@@ -1,43 +1,70 @@
 // The prices known right now, in memory: fixed ones, and what the sources were last heard to say.
 import type { Stablecoins } from '../../core/app-settings.ts';
-import type { FixedRate } from '../../core/config/config.ts';
+import type { FixedRate } from '../../core/config/config-rates.ts';
 import { formatRate, type Rate, type RateEvidence } from '../../core/money/rate.ts';
-import { agreedRate } from '../../core/money/rate-median.ts';
-import type { Pair } from '../../io/rate-sources/rate-source.ts';
+import { isNear } from '../../core/money/rate-band.ts';
+import { productOf } from '../../core/money/rate-cross.ts';
+import type { HeardRate } from '../../core/money/rate-median.ts';
+import type { Pair, Price } from '../../io/rate-sources/rate-source.ts';
 import type { Cryptocurrency } from '../catalog/catalog.ts';
-import { rememberRates } from './heard-rates.ts';
+import {
+  type BelievedPair,
+  createPairPrices,
+  nameOf,
+  type PairPricesOptions,
+  type SourceFacts,
+} from './pair-prices.ts';
+import { type SourceStanding, unheard } from './source-standing.ts';
 
 type Coin = Pick<Cryptocurrency, 'symbol' | 'stable' | 'peg'>;
 
 export interface RateBook {
   /**
    * The price of one whole coin. A fixed pair is always that price; a stable coin at par is 1 in the currency it stands
-   * for; anything else is what the fresh sources agree on. null: there is no such price now, and none is guessed. Asking
-   * for a pair is what makes the sources be asked for it from then on.
+   * for, as long as the market does not price it apart; anything else is what the fresh sources agree on, by way of the
+   * dollar where too few price it in that currency. null: there is no such price now, and none is guessed. Asking for a
+   * pair is what makes the sources be asked for it from then on.
    */
-  rateFor(
-    coin: Coin,
-    currency: string,
-    stablecoins: Stablecoins,
-    now: Date,
-  ): { rate: Rate; evidence: RateEvidence } | null;
+  rateFor(coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null;
   /** All prices known of a coin, by currency, to be shown: rounded to what a JSON number holds. */
   ratesOf(coin: Coin, now: Date): Record<string, number>;
   /** The currencies that there may be prices in, sorted. */
   readonly currencies: readonly string[];
-  /** The pairs that sources should be asked for. */
-  wanted(): readonly Pair[];
+  /** The pairs that this source should be asked for. */
+  wanted(source: SourceFacts): readonly Pair[];
   /** Calls back, until the answer is called, when a pair is wanted that was not before. */
   onWanted(listener: () => void): () => void;
-  /** Notes what a source said. A sudden jump is believed when it is said twice. Answers whether it is believed now. */
-  record(source: string, pair: Pair, rate: Rate, at: Date): boolean;
+  /** Notes what a source answered when asked for these pairs; answers which of it is not believed. */
+  hear(source: SourceFacts, answer: HeardAnswer): readonly Pair[];
+  /** Remembers what is believed now; answers what is new of it, to be kept. */
+  settle(now: Date): readonly BelievedPair[];
+  /** What the market says of a stable coin, in what it stands for; null where it says nothing for sure. */
+  marketOf(coin: Coin, now: Date): Rated | null;
+  /** The stable coins that are known to be priced apart from what they stand for, by symbol. */
+  setDepegged(symbols: ReadonlySet<string>): void;
+  /** How asking each source went the last time, in their order. */
+  standings(): readonly SourceStanding[];
+  note(standing: SourceStanding): void;
+  /** The pairs that this source stands apart from the others in. */
+  apart(source: string, now: Date): readonly Pair[];
 }
 
-export interface RateBookOptions {
+export interface Rated {
+  readonly rate: Rate;
+  readonly evidence: RateEvidence;
+}
+
+export interface HeardAnswer {
+  readonly asked: readonly Pair[];
+  readonly prices: readonly Price[];
+  readonly refused: readonly string[];
+  readonly at: Date;
+}
+
+export interface RateBookOptions extends Omit<PairPricesOptions, 'deviationBps'> {
   readonly fixed: readonly FixedRate[];
-  /** Of those sources that are really asked: their names and the currencies that they know. */
-  readonly sources: readonly { readonly name: string; readonly currencies: readonly string[] }[];
-  readonly maxAgeSeconds: number;
+  /** 2 % unless given. */
+  readonly deviationBps?: number;
   /** The coins that can be paid with. */
   readonly coins: readonly Coin[];
 }
@@ -45,49 +72,83 @@ export interface RateBookOptions {
 /** Wanted from the start, so that the first customer need not wait for a price. */
 const usualCurrencies = ['USD', 'EUR'];
 const oneToOne: Rate = { value: 1n, scale: 0 };
+/** Further from what it stands for, a stable coin has lost its peg. In hundredths of a percent. */
+const pegBps = 200n;
+const absurdBps = 5_000n;
 
-export function createRateBook({ fixed, sources, maxAgeSeconds, coins }: RateBookOptions): RateBook {
+export function createRateBook(options: RateBookOptions): RateBook {
+  const { fixed, sources, coins } = options;
   const fixedRates = new Map(fixed.map((each) => [nameOf(each), each.rate]));
-  const heard = rememberRates(maxAgeSeconds);
+  const prices = createPairPrices({ ...options, deviationBps: options.deviationBps ?? 200 });
   const wanted = new Map<string, Pair>();
   const listeners = new Set<() => void>();
-  const known = new Set(sources.flatMap((source) => source.currencies));
+  const standings = new Map(sources.map(({ name }) => [name, unheard(name)]));
   const pegs = coins.flatMap((coin) => coin.peg ?? []);
-  const currencies = [...new Set([...known, ...fixed.map((each) => each.currency), ...pegs])].sort();
-  // Two sources at least wherever there are two: one alone could say anything.
-  const atLeast = Math.min(2, Math.max(1, sources.length));
+  let depegged: ReadonlySet<string> = new Set();
   let shown = new Map<string, { second: number; rates: Record<string, number> }>();
 
   const want = (pair: Pair): boolean => {
     const name = nameOf(pair);
-    if (!known.has(pair.currency) || fixedRates.has(name) || wanted.has(name)) return false;
+    if (fixedRates.has(name) || wanted.has(name) || prices.known(pair) === 0) return false;
     wanted.set(name, { cryptocurrency: pair.cryptocurrency, currency: pair.currency });
     return true;
   };
-  for (const { symbol: cryptocurrency } of coins)
-    for (const currency of usualCurrencies) want({ cryptocurrency, currency });
+  const wantAll = (symbol: string, currency: string): boolean => {
+    const news = [want({ cryptocurrency: symbol, currency })];
+    if (currency !== 'USD') news.push(want({ cryptocurrency: 'USD', currency }));
+    return news.includes(true);
+  };
+  for (const { symbol } of coins) for (const currency of usualCurrencies) wantAll(symbol, currency);
+  for (const { symbol, peg } of coins) if (peg !== null) want({ cryptocurrency: symbol, currency: peg });
 
-  const find = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date) => {
-    const name = nameOf({ cryptocurrency: coin.symbol, currency });
-    const fixedRate = fixedRates.get(name);
+  const market = (pair: Pair, now: Date): Rated | null => prices.of(pair, now).agreed;
+  /** At par, unless some fresh source prices it apart: then what the market agrees on, if it does. */
+  const pegged = (coin: Coin, pair: Pair, now: Date): Rated | null => {
+    const { agreed, fresh } = prices.of(pair, now);
+    if (agreed !== null) {
+      const isAtPar = isNear(agreed.rate, oneToOne, pegBps);
+      // What one source alone says is a stable coin no longer is somebody's mistake.
+      if (agreed.evidence.method === 'single' && !isNear(agreed.rate, oneToOne, absurdBps)) return null;
+      return isAtPar ? { rate: oneToOne, evidence: { ...agreed.evidence, method: 'at_par' } } : agreed;
+    }
+    const isDoubtful = depegged.has(coin.symbol) || fresh.some(({ rate }) => !isNear(rate, oneToOne, pegBps));
+    return isDoubtful ? null : { rate: oneToOne, evidence: declared('at_par', now, fresh) };
+  };
+  const inCurrency = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null => {
+    const pair = { cryptocurrency: coin.symbol, currency };
+    const fixedRate = fixedRates.get(nameOf(pair));
     if (fixedRate !== undefined) return { rate: fixedRate, evidence: declared('fixed', now) };
-    if (stablecoins === 'at_par' && coin.stable && coin.peg === currency)
-      return { rate: oneToOne, evidence: declared('at_par', now) };
-    return agreedRate(heard.of(name), { now, maxAgeSeconds, atLeast });
+    if (stablecoins === 'at_par' && coin.stable && coin.peg === currency) return pegged(coin, pair, now);
+    return market(pair, now);
+  };
+  const find = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null => {
+    const direct = inCurrency(coin, currency, stablecoins, now);
+    const isChecked = prices.known({ cryptocurrency: coin.symbol, currency }) >= 2;
+    if (currency === 'USD' || isChecked || isDeclared(direct)) return direct;
+    const inDollars = inCurrency(coin, 'USD', stablecoins, now);
+    const dollar = market({ cryptocurrency: 'USD', currency }, now);
+    const crossed = inDollars && dollar && cross(coin.symbol, currency, inDollars, dollar);
+    return inDollars?.evidence.method === 'median' ? (crossed ?? direct) : (direct ?? crossed);
+  };
+  const currenciesNow = (): string[] => {
+    const told = sources.flatMap((source) => [...source.currencies, ...(source.dollarIn ?? [])]);
+    return [...new Set([...told, ...fixed.map((each) => each.currency), ...pegs])].sort();
   };
 
   return {
-    currencies,
+    get currencies() {
+      return currenciesNow();
+    },
     rateFor(coin, currency, stablecoins, now) {
       const found = find(coin, currency, stablecoins, now);
-      if (want({ cryptocurrency: coin.symbol, currency })) for (const listener of listeners) listener();
+      if (wantAll(coin.symbol, currency)) for (const listener of listeners) listener();
       return found && { rate: found.rate, evidence: found.evidence };
     },
     ratesOf(coin, now) {
       const second = Math.floor(now.getTime() / 1000);
       const kept = shown.get(coin.symbol);
       if (kept?.second === second) return kept.rates;
-      const entries = currencies.flatMap((currency) => {
+      const entries = currenciesNow().flatMap((currency) => {
         const found = find(coin, currency, 'at_par', now);
         return found === null ? [] : [[currency, Number(formatRate(found.rate))] as const];
       });
@@ -95,22 +156,55 @@ export function createRateBook({ fixed, sources, maxAgeSeconds, coins }: RateBoo
       shown.set(coin.symbol, { second, rates });
       return rates;
     },
-    wanted: () => [...wanted.values()],
+    wanted: (source) => [...wanted.values()].filter((pair) => isAskable(source, pair)),
     onWanted(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    record(source, pair, rate, at) {
+    hear(source, { asked, prices: said, refused, at }) {
       shown = new Map();
-      return heard.note(nameOf(pair), { source, rate, at });
+      const answered = new Set([...said.map(nameOf), ...refused]);
+      prices.noteLack(
+        source.name,
+        asked.filter((pair) => !answered.has(nameOf(pair))),
+      );
+      const heard = said.map((price) => ({ ...price, at: price.at === undefined || price.at > at ? at : price.at }));
+      return heard.filter((price) => !prices.record(source, price, price));
     },
+    settle: (now) => prices.settle(now),
+    marketOf: (coin, now) =>
+      coin.peg === null ? null : market({ cryptocurrency: coin.symbol, currency: coin.peg }, now),
+    setDepegged(symbols) {
+      depegged = symbols;
+      shown = new Map();
+    },
+    standings: () => [...standings.values()],
+    note: (standing) => void standings.set(standing.source, standing),
+    apart: (source, now) =>
+      [...wanted.values()].filter((pair) => prices.of(pair, now).agreed?.outliers.includes(source)),
   };
 }
 
-function declared(method: 'fixed' | 'at_par', now: Date): RateEvidence {
-  return { method, at: now.toISOString(), sources: [] };
+/** Also what it did not know the last time: a coin may be traded tomorrow. */
+function isAskable(source: SourceFacts, { cryptocurrency, currency }: Pair): boolean {
+  return (cryptocurrency === 'USD' ? (source.dollarIn ?? []) : source.currencies).includes(currency);
 }
 
-function nameOf({ cryptocurrency, currency }: Pair): string {
-  return `${cryptocurrency}/${currency}`;
+function cross(symbol: string, currency: string, inDollars: Rated, dollar: Rated): Rated {
+  const of = (pair: string, { rate, evidence: { method, at, sources: heard } }: Rated) =>
+    (heard.length === 0 ? [{ source: method, rate: formatRate(rate), at }] : heard).map((each) => ({ ...each, pair }));
+  const sources = [...of(`${symbol}/USD`, inDollars), ...of(`USD/${currency}`, dollar)];
+  return {
+    rate: productOf(inDollars.rate, dollar.rate),
+    evidence: { method: 'cross', at: dollar.evidence.at, sources },
+  };
+}
+
+function isDeclared(rated: Rated | null): boolean {
+  return rated?.evidence.method === 'fixed' || rated?.evidence.method === 'at_par';
+}
+
+function declared(method: 'fixed' | 'at_par', now: Date, heard: readonly HeardRate[] = []): RateEvidence {
+  const sources = heard.map(({ source, rate, at }) => ({ source, rate: formatRate(rate), at: at.toISOString() }));
+  return { method, at: now.toISOString(), sources };
 }

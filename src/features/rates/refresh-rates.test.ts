@@ -86,5 +86,5 @@ test('without any source there is nothing to wait for', async () => {
   const refresher = refreshRates({ book, sources: [], log: createLog('silent'), now, random: () => 0 });
   await refresher.firstRound;
   await refresher.stop();
-  assert.deepEqual(book.wanted(), []);
+  assert.deepEqual(book.standings(), []);
 });

@@ -1,5 +1,6 @@
 // GET /audit-log: who changed what, from where, newest first: of one app, or of all that is the caller's.
 
+import { owns, refuseBoundToApps } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
@@ -26,7 +27,8 @@ export function listAuditLog(instance: Instance): Operation {
     handle: async ({ query, caller, url }) => {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
       const app = query.app_id === undefined ? null : await findApp(instance.db, query.app_id);
-      if (query.app_id !== undefined && app?.ownerId !== caller.userId) throw new Problem('not_found');
+      if (query.app_id !== undefined && (app === null || !owns(caller, app))) throw new Problem('not_found');
+      if (app === null) refuseBoundToApps(caller);
       const page = readPage(query);
       const whose = { ownerId: caller.userId, appId: app?.id ?? null };
       const entries = await listAuditEntries(instance.db, whose, page.limit, page.after?.id ?? null);

@@ -51,14 +51,14 @@ export function idempotencyStore(instance: Dependencies): IdempotencyStore {
 
 /** The body under the instance's key, tied to the caller, operation and key it answers. */
 function sealBody(instance: Pick<Dependencies, 'vault'>, request: IdempotentRequest, body: unknown, at: Date): Buffer {
-  return instance.vault.seal(JSON.stringify(body ?? null), context(request), drawer(request, at));
+  return instance.vault.seal(JSON.stringify(body ?? null), bodyContext(request), bodyDrawer(request, at));
 }
 
 function openRecord(instance: Dependencies, request: IdempotentRequest, record: KeptRecord | null): Kept | null {
   if (record === null) return null;
   if (!record.fingerprint.equals(request.fingerprint)) throw new Problem('idempotency_key_reused');
   if (record.bodySealed === null) return { status: record.status, body: record.told };
-  const text = instance.vault.open(record.bodySealed, context(request), drawer(request, record.createdAt));
+  const text = instance.vault.open(record.bodySealed, bodyContext(request), bodyDrawer(request, record.createdAt));
   return { status: record.status, body: JSON.parse(text) };
 }
 
@@ -83,11 +83,11 @@ function inProgress(): Problem {
   return new Problem('request_in_progress', { headers: { 'retry-after': '1' } });
 }
 
-function context(request: IdempotentRequest): string {
+export function bodyContext(request: Pick<IdempotentRequest, 'caller' | 'operation' | 'key'>): string {
   return `idempotency:${request.caller}:${request.operation}:${request.key}`;
 }
 
 /** The answers to one caller on one day (UTC). */
-function drawer({ caller }: IdempotentRequest, at: Date): string {
+export function bodyDrawer({ caller }: Pick<IdempotentRequest, 'caller'>, at: Date): string {
   return `idempotency:${caller}:${Math.floor(at.getTime() / 86_400_000)}`;
 }

@@ -1,7 +1,7 @@
 // RATE_LIMIT: how many requests a caller may make in a window, counted by all nodes together.
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { type Caller, callerName } from '../../core/access.ts';
+import { household } from '../../core/household.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CountRequest } from '../../io/http/server.ts';
 import type { Instance } from '../instance.ts';
@@ -38,18 +38,6 @@ export function limitRequests(instance: Pick<Instance, 'db' | 'clock'>, limit: R
 
 function subjectName(caller: Caller | null, address: string): string {
   return caller === null || caller.kind === 'public' ? `address ${household(address)}` : `caller ${callerName(caller)}`;
-}
-
-/** An IPv6 address by its first 64 bits, since whoever has one has them all; any other as it is. */
-function household(address: string): string {
-  const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail] = (address.split('%')[0] as string).split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const groups = [...before, ...zeros, ...after].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 /** RateLimit and RateLimit-Policy as draft-ietf-httpapi-ratelimit-headers-10 has them. */

@@ -1,6 +1,8 @@
 // What is deleted once nobody can ask for it any more, and how long each of it is kept: the one list.
 import type { Queryable } from '../../io/db/database.ts';
 import { deleteOldEvents, shownMillis } from '../events/store.ts';
+import { deleteOldEmailChanges } from '../identity/email-change/email-change-store.ts';
+import { deleteExpiredNotices } from '../identity/notices/notice-store.ts';
 import { deleteEndedSessions, deleteExpiredLinks } from '../identity/session-store.ts';
 import { deleteEndedWindows } from '../identity/sign-in/attempt-store.ts';
 import { deleteExpiredArtifacts } from '../oauth2/provider/artifact-store.ts';
@@ -28,6 +30,9 @@ export const retentions: readonly Retention[] = [
   { what: 'events', keptMillis: shownMillis + hour, delete: deleteOldEvents },
   { what: 'sessions', keptMillis: 0, delete: deleteEndedSessions },
   { what: 'mailed links', keptMillis: 0, delete: deleteExpiredLinks },
+  { what: 'notices of changed credentials', keptMillis: 0, delete: deleteExpiredNotices },
+  // Twice as long as the silence that the new address may have to wait for.
+  { what: 'changes of an e-mail address that wait', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },
   { what: 'counts of sign-ins', keptMillis: 0, delete: deleteEndedWindows },
   // A minute more where the clock of another node may be behind.
   { what: 'OAuth2 codes and tokens', keptMillis: minute, delete: deleteExpiredArtifacts },

@@ -32,7 +32,7 @@ export const sealedRows = {
     ...{ table: 'personal_access_tokens', mac: 'mac', key: 'id' },
     fields: {
       ...{ id: 'r.id', userId: 'r.user_id', tokenHash: 'r.token_hash' },
-      ...{ scopes: 'r.scopes', expiresAt: 'r.expires_at' },
+      ...{ scopes: 'r.scopes', appIds: 'r.app_ids', cidrs: 'r.cidrs', expiresAt: 'r.expires_at' },
     },
   },
   app_token: {
@@ -41,7 +41,10 @@ export const sealedRows = {
   },
   session: {
     ...{ table: 'sessions', mac: 'mac', key: 'id' },
-    fields: { id: 'r.id', userId: 'r.user_id', tokenHash: 'r.token_hash', createdAt: 'r.created_at' },
+    fields: {
+      ...{ id: 'r.id', userId: 'r.user_id', tokenHash: 'r.token_hash' },
+      ...{ createdAt: 'r.created_at', provedAt: 'r.proved_at' },
+    },
   },
   /** Where events are sent: checked for each delivery. */
   webhook: {

@@ -223,7 +223,7 @@ export async function takeDerivationIndex(db: Queryable, params: IndexParams): P
        order by t.derivation_index limit 1),
      fresh as (
        update wallets set next_index = next_index + 1
-       where id = $1 and not exists (select from left_over) and case
+       where id = $1 and requires_same_database() and not exists (select from left_over) and case
          when next_index - coalesce(used_index, -1) <= $5 then true
          else $5 > (select count(*) from (select from transactions where app_id = $2 and network_id = $3 and status = 'processing'
            and hash is null and derivation_index is not null limit $5) unpaid) end
@@ -328,6 +328,7 @@ const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid,
 const insertion = `with locked as (
     select w.* from json_to_recordset($1::json) as w (${wantedColumns})
       join invoices i on i.id = w.invoice_id and i.sequence = w.sequence
+    where requires_same_database()
     order by i.id for no key update of i),
   own as (
     select l.* from locked l where not exists (

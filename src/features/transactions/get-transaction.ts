@@ -1,6 +1,7 @@
 // GET /transaction/{id}: one attempt to pay. Knowing its id is the right to see it.
 import { Problem } from '../../core/problem.ts';
 import { coalesce, pointReads } from '../../io/db/coalesce.ts';
+import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
@@ -8,7 +9,9 @@ import { findTransactionsInOrder } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
 
 export function getTransaction(instance: Instance): Operation {
-  const find = coalesce((ids: readonly string[]) => findTransactionsInOrder(instance.db.byKey, ids), pointReads);
+  const finderOver = (db: Queryable) =>
+    coalesce((ids: readonly string[]) => findTransactionsInOrder(db, ids), pointReads);
+  const [find, findForStrangers] = [finderOver(instance.db.byKey), finderOver(instance.db.publicReads)];
   return operation({
     id: 'getTransaction',
     method: 'GET',
@@ -18,8 +21,9 @@ export function getTransaction(instance: Instance): Operation {
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     params: idInPath,
     answer: TransactionView,
-    handle: async ({ params }) => {
-      const found = isUuid(params.id) ? await find(params.id) : null;
+    handle: async ({ params, caller }) => {
+      const findIt = caller.kind === 'public' ? findForStrangers : find;
+      const found = isUuid(params.id) ? await findIt(params.id) : null;
       if (found === null) throw new Problem('not_found');
       return transactionView(instance, found.transaction, found.scannedHeight);
     },

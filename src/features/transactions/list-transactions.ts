@@ -8,6 +8,7 @@ import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
 import { listMoneyFirst } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
+import { readerFor } from '../requests/reader-for.ts';
 
 export function listTransactions(instance: Instance): Operation {
   return operation({
@@ -22,10 +23,11 @@ export function listTransactions(instance: Instance): Operation {
     query: Type.Object({ invoice_id: uuid, ...wholeOrPageQuery }),
     answer: Type.Array(TransactionView),
     problems: ['not_found'],
-    handle: async ({ query, url }) => {
-      if ((await findInvoice(instance.db, query.invoice_id)) === null) throw new Problem('not_found');
+    handle: async ({ query, caller, url }) => {
+      const db = readerFor(instance.db, caller);
+      if ((await findInvoice(db, query.invoice_id)) === null) throw new Problem('not_found');
       const page = readWholeOrPage(query);
-      const found = await listMoneyFirst(instance.db, query.invoice_id, page);
+      const found = await listMoneyFirst(db, query.invoice_id, page);
       const rows = found.map((one) => {
         const { id, createdAt, hash } = one.transaction;
         return { ...one, id, createdAt, isFirst: hash !== null };

@@ -49,6 +49,7 @@ export const attemptProblems = [
   'addresses_exhausted',
   'rate_unavailable',
   'address_tampered',
+  'database_went_back',
 ] as const;
 
 /** Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem. */

@@ -16,7 +16,7 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
     path: '/unmatched-payment/:id/dismiss',
     group: 'Transactions',
     summary: 'Dismiss unmatched payment',
-    access: { cookie: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
+    access: { cookie: true, recentProof: true, pat: 'payments:assign', appToken: true, oauth2: 'payments:assign' },
     params: idInPath,
     answer: UnmatchedPaymentView,
     problems: ['payment_not_waiting'],

@@ -1,14 +1,15 @@
 // What becomes of the bytes that somebody put: drawn again, kept under the upload's name, and marked as there.
 import { createHash } from 'node:crypto';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { drawAgain, ImageFault, type ImageType } from '../../io/files/draw-again.ts';
+import { DrawingAway, drawAgain, ImageFault, type ImageType } from '../../io/files/draw-again.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import type { Instance } from '../instance.ts';
 import { claimName, markKept, planRemoval, type Upload } from './store.ts';
 
 /**
  * Answers whether the picture is there; false where the upload was forgotten meanwhile. Throws Problem for bytes that are
- * not the picture that was announced. The same bytes may come again.
+ * not the picture that was announced, and temporarily_unavailable where it could not be drawn now. The same bytes may
+ * come again.
  */
 export async function takePicture(
   instance: Pick<Instance, 'db' | 'clock'>,
@@ -34,6 +35,8 @@ async function drawn(bytes: Buffer, type: ImageType): Promise<Buffer> {
     return await drawAgain(bytes, type);
   } catch (error) {
     if (error instanceof ImageFault) throw fieldProblem('image', error.code, error.message);
+    if (error instanceof DrawingAway)
+      throw new Problem('temporarily_unavailable', { detail: error.message, headers: { 'retry-after': '5' } });
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { uuid } from '../../io/http/schemas.ts';
+import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 import { Type } from '../../io/schema.ts';
 import { ownApp } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
@@ -15,6 +16,13 @@ const CreateWebhookBody = Type.Object(
     url: webhookFields.url,
     events: Type.Optional(webhookFields.events),
     description: Type.Optional(webhookFields.description),
+    signature: Type.Optional(
+      Type.Unsafe<SignatureScheme>({
+        type: 'string',
+        enum: ['v1', 'v1a'],
+        description: 'How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519).',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -27,15 +35,15 @@ export function createWebhook(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Create webhook',
     description: 'Deliveries are signed as Standard Webhooks describes. The secret is in this answer only.',
-    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     body: CreateWebhookBody,
     status: 201,
     answer: WebhookWithSecret,
     problems: ['not_found', 'app_archived', 'too_many_webhooks'],
     handle: async ({ body, caller, origin, commit }) => {
       const app = await ownApp(instance.db, body.app_id, caller);
-      const { url, events, description } = body;
-      const params = { app, url, events, description, by: { caller, origin } };
+      const { url, events, description, signature } = body;
+      const params = { app, url, events, description, signature, by: { caller, origin } };
       return commit(async (trx) => {
         const { webhook, secret } = await addWebhook(trx, instance, params);
         return { ...webhookView(webhook), secret };

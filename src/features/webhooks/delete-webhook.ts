@@ -16,7 +16,7 @@ export function deleteWebhook(instance: Instance): Operation {
     path: '/webhook/:id',
     group: 'Webhooks',
     summary: 'Delete webhook',
-    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookObject,
     handle: ({ params, caller, origin, commit }) =>

@@ -2,8 +2,10 @@
 
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
-import { newWebhookSecret } from '../../io/outbound/webhook-signature.ts';
+import { newSigningKey } from '../../io/outbound/webhook-signature.ts';
+import { findApp } from '../apps/store.ts';
 import { auditChange } from '../audit/audit-change.ts';
+import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
@@ -19,20 +21,28 @@ export function rotateSecret(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'Rotate signing secret',
     description:
-      'For 24 hours deliveries carry a signature of each secret, so that a receiver can change over in its own time.',
-    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+      'For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time.',
+    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     answer: WebhookWithSecret,
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const webhook = await lockOwnWebhook(trx, params.id, caller);
         const now = instance.clock.now();
-        const secret = newWebhookSecret();
-        const sealed = instance.vault.seal(secret, secretContext(webhook.id));
-        await writeSecret(trx, webhook.id, sealed, new Date(now.getTime() + overlapMillis), now);
+        const { secret, publicKey } = newSigningKey(webhook.signature);
+        const secretSealed = instance.vault.seal(secret, secretContext(webhook.id));
+        const previousUntil = new Date(now.getTime() + overlapMillis);
+        await writeSecret(trx, webhook.id, { secretSealed, publicKey, previousUntil }, now);
         const change = { action: 'webhook.secret_rotated', subjectId: webhook.id, before: {}, after: {} };
         await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
-        return { ...webhookView({ ...webhook, updatedAt: now }), secret };
+        const says = `The webhook to ${new URL(webhook.url).host} has a new signing secret.`;
+        const userId = (await findApp(trx, webhook.appId))?.ownerId as string;
+        const told = { userId, subjectId: webhook.id, subject: 'A webhook has a new secret', says, origin };
+        await notifyOwner(trx, instance, told);
+        return {
+          ...webhookView({ ...webhook, publicKey, updatedAt: now }),
+          secret: publicKey === null ? secret : null,
+        };
       }),
   });
 }

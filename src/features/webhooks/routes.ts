@@ -5,6 +5,7 @@ import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { listDeliveries } from './delivery-log/list-deliveries.ts';
 import { redeliver } from './delivery-log/redeliver.ts';
+import { replayEvents } from './delivery-log/replay-events.ts';
 import { testWebhook } from './delivery-log/test-webhook.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { rotateSecret } from './rotate-secret.ts';
@@ -19,6 +20,7 @@ export function webhookRoutes(instance: Instance): Operation[] {
     rotateSecret(instance),
     testWebhook(instance),
     listDeliveries(instance),
-    redeliver(instance),
+    redeliver(),
+    replayEvents(instance),
   ];
 }

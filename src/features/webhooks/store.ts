@@ -2,6 +2,7 @@
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import { boolean, bytes, nullable, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../io/db/row-type.ts';
+import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 
 /** by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days; tampered: its url was changed past the service. */
 export type DisabledReason = 'by_owner' | 'gone' | 'failing' | 'tampered';
@@ -15,6 +16,9 @@ const webhook = rowType({
   /** The types it hears of; null: all. */
   events: nullable(texts),
   description: nullable(text),
+  /** How deliveries are signed, and for v1a with which key they are verified (`whpk_…`). */
+  signature: oneOf<SignatureScheme>(),
+  publicKey: nullable(text),
   enabled: boolean,
   disabledReason: nullable(oneOf<DisabledReason>()),
   failingSince: nullable(time),
@@ -73,7 +77,8 @@ export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<v
   await trx.query(
     `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6, mac = $8,
        failing_since = case when $5 and not enabled then null else failing_since end,
-       last_failure_at = case when $5 and not enabled then null else last_failure_at end, updated_at = $7
+       last_failure_at = case when $5 and not enabled then null else last_failure_at end,
+       is_silent = is_silent and not ($5 and not enabled), updated_at = $7
      where id = $1`,
     [
       changed.id,
@@ -108,18 +113,25 @@ export async function deleteWebhook(trx: Queryable, id: string, now: Date): Prom
   await trx.query('update webhooks set deleted_at = $2, enabled = false, updated_at = $2 where id = $1', [id, now]);
 }
 
-/** Puts a new secret first; the one before it signs too until `previousUntil`. */
+export interface NewSecret {
+  readonly secretSealed: Buffer;
+  readonly publicKey: string | null;
+  /** Until then the one before it signs too. */
+  readonly previousUntil: Date;
+}
+
+/** Puts a new secret first. */
 export async function rotateSecret(
   trx: Queryable,
   id: string,
-  secretSealed: Buffer,
-  previousUntil: Date,
+  { secretSealed, publicKey, previousUntil }: NewSecret,
   now: Date,
 ): Promise<void> {
   await trx.query(
-    `update webhooks set previous_secret_sealed = secret_sealed, previous_until = $3, secret_sealed = $2, updated_at = $4
+    `update webhooks set previous_secret_sealed = secret_sealed, previous_until = $3, secret_sealed = $2,
+       public_key = $5, updated_at = $4
      where id = $1`,
-    [id, secretSealed, previousUntil, now],
+    [id, secretSealed, previousUntil, now, publicKey],
   );
 }
 
@@ -135,27 +147,33 @@ export interface Failing {
  */
 export async function recordSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query(
-    `update webhooks w set failing_since = null, last_failure_at = null
+    `update webhooks w set failing_since = null, last_failure_at = null, is_silent = false
      from (select id from webhooks where id = any($1) and failing_since is not null order by id for update) f
      where w.id = f.id`,
     [webhookIds],
   );
 }
 
+export interface FailureParams {
+  readonly webhookIds: readonly string[];
+  /** Those of them that did not answer at all. */
+  readonly silent: readonly string[];
+  readonly streakStart: Date;
+}
+
 /** Notes a failure of these endpoints. A streak whose last failure was before `streakStart` begins anew. */
 export async function recordFailure(
   trx: Queryable,
-  webhookIds: readonly string[],
+  { webhookIds, silent, streakStart }: FailureParams,
   now: Date,
-  streakStart: Date,
 ): Promise<Failing[]> {
   const rows = await trx.query<{ id: string; failing_since: Date }>(
-    `update webhooks w set last_failure_at = $2,
+    `update webhooks w set last_failure_at = $2, is_silent = w.id = any($4),
        failing_since = case when w.last_failure_at >= $3 then coalesce(w.failing_since, $2) else $2 end
      from (select id from webhooks where id = any($1) and enabled and deleted_at is null order by id for update) f
      where w.id = f.id
      returning w.id, w.failing_since`,
-    [webhookIds, now, streakStart],
+    [webhookIds, now, streakStart, silent],
   );
   return rows.map((row) => ({ id: row.id, failingSince: row.failing_since }));
 }

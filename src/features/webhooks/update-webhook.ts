@@ -4,7 +4,9 @@ import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
+import { findApp } from '../apps/store.ts';
 import { auditChange } from '../audit/audit-change.ts';
+import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
@@ -31,7 +33,7 @@ export function updateWebhook(instance: Instance): Operation {
     path: '/webhook/:id',
     group: 'Webhooks',
     summary: 'Update webhook',
-    access: { cookie: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
+    access: { cookie: true, recentProof: true, pat: 'webhooks:write', appToken: true, oauth2: 'webhooks:write' },
     params: idInPath,
     body: UpdateWebhookBody,
     answer: WebhookObject,
@@ -61,6 +63,12 @@ export function updateWebhook(instance: Instance): Operation {
         const [before, after] = [webhookView(webhook), webhookView(changed)];
         const subject = { of: { appId: webhook.appId }, subjectId: webhook.id };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
+        if (changed.url !== webhook.url) {
+          const says = `A webhook to ${new URL(webhook.url).host} has another address, at ${new URL(changed.url).host}.`;
+          const userId = (await findApp(trx, webhook.appId))?.ownerId as string;
+          const told = { userId, subjectId: webhook.id, subject: 'A webhook was changed', says, origin };
+          await notifyOwner(trx, instance, told);
+        }
         return after;
       });
     },

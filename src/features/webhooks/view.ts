@@ -1,6 +1,7 @@
 // Endpoints as the API shows them.
 
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
+import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 import { Type } from '../../io/schema.ts';
 import type { Webhook } from './store.ts';
 
@@ -14,6 +15,14 @@ const webhookFields = {
     description: 'The event types it is sent; null for all of them, later ones included.',
   }),
   description: nullable(Type.String()),
+  signature: Type.Unsafe<SignatureScheme>({
+    type: 'string',
+    enum: ['v1', 'v1a'],
+    description: '`v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`.',
+  }),
+  public_key: nullable(
+    Type.String({ description: 'Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64.' }),
+  ),
   enabled: Type.Boolean(),
   disabled_reason: nullable(
     Type.String({
@@ -30,7 +39,12 @@ export const WebhookObject = Type.Object(webhookFields);
 
 export const WebhookWithSecret = Type.Object({
   ...webhookFields,
-  secret: Type.String({ description: 'Verifies signatures (Standard Webhooks). It is in this answer only: keep it.' }),
+  secret: nullable(
+    Type.String({
+      description:
+        'Verifies `v1` signatures (Standard Webhooks). It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service.',
+    }),
+  ),
 });
 
 export function webhookView(webhook: Webhook) {
@@ -40,6 +54,8 @@ export function webhookView(webhook: Webhook) {
     url: webhook.url,
     events: webhook.events === null ? null : [...webhook.events],
     description: webhook.description,
+    signature: webhook.signature,
+    public_key: webhook.publicKey,
     enabled: webhook.enabled,
     disabled_reason: webhook.disabledReason,
     failing_since: webhook.failingSince?.toISOString() ?? null,

@@ -17,6 +17,11 @@ export interface Database extends Queryable {
    */
   readonly byKey: Queryable;
   /**
+   * For what anybody may read without saying who they are: planned as `byKey`, on a few connections of its own. Who
+   * finds its queue full is refused with Overload. However many strangers ask, they wait for each other only.
+   */
+  readonly publicReads: Queryable;
+  /**
    * Runs `act` in one database transaction (READ COMMITTED): all of it, or, when it throws, none of it. Nothing in it
    * may wait for a network.
    */

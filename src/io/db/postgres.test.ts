@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { type TestDatabase, testDatabase } from '../../../test/rig/database.ts';
+import { Overload } from '../../core/problem.ts';
 import { StartFault } from '../start-fault.ts';
 import { connectPostgres } from './postgres.ts';
 import { DatabaseAway, isUniqueViolation } from './sql-fault.ts';
@@ -129,6 +130,20 @@ describe('a statement by key', () => {
     assert.deepEqual([kept?.generic, kept?.custom], ['9', '0']);
     const plan = await db.byKey.query<{ 'QUERY PLAN': string }>(`explain execute ${kept?.name}('[]')`);
     assert.match(plan.map((line) => line['QUERY PLAN']).join(), /Index.*Scan using parcels_code_key/);
+    await db.close();
+  });
+});
+
+describe('what strangers read', () => {
+  test('waits in a queue of its own that has an end, and keeps nobody else waiting', async () => {
+    const db = await connect(2);
+    const asked = Array.from({ length: 600 }, () => db.publicReads.query('select pg_sleep(0.01)'));
+    const ending = Promise.allSettled(asked);
+    assert.deepEqual(await db.query('select 1 as one'), [{ one: 1 }]);
+    const refused = (await ending).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    assert.equal(refused.length, 96, 'all but four that run and five hundred that wait');
+    assert.ok(refused.every((reason) => reason instanceof Overload && reason.headers['retry-after'] === '1'));
+    assert.deepEqual(await db.publicReads.query('select 1 as one'), [{ one: 1 }]);
     await db.close();
   });
 });

@@ -1,6 +1,8 @@
 // PostgreSQL behind the Database interface: a pool of connections, statements prepared once, faults told apart.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
+import { Overload } from '../../core/problem.ts';
+import { semaphore } from '../semaphore.ts';
 import type { Database, Queryable } from './database.ts';
 import { asStartFault } from './first-connection-fault.ts';
 import { openNotifications } from './notifications.ts';
@@ -10,7 +12,7 @@ import { asFault, breaksConnection, DatabaseAway, isWorthAnotherTry } from './sq
 export interface PostgresOptions {
   /** postgres://user:password@host:port/database, with the parameters libpq knows (sslmode, …). */
   url: string;
-  /** Opened as they are needed; so are five more for statements by key. */
+  /** Opened as they are needed; so are five more for statements by key, and four for those of strangers. */
   maxConnections: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
@@ -30,6 +32,10 @@ const BY_KEY = `set plan_cache_mode = force_generic_plan; set enable_seqscan = o
   set enable_mergejoin = off; set jit = off`;
 /** Each statement by key runs once at a time, for all who wait for it. */
 const KEY_CONNECTIONS = 5;
+/** Few, since what runs on them shares the database's processors with all the rest. */
+const PUBLIC_CONNECTIONS = 4;
+/** About what these answer within half a second: later than that, nobody waits who can come back. */
+const LONGEST_PUBLIC_QUEUE = 500;
 const CONNECT_TIMEOUT_MILLIS = 5_000;
 // A connection whose other end vanished without a word answers nothing; no statement of ours takes this long.
 const ANSWER_TIMEOUT_MILLIS = 30_000;
@@ -42,10 +48,12 @@ const MAX_PREPARED = 1_000;
  */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
   const pool = openPool(options, NO_FROZEN_TRANSACTION);
-  const keyPool = openPool({ ...options, maxConnections: KEY_CONNECTIONS }, `${NO_FROZEN_TRANSACTION}; ${BY_KEY}`);
+  const byKey = `${NO_FROZEN_TRANSACTION}; ${BY_KEY}`;
+  const keyPool = openPool({ ...options, maxConnections: KEY_CONNECTIONS }, byKey);
+  const publicPool = openPool({ ...options, maxConnections: PUBLIC_CONNECTIONS }, byKey);
   const notifications = openNotifications(options);
   const close = async () => {
-    await Promise.all([notifications.close(), pool.end(), keyPool.end()]);
+    await Promise.all([notifications.close(), pool.end(), keyPool.end(), publicPool.end()]);
   };
   const over = (some: pg.Pool): Queryable => ({
     query: <Row>(text: string, values?: readonly unknown[]) =>
@@ -61,9 +69,19 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
   return {
     query,
     byKey: over(keyPool),
+    publicReads: inTurn(over(publicPool)),
     atomically: (act) => withRetries(() => onConnection(pool, (client) => inTransaction(client, act))),
     listen: notifications.listen,
     close,
+  };
+}
+
+/** As many at once as there are connections; so many more wait, and the rest is refused. */
+function inTurn({ query }: Queryable): Queryable {
+  const full = () => new Overload('Too many read at once.', 1);
+  const turn = semaphore(PUBLIC_CONNECTIONS, { longest: LONGEST_PUBLIC_QUEUE, full });
+  return {
+    query: <Row>(text: string, values?: readonly unknown[]) => turn(() => query<Row>(text, values)),
   };
 }
 

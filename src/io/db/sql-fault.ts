@@ -7,8 +7,16 @@ import { DatabaseError } from 'pg';
  * commit may have happened: callers that must know look for their rows again.
  */
 export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway';
+  override readonly name: string = 'DatabaseAway';
   readonly retryable = true;
+}
+
+/**
+ * Commits that were seen are gone from the database, so an address or an amount that it would give may have been given
+ * before: it gives none until it is recovered.
+ */
+export class DatabaseWentBack extends DatabaseAway {
+  override readonly name = 'DatabaseWentBack';
 }
 
 /** Whether a unique index or primary key refused the row; with a name, whether that very constraint did. */
@@ -49,6 +57,8 @@ export function breaksConnection(error: unknown): boolean {
 
 /** The error as callers should see it: DatabaseAway where that is what it means, otherwise the error itself. */
 export function asFault(error: unknown): unknown {
+  if (error instanceof DatabaseError && error.code === 'QD001')
+    return new DatabaseWentBack(messageOf(error), { cause: error });
   return isAway(error)
     ? new DatabaseAway(`The database cannot serve now: ${messageOf(error)}`, { cause: error })
     : error;

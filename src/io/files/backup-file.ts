@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartFault } from '../start-fault.ts';
@@ -28,14 +29,18 @@ const format = { quittance_backup: 1 };
  * Writes a backup beside `path` and gives it its name when all of it is on the disk; mode 0600. Throws StartFault where
  * `path` is there already or cannot be written. Once unpacked, an entry is a line of JSON, then blocks (`<bytes>` on a
  * line, then so many bytes), then a line `0`; the first line is the format, the last the SHA-256 of all that precedes
- * it.
+ * it. With an age recipient, all of that is encrypted to it.
  */
-export async function writeBackup(path: string, fill: (writer: BackupWriter) => Promise<void>): Promise<void> {
+export async function writeBackup(
+  path: string,
+  fill: (writer: BackupWriter) => Promise<void>,
+  recipient: string | null = null,
+): Promise<void> {
   const draft = `${path}.part`;
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   await once(file, 'ready').catch(explainWrite(draft));
   const gzip = createGzip();
-  const written = pipeline(gzip, file);
+  const written = pipeline(recipient === null ? gzip : await encryptedTo(gzip, recipient), file);
   written.catch(() => undefined);
   const hash = createHash('sha256');
   const put = async (bytes: Uint8Array | string) => {
@@ -68,10 +73,14 @@ export async function refuseExisting(path: string): Promise<void> {
  * The entries of the file at `path`, in order. It ends well only if the file is whole; otherwise, and for a file that
  * is no backup, it throws StartFault, at the latest after the last entry: nothing of it may count before.
  */
-export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
+export async function* readBackup(path: string, identities: readonly string[] | null): AsyncGenerator<BackupEntry> {
+  const isEncrypted = await beginsAsAge(path);
+  if (isEncrypted && identities === null)
+    throw new StartFault(`${path} is encrypted: say --identity FILE, the file with the key that opens it.`);
   const source = createReadStream(path);
   const gunzip = createGunzip();
-  const unpacked = pipeline(source, gunzip).catch((error: Error) => gunzip.destroy(error));
+  const packed = isEncrypted ? await decryptedBy(source, identities ?? [], path) : source;
+  const unpacked = pipeline(packed, gunzip).catch((error: Error) => gunzip.destroy(error));
   const hash = createHash('sha256');
   const reader = bytesOf(gunzip);
   try {
@@ -94,7 +103,8 @@ export async function* readBackup(path: string): AsyncGenerator<BackupEntry> {
     if (error instanceof StartFault) throw error;
     const { code = '' } = error as NodeJS.ErrnoException;
     if (/^(ENOENT|EACCES|EISDIR)$/.test(code)) throw new StartFault(`${path} cannot be read (${code}).`);
-    if (code.startsWith('Z_') || error instanceof CutOff || error instanceof SyntaxError) throw damaged(path);
+    if (code.startsWith('Z_') || isEncrypted || error instanceof CutOff || error instanceof SyntaxError)
+      throw damaged(path);
     throw error;
   } finally {
     source.destroy();
@@ -202,4 +212,24 @@ function explainWrite(draft: string) {
       throw new StartFault(`${draft} is there already: another backup is being written, or one was broken off.`);
     throw new StartFault(`${draft} cannot be written (${error.code}).`, { cause: error });
   };
+}
+
+// What encrypts is loaded only for who uses it.
+async function encryptedTo(source: Readable, recipient: string): Promise<Readable> {
+  return (await import('./age-file.ts')).encrypted(source, recipient);
+}
+
+async function decryptedBy(source: Readable, identities: readonly string[], path: string): Promise<Readable> {
+  return (await import('./age-file.ts')).decrypted(source, identities, path);
+}
+
+async function beginsAsAge(path: string): Promise<boolean> {
+  const file = await open(path, 'r').catch(() => null);
+  if (file === null) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(22), 0, 22, 0);
+    return buffer.toString('latin1', 0, bytesRead) === 'age-encryption.org/v1\n';
+  } finally {
+    await file.close();
+  }
 }

@@ -93,7 +93,7 @@ async function presignedPut(client: AwsClient, address: string, file: AnnouncedF
   return signed.url;
 }
 
-function readBucketUrl(text: string): { place: string; client: AwsClient } {
+export function readBucketUrl(text: string): { place: string; client: AwsClient } {
   const url = URL.parse(text.replace(/^s3:/, 'https:'));
   const path = url?.pathname.replace(/\/+$/, '') ?? '';
   if (url === null || url.username === '' || url.password === '' || path === '') {

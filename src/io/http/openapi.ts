@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts';
 export function operationSchema(declared: Operation): FastifySchema {
   const statuses = [declared.status ?? 200, ...(declared.otherStatuses ?? [])];
   return {
-    querystring: querySchema(declared.query),
+    querystring: querySchema(declared),
     ...(declared.params ? { params: declared.params } : {}),
     ...(declared.body ? { body: declared.body } : {}),
     ...(declared.method === 'GET' ? {} : { headers: idempotencyHeader }),
@@ -59,13 +59,17 @@ const idempotencyHeader = {
   },
 };
 
-/** The query that an operation takes: its own, and the version. */
-export function querySchema(query: TSchema | undefined): object {
+/**
+ * The query that an operation takes: its own, and the version. A list takes nothing else, since a misspelt filter would
+ * show what was not asked for.
+ */
+export function querySchema({ query, answer }: Pick<Operation, 'query' | 'answer'>): object {
   const own = (query ?? Type.Object({})) as unknown as { properties: Record<string, TSchema>; required?: string[] };
   return {
     type: 'object',
     properties: { v: { type: 'integer', enum: [1], description: 'Version of the operation.' }, ...own.properties },
     required: ['v', ...(own.required ?? [])],
+    ...((answer as { type?: string }).type === 'array' ? { additionalProperties: false } : {}),
   };
 }
 
@@ -81,6 +85,7 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
     'malformed_request',
     // A token that is sent is read, also where none is needed.
     'invalid_token',
+    'token_bound_to_addresses',
     // Broken text is refused wherever it stands in the query.
     'validation_failed',
     'internal_error',
@@ -89,8 +94,10 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
     ...(declared.problems ?? []),
   ];
   if (!access.public) codes.push('not_authenticated', 'forbidden', 'insufficient_scope');
+  // An account is of no app.
+  if (/^account:/.test(access.pat ?? '')) codes.push('token_bound_to_apps');
   if (access.cookie && changes) codes.push('csrf_failed');
-  if (access.recentSignIn) codes.push('reauthentication_required');
+  if (access.recentProof) codes.push('reauthentication_required');
   if (declared.params) codes.push('not_found');
   if (changes) {
     codes.push('malformed_json', 'body_too_large', 'unsupported_media_type');

@@ -11,6 +11,8 @@ export interface Call<Params, Query, Body> {
   readonly body: Body;
   readonly caller: Caller;
   readonly origin: Origin;
+  /** The headers as they came, names in small letters. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The path and query as they came, for links to the next page. */
   readonly url: string;
   /**

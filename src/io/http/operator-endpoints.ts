@@ -1,54 +1,64 @@
 // What operators and their machines ask: is the process alive, can it serve, how is it doing.
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { Problem } from '../../core/problem.ts';
+
+/** Why the process cannot serve right now, or null. */
+export type NotReady = () => Promise<string | null>;
 
 export interface OperatorEndpoints {
-  /** Why the instance cannot serve right now, or null. */
-  readonly notReady: () => Promise<string | null>;
-  /** Made when somebody first asks; null where they are served on a port of their own. */
-  readonly metrics: (() => Promise<Registry>) | null;
+  readonly notReady: NotReady;
+  /** The code of why no quote is given though the rest is served, or null. */
+  readonly notQuoting: () => Promise<string | null>;
+  /** Made when somebody first asks; as a text, why they are not served here. */
+  readonly metrics: (() => Promise<Registry>) | string;
 }
 
-export function serveOperatorEndpoints(app: FastifyInstance, { notReady, metrics }: OperatorEndpoints): void {
+const retryLater = { 'retry-after': '5' };
+
+export function serveOperatorEndpoints(
+  app: FastifyInstance,
+  { notReady, notQuoting, metrics }: OperatorEndpoints,
+): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const why = await notReady();
-    if (why === null) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '5').send({ status: 'not ready', reason: why });
+    if (why !== null) return reply.code(503).headers(retryLater).send({ status: 'not ready', reason: why });
+    const reason = await notQuoting();
+    return reason === null ? { status: 'ready' } : { status: 'ready', quotes: 'stopped', reason };
   });
-  if (metrics === null) return;
   let making: Promise<Registry> | null = null;
   app.get('/metrics', async (_request, reply) => {
+    if (typeof metrics === 'string') throw new Problem('not_found', { detail: metrics });
     making ??= metrics();
     const made = await making;
     return reply.type(made.contentType).send(await made.metrics());
   });
 }
 
+export interface OperatorPort {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly metrics: Registry;
+  readonly notReady: NotReady;
+}
+
 /**
- * Serves `/metrics` and nothing else on a port of its own. Rejects with the error of the system where it cannot listen
- * there. Port 0 takes a free one; answers which.
+ * Serves the same three and nothing else on a port of their own. Rejects with the error of the system where it cannot
+ * listen there; answers where it does.
  */
-export async function serveMetrics(
-  metrics: Registry,
-  host: string,
-  port: number,
-): Promise<{ port: number; stop(): Promise<void> }> {
+export async function serveOperatorPort(served: OperatorPort): Promise<{ port: number; stop(): Promise<void> }> {
   // As a module of its own, Node's HTTP brings its whole client along: only where this port is asked for.
   const { createServer } = await import('node:http');
   const server = createServer((request, response) => {
-    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    metrics.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': metrics.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
+    const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined;
+    answer(served, path, response).catch(() => response.writeHead(500).end());
   });
-  server.listen({ host, port });
+  server.listen({ host: served.host, port: served.port });
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
@@ -58,4 +68,28 @@ export async function serveMetrics(
         server.closeAllConnections();
       }),
   };
+}
+
+async function answer(
+  { metrics, notReady }: OperatorPort,
+  path: string | undefined,
+  response: ServerResponse,
+): Promise<void> {
+  if (path === '/metrics') {
+    const text = await metrics.metrics();
+    response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+  } else if (path === '/healthz') {
+    tell(response, 200, { status: 'ok' });
+  } else if (path === '/readyz') {
+    const why = await notReady();
+    if (why === null) tell(response, 200, { status: 'ready' });
+    else tell(response, 503, { status: 'not ready', reason: why });
+  } else {
+    response.writeHead(404).end();
+  }
+}
+
+function tell(response: ServerResponse, status: number, body: object): void {
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...(status === 503 ? retryLater : {}) };
+  response.writeHead(status, headers).end(JSON.stringify(body));
 }

@@ -69,17 +69,18 @@ function isTime(text: string): boolean {
 
 /**
  * Answers a page from rows fetched with one more than the limit: the extra row only says that there is a next page,
- * which the Link header (RFC 8288) then names. `url` is that of the request, below `publicUrl`.
+ * which the Link header (RFC 8288) then names. `url` is that of the request, below `publicUrl`. A list that `grows` at
+ * its end names the next page also where it has no rows yet.
  */
 export function pageAnswer<Row extends { id: string; createdAt: Date; isFirst?: boolean }, View>(
   rows: readonly Row[],
   page: Page,
-  { publicUrl, url }: { readonly publicUrl: string; readonly url: string },
+  { publicUrl, url, grows = false }: { readonly publicUrl: string; readonly url: string; readonly grows?: boolean },
   view: (row: Row) => View,
 ): Answer<View[]> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  if (rows.length <= page.limit || last === undefined) return new Answer(shown.map(view));
+  if ((rows.length <= page.limit && !grows) || last === undefined) return new Answer(shown.map(view));
   const next = new URL(url, publicUrl);
   next.searchParams.set(
     'cursor',

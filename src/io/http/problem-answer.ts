@@ -1,10 +1,11 @@
 // Turns whatever went wrong into the one error shape that callers see (the members of RFC 9457), and nothing more.
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../core/problem.ts';
-import { DatabaseAway } from '../db/sql-fault.ts';
+import { Overload, Problem } from '../../core/problem.ts';
+import { DatabaseAway, DatabaseWentBack } from '../db/sql-fault.ts';
 import { fieldErrors } from './validation.ts';
 
 export interface ProblemBody {
@@ -20,6 +21,7 @@ export interface ProblemBody {
 /** The problem that an error stands for. Unknown errors become internal_error: their text is for the log alone. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof DatabaseWentBack) return new Problem('database_went_back', { headers: { 'retry-after': '5' } });
   if (error instanceof DatabaseAway) {
     return new Problem('temporarily_unavailable', {
       detail: 'The database cannot be reached right now.',
@@ -63,8 +65,9 @@ export function answerProblem(
   publicUrl: string,
 ): FastifyReply {
   const problem = problemOf(error);
-  if (problem.status >= 500 && problem.code !== 'rate_unavailable')
-    request.log.error({ reqId: request.id, err: error }, 'request failed');
+  const isForeseen =
+    problem.code === 'rate_unavailable' || problem.code === 'database_went_back' || error instanceof Overload;
+  if (problem.status >= 500 && !isForeseen) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
 
@@ -79,17 +82,25 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, body: 
     .send(JSON.stringify(body));
 }
 
-/** Answers what was no HTTP request at all, in the same form, and hangs up: nothing after it could be trusted. */
-export function answerUnreadable(socket: Socket, publicUrl: string): void {
-  if (!socket.writable) return void socket.destroy();
+/**
+ * Answers what was no HTTP request at all, or did not become one in time, in the same form, and hangs up: nothing after
+ * it could be trusted.
+ */
+export function answerUnreadable(socket: Socket, error: { readonly code?: string }, publicUrl: string): void {
+  // Into the middle of an answer that has begun nothing may be written.
+  const answering = (socket as Socket & { _httpMessage?: { readonly headersSent?: boolean } })._httpMessage;
+  if (!socket.writable || answering?.headersSent === true) return void socket.destroy();
   const requestId = randomUUID();
-  const body = JSON.stringify(problemBody(new Problem('malformed_request'), requestId, publicUrl));
+  const problem = new Problem(error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request_timeout' : 'malformed_request');
+  const body = JSON.stringify(problemBody(problem, requestId, publicUrl));
   const head = [
-    'HTTP/1.1 400 Bad Request',
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // Whoever does not take it is not waited for.
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -11,7 +11,11 @@ import type { Logger } from 'pino';
 import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
+import { answerHeaders, type MayCallWithToken, preflightHeaders } from './browser/cors.ts';
 import type { Csrf } from './browser/csrf.ts';
+import { sayOnEveryAnswer } from './edge/answer-headers.ts';
+import { logRequests } from './edge/log-requests.ts';
+import { type Timeouts, timeoutOptions, timeouts } from './edge/timeouts.ts';
 import { type IdempotencyStore, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
 import { operationSchema } from './openapi.ts';
 import { Answer, type IdempotentRequest, type Operation } from './operation.ts';
@@ -27,11 +31,19 @@ export interface ServerOptions {
   readonly publicUrl: string;
   readonly trustProxy: boolean | string;
   /** Who calls: the bearer of a token, a browser's session, or anybody. */
-  readonly authenticate: (headers: FastifyRequest['headers']) => Promise<Caller> | Caller;
+  readonly authenticate: (headers: FastifyRequest['headers'], address: string) => Promise<Caller> | Caller;
   readonly csrf: Csrf;
   readonly idempotency: IdempotencyStore;
+  /** Left out, pages of other origins call only what everybody may. */
+  readonly mayCallWithToken?: MayCallWithToken;
   /** Left out, nobody's requests are counted. */
   readonly countRequest?: CountRequest;
+  /** Counts a request that brought no credential, or a wrong one. Throws Problem rate_limited. Left out, nobody's. */
+  readonly countAnonymous?: (address: string) => void;
+  /** Whether each request is a line in the log. */
+  readonly logsRequests?: boolean;
+  /** Others than the usual ones, for tests. */
+  readonly timeouts?: Timeouts;
   readonly clock: { now(): Date };
 }
 
@@ -59,11 +71,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: () => randomUUID(),
     // A logger of its own for each request would cost more than most requests log; what is logged names the request.
     childLoggerFactory: (logger) => logger,
-    forceCloseConnections: true,
-    // A URL that cannot be decoded meets no hook: its answer gets its request id here.
+    ...timeoutOptions(options.timeouts ?? timeouts),
+    // What is under way while the server closes is answered: nothing of it is refused or cut.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // A URL that cannot be decoded meets no hook: its answer gets its headers here.
     frameworkErrors: (error, request, reply) =>
-      void answerProblem(request, reply.header('x-request-id', request.id), error, options.publicUrl),
-    clientErrorHandler: (_error, socket) => answerUnreadable(socket, options.publicUrl),
+      void answerProblem(request, sayOnEveryAnswer(request, reply, options.publicUrl), error, options.publicUrl),
+    clientErrorHandler: (error, socket) => answerUnreadable(socket, error, options.publicUrl),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     schemaController: { compilersFactory: compilers as never },
   });
@@ -72,9 +87,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     readJsonBody(text),
   );
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
+    sayOnEveryAnswer(request, reply, options.publicUrl);
     done();
   });
+  if (options.logsRequests === true) logRequests(app);
+  const { countAnonymous } = options;
+  if (countAnonymous !== undefined) {
+    app.addHook('onRequest', (request, _reply, done) => {
+      if (!showsCredential(request)) countAnonymous(request.ip);
+      done();
+    });
+  }
   app.setErrorHandler((error, request, reply) => answerProblem(request, reply, error, options.publicUrl));
   app.setNotFoundHandler((request, reply) =>
     answerProblem(request, reply, new Problem('not_found'), options.publicUrl),
@@ -86,9 +109,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 export function serveOperations(app: FastifyInstance, operations: readonly Operation[], options: ServerOptions): void {
   for (const declared of operations) serveOperation(app, declared, options);
   const methods = Map.groupBy(operations, (declared) => declared.path);
-  for (const [path, declared] of methods) refuseOtherMethods(app, path, declared);
+  const mayCallWithToken = options.mayCallWithToken ?? noOrigin;
+  for (const [path, declared] of methods) refuseOtherMethods(app, path, declared, mayCallWithToken);
   // The document itself is served with the pages about it (features/docs).
-  refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }]);
+  refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }], mayCallWithToken);
 }
 
 /**
@@ -103,7 +127,6 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
   const { access } = declared;
   const mutates = declared.method !== 'GET';
   const status = declared.status ?? 200;
-  const isOpen = access.public === true;
   app.route({
     method: declared.method,
     url: `/api${declared.path}`,
@@ -112,7 +135,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     attachValidation: true,
     exposeHeadRoute: answersHead(declared),
     onRequest: async (request, reply) => {
-      if (isOpen) reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposed);
+      reply.headers(await answerHeaders(access, request.headers, options.mayCallWithToken ?? noOrigin));
       checkVersion(request.query as Record<string, unknown>);
       const caller = await recognise(request, reply, options);
       const now = options.clock.now();
@@ -143,6 +166,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           body: request.body,
           caller,
           origin: originOf(request),
+          headers: request.headers,
           url: request.url,
           commit,
           idempotentRequest: idempotency,
@@ -166,22 +190,28 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
 async function recognise(
   request: FastifyRequest,
   reply: FastifyReply,
-  { authenticate, countRequest }: ServerOptions,
+  { authenticate, countRequest, countAnonymous }: ServerOptions,
 ): Promise<Caller> {
-  if (countRequest === undefined) return authenticate(request.headers);
   let caller: Caller | null = null;
   try {
-    caller = await authenticate(request.headers);
+    caller = await authenticate(request.headers, request.ip);
     return caller;
   } finally {
-    reply.headers(await countRequest(caller, request.ip));
+    if (showsCredential(request) && (caller === null || caller.kind === 'public')) countAnonymous?.(request.ip);
+    if (countRequest !== undefined) reply.headers(await countRequest(caller, request.ip));
   }
+}
+
+/** Whether an operation will look at who calls. Elsewhere, as at the sign-in, nobody is known yet. */
+function showsCredential({ url, headers }: FastifyRequest): boolean {
+  if (headers.authorization === undefined && headers.cookie === undefined) return false;
+  return url.startsWith('/api/') && !url.startsWith('/api/auth/');
 }
 
 type Committer = Parameters<Operation['handle']>[0]['commit'];
 type Received = FastifyRequest & { caller: Caller };
 
-const exposed = 'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, date';
+const noOrigin: MayCallWithToken = async () => false;
 
 function checkVersion(query: Record<string, unknown>): void {
   if (query.v === '1') return;
@@ -240,22 +270,19 @@ function refuseOtherMethods(
   app: FastifyInstance,
   path: string,
   declared: readonly Pick<Operation, 'method' | 'access' | 'contentType'>[],
+  mayCallWithToken: MayCallWithToken,
 ): void {
   const offered: string[] = declared.flatMap((one) => (answersHead(one) ? ['GET', 'HEAD'] : [one.method]));
   const allow = [...offered, 'OPTIONS'].join(', ');
-  const open = declared.some((one) => one.access.public === true);
   app.route({
     method: 'OPTIONS',
     url: `/api${path}`,
-    handler: (_request, reply) => {
-      if (open) {
-        reply
-          .header('access-control-allow-origin', '*')
-          .header('access-control-allow-methods', offered.join(', '))
-          .header('access-control-allow-headers', 'content-type, idempotency-key')
-          .header('access-control-max-age', '86400');
-      }
-      return reply.code(204).header('allow', allow).send();
+    handler: async (request, reply) => {
+      const cors = await preflightHeaders(declared, request.headers, mayCallWithToken);
+      return reply
+        .code(204)
+        .headers({ ...cors, allow })
+        .send();
     },
   });
   const refused = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((method) => !offered.includes(method));

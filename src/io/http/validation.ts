@@ -1,6 +1,7 @@
 // Checks requests against their schemas: bodies strictly, queries from text; and says per field what is wrong.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { suggestion } from '../../core/config/nearest-word.ts';
 import type { FieldError } from '../../core/problem.ts';
 import { isUuid } from './schemas.ts';
 
@@ -48,7 +49,7 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
 
 function validator(coerceTypes: boolean): Ajv {
   // The package's own `uuid` lets `urn:uuid:` through, which no database column takes.
-  return addFormats.default(new Ajv({ ...options, coerceTypes })).addFormat('uuid', isUuid);
+  return addFormats.default(new Ajv({ ...options, coerceTypes, verbose: true })).addFormat('uuid', isUuid);
 }
 
 const codes: Record<string, string> = {
@@ -86,7 +87,7 @@ function sentence(error: ErrorObject): string {
     case 'required':
       return 'This field is required.';
     case 'additionalProperties':
-      return 'There is no such field; check its spelling.';
+      return `There is no such name here${nearest(error)}; check its spelling. Known are: ${namesIn(error).join(', ')}.`;
     case 'enum':
       return `Must be one of: ${(error.params.allowedValues as unknown[]).join(', ')}.`;
     default: {
@@ -94,6 +95,14 @@ function sentence(error: ErrorObject): string {
       return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
     }
   }
+}
+
+function nearest(error: ErrorObject): string {
+  return suggestion(String(error.params.additionalProperty), namesIn(error));
+}
+
+function namesIn({ parentSchema }: ErrorObject): string[] {
+  return Object.keys((parentSchema?.properties as object | undefined) ?? {});
 }
 
 function unescapePointer(part: string): string {

@@ -1,11 +1,19 @@
 // Mail reaches the server it is meant for; one that is refused for good is told to the log, without its text.
 import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { startMailServer } from '../../../test/rig/outside/mail-server.ts';
 import { createMailer } from './mailer.ts';
 
 const server = await startMailServer();
-after(() => server.close());
+const folder = mkdtempSync(join(tmpdir(), 'quittance-mails-'));
+const mailFile = join(folder, 'unsent-mails.txt');
+after(() => {
+  rmSync(folder, { recursive: true });
+  return server.close();
+});
 
 function logged() {
   const lines: string[] = [];
@@ -26,7 +34,7 @@ test('a mail arrives whole, from the sender that SMTP_URL names or from one made
     [server.url, 'quittance@pay.example'],
   ] as const) {
     const { lines, log } = logged();
-    const mailer = createMailer({ smtpUrl, publicUrl, log });
+    const mailer = createMailer({ smtpUrl, mailFile, publicUrl, log });
     await mailer.send(mail);
     mailer.close();
     const received = server.mails.at(-1);
@@ -38,7 +46,7 @@ test('a mail arrives whole, from the sender that SMTP_URL names or from one made
 
 test('a mail that is refused for now rejects, to be tried again; one refused for good is told without its text', async () => {
   const { lines, log } = logged();
-  const mailer = createMailer({ smtpUrl: server.url, publicUrl, log });
+  const mailer = createMailer({ smtpUrl: server.url, mailFile, publicUrl, log });
   const before = server.mails.length;
   server.refuse(1);
   await assert.rejects(mailer.send(mail));
@@ -51,15 +59,25 @@ test('a mail that is refused for now rejects, to be tried again; one refused for
   assert.doesNotMatch(lines[0] ?? '', /token=/);
 });
 
-test('without a server the mail is a line in the log', async () => {
+test('without a server mails go to a file that only the operator reads, and the log says where and nothing of them', async () => {
   const { lines, log } = logged();
-  await createMailer({ smtpUrl: null, publicUrl, log }).send(mail);
-  assert.match(lines[0] ?? '', /was not sent.*person@example.com.*token=/);
+  const mailer = createMailer({ smtpUrl: null, mailFile, publicUrl, log });
+  await mailer.send(mail);
+  chmodSync(mailFile, 0o644);
+  await mailer.send({ ...mail, subject: 'The second' });
+  assert.equal(statSync(mailFile).mode & 0o777, 0o600);
+  const text = readFileSync(mailFile, 'utf8');
+  for (const part of [mail.to, mail.subject, mail.text, 'The second']) assert.ok(text.includes(part), part);
+  assert.equal(lines.length, 2);
+  for (const line of lines) {
+    assert.ok(line.includes(mailFile), line);
+    assert.doesNotMatch(line, /token=|person@example\.com/);
+  }
 });
 
 test('W38-mail-header: a line break in an address or a subject adds no header', async () => {
   const { log } = logged();
-  const mailer = createMailer({ smtpUrl: server.url, publicUrl, log });
+  const mailer = createMailer({ smtpUrl: server.url, mailFile, publicUrl, log });
   await mailer.send({ ...mail, subject: 'Hello\r\nBcc: other@example.com' });
   mailer.close();
   const received = server.mails.at(-1);

@@ -1,4 +1,6 @@
-// Mail to people: through the operator's SMTP server, or, where there is none, as a line in the operator's log.
+// Mail to people: through the operator's SMTP server, or, where there is none, into a file that only the operator reads.
+import { chmod, mkdir, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
 
 export interface Mail {
@@ -17,6 +19,8 @@ export interface Mailer {
 export interface MailerOptions {
   /** smtp:// or smtps://, with user and password where needed; `?from=` names the sender. null: no server. */
   readonly smtpUrl: string | null;
+  /** Where mails go without a server: a file of mode 0600, since the links in them are secrets. */
+  readonly mailFile: string;
   /** Names the sender's host where `from` is not given. */
   readonly publicUrl: string;
   readonly log: Pick<Logger, 'info' | 'error'>;
@@ -29,9 +33,11 @@ export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, log } = options;
   if (smtpUrl === null) {
     return {
-      // Said plainly, since this is how an operator without a mail server gets the link to its reader.
-      send: async ({ to, subject, text }) =>
-        log.info({ to, subject, text }, 'no SMTP_URL is set: this mail was not sent'),
+      send: async (mail) => {
+        const file = resolve(options.mailFile);
+        await appendMail(file, mail);
+        log.info({ file }, 'no SMTP_URL is set: a mail was written to the file, and not sent');
+      },
       close: () => undefined,
     };
   }
@@ -50,6 +56,19 @@ export function createMailer(options: MailerOptions): Mailer {
     },
     close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** One write, so that the mails of several processes do not mix. */
+async function appendMail(path: string, { to, subject, text }: Mail): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'a', 0o600);
+  try {
+    // It may have been there, readable to others.
+    await chmod(path, 0o600);
+    await file.appendFile(`Date: ${new Date().toISOString()}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n\n\n`);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Connects to the server and signs in, without a mail. Rejects with why that fails. */

@@ -11,7 +11,8 @@ import Provider, {
 import { scopes } from '../../core/access.ts';
 import { DatabaseAway } from '../db/sql-fault.ts';
 import { hashToken } from '../secrets/token.ts';
-import { endpoints, interactionPath } from './endpoints.ts';
+import { askedAt, endpoints, interactionPath, ofNobody, signInPath } from './endpoints.ts';
+import { pathAfterSignIn } from './sign-in-first.ts';
 import { signInPolicy, type WhoIsSignedIn } from './sign-in-policy.ts';
 
 export interface ProviderOptions {
@@ -20,6 +21,8 @@ export interface ProviderOptions {
   /** Those that sign come first. */
   readonly keys: readonly JWK[];
   readonly cookieKey: string;
+  /** 32 bytes: signs when a request was made that waits for a sign-in. */
+  readonly signInKey: Buffer;
   readonly adapter: AdapterFactory;
   readonly whoIsSignedIn: WhoIsSignedIn;
   now(): Date;
@@ -105,8 +108,8 @@ function configuration(options: ProviderOptions): Configuration {
       },
     },
     interactions: {
-      policy: signInPolicy(options.whoIsSignedIn, options.now),
-      url: (_ctx, interaction) => `${issuer}${interactionPath}/${interaction.uid}`,
+      policy: signInPolicy(options),
+      url: (_ctx, interaction) => addressToAskAt(options, interaction),
     },
     findAccount: (_ctx, userId) => options.findAccount(userId),
     loadExistingGrant: async (ctx) => {
@@ -124,12 +127,31 @@ function configuration(options: ProviderOptions): Configuration {
       IdToken: 3600,
       RefreshToken: 90 * day,
       Interaction: 3600,
-      Session: 7 * day,
+      // Who signs out without having signed in has one, too, for the question whether to.
+      Session: (_ctx, session) => (session.accountId === undefined ? 600 : 7 * day),
       // Consent is remembered until it is taken back.
       Grant: 10 * year,
     },
     renderError: (ctx, out) => pages.error(ctx, out),
   };
+}
+
+type Interaction = InstanceType<Provider['Interaction']>;
+
+/** Who is nobody yet signs in first, and comes back with the request as it was: nothing of it is kept until then. */
+function addressToAskAt({ issuer, signInKey }: ProviderOptions, { uid, prompt, params }: Interaction): string {
+  if (prompt.details[ofNobody] !== true) return `${issuer}${interactionPath}/${uid}`;
+  const returnTo = pathAfterSignIn(signInKey, params, Number(prompt.details[askedAt]));
+  return `${issuer}${signInPath}?${new URLSearchParams({ return_to: returnTo })}`;
+}
+
+/** The library's cookies for an interaction that is not kept would name nothing. */
+function dropCookiesOfNothing(ctx: KoaContextWithOIDC, issuer: string): void {
+  if (!(ctx.res.getHeader('location') as string | undefined)?.startsWith(`${issuer}${signInPath}?`)) return;
+  const cookies = [ctx.response.get('set-cookie') ?? []].flat() as string[];
+  const kept = cookies.filter((line) => !/^quittance_oidc_(?:ask|resume)/.test(line));
+  if (kept.length === 0) ctx.remove('set-cookie');
+  else ctx.set('set-cookie', kept);
 }
 
 /** What the library leaves open once it has answered. */
@@ -139,6 +161,7 @@ async function afterwards(ctx: KoaContextWithOIDC, options: ProviderOptions): Pr
     await options.spoilCode(oidc.params.code, oidc.client.clientId);
   }
   guardAutomaticForm(ctx);
+  dropCookiesOfNothing(ctx, options.issuer);
   const accountId = oidc?.session?.accountId;
   if (oidc?.route === 'end_session_confirm' && ctx.status === 303 && oidc.params?.logout && accountId !== undefined) {
     await options.signedOut(ctx.req.headers.cookie, accountId);

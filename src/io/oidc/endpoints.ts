@@ -16,3 +16,9 @@ export const interactionPath = '/oauth2/interaction';
 
 /** Where the details of a login prompt say when it began, in milliseconds. */
 export const askedAt = 'asked_at';
+
+/** Where the details of a login prompt say that nobody is signed in: then it is not kept (see sign-in-first.ts). */
+export const ofNobody = 'of_nobody';
+
+/** Where people sign in, below the issuer. */
+export const signInPath = '/sign-in';

@@ -1,7 +1,8 @@
 // When an authorization needs a person: the provider's own rules, tied to the browser session that our sign-in made.
 import { randomBytes } from 'node:crypto';
 import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { askedAt } from './endpoints.ts';
+import { askedAt, ofNobody } from './endpoints.ts';
+import { firstAsked, type RequestParams, whenAsked } from './sign-in-first.ts';
 
 /** Who is signed in by this Cookie header; null for nobody. */
 export type WhoIsSignedIn = (cookieHeader: string | undefined) => Promise<string | null>;
@@ -10,7 +11,15 @@ export type WhoIsSignedIn = (cookieHeader: string | undefined) => Promise<string
  * The provider keeps a session of its own, which must never outlive or contradict ours: it is emptied as soon as nobody
  * or somebody else is signed in here, or the client asks for a new sign-in.
  */
-export function signInPolicy(whoIsSignedIn: WhoIsSignedIn, now: () => Date): interactionPolicy.DefaultPolicy {
+export function signInPolicy({
+  whoIsSignedIn,
+  now,
+  signInKey,
+}: {
+  readonly whoIsSignedIn: WhoIsSignedIn;
+  now(): Date;
+  readonly signInKey: Buffer;
+}): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const tie = new interactionPolicy.Check(
     'browser_session',
@@ -30,7 +39,13 @@ export function signInPolicy(whoIsSignedIn: WhoIsSignedIn, now: () => Date): int
       return interactionPolicy.Check.REQUEST_PROMPT;
     },
     // The interaction itself knows whole seconds only.
-    () => ({ [askedAt]: now().getTime() }),
+    async (ctx) => {
+      const params = (ctx.oidc.params as unknown as { toPlainObject(): RequestParams }).toPlainObject();
+      return {
+        [askedAt]: whenAsked(signInKey, params, ctx.query[firstAsked], now().getTime()),
+        [ofNobody]: (await whoIsSignedIn(ctx.req.headers.cookie)) === null,
+      };
+    },
   );
   policy.get('login')?.checks.add(tie, 0);
   return policy;

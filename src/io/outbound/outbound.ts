@@ -25,6 +25,7 @@ export interface PostRequest {
   readonly body: string;
   /** For all of it: name, connection, request and answer. */
   readonly timeoutMs: number;
+  /** Gives the call up: `aborted`, unless the signal's reason is an OutboundFailure of its own. */
   readonly signal?: AbortSignal;
 }
 
@@ -67,7 +68,8 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
     const { Agent, buildConnector } = await import('undici');
     return new Agent({
       connect: checkedConnector(buildConnector, allowed, options.resolve ?? resolveName(allowed.length > 0)),
-      connections: 32,
+      // Callers bound what they have under way: a bound for each origin would let one silent path hold up all others.
+      connections: null,
       pipelining: 1,
       keepAliveTimeout: 10_000,
       maxHeaderSize: 16 * 1024,
@@ -85,7 +87,7 @@ export function outboundGate(options: { allowCidrs: readonly AddressRange[]; res
     if (refusal !== null) throw new OutboundFailure(refusal, explainRefusal(refusal));
     const { origin, pathname, search } = new URL(url);
     const cut = new AbortController();
-    const onAbort = () => cut.abort(new OutboundFailure('aborted', 'The call was given up.'));
+    const onAbort = () => cut.abort(givenUp(limits.signal?.reason));
     if (limits.signal?.aborted) onAbort();
     limits.signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(() => cut.abort(new OutboundFailure('timeout', 'No answer in time.')), limits.timeoutMs);
@@ -170,6 +172,10 @@ async function readAll(answer: Dispatcher.ResponseData, maxBytes: number): Promi
 function headerOf(answer: Dispatcher.ResponseData, name: string): string | null {
   const value = answer.headers[name];
   return typeof value === 'string' ? value : null;
+}
+
+function givenUp(reason: unknown): OutboundFailure {
+  return reason instanceof OutboundFailure ? reason : new OutboundFailure('aborted', 'The call was given up.');
 }
 
 function asFailure(error: unknown): OutboundFailure {

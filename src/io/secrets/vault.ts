@@ -16,8 +16,10 @@ export interface Vault {
    * is for fewer than 2^32 secrets (NIST SP 800-38D, random IVs). Unless said, each context has a drawer of its own.
    */
   seal(plain: string, context: string, drawer?: string): Buffer;
-  /** Throws VaultFault for bytes that this key did not seal for this context and drawer, or that were changed since. */
+  /** Throws VaultFault for bytes that no key here sealed for this context and drawer, or that were changed since. */
   open(sealed: Buffer, context: string, drawer?: string): string;
+  /** The same secret under the key of today; null where it is already. Throws VaultFault as `open` does. */
+  reseal(sealed: Buffer, context: string, drawer?: string): Buffer | null;
   /** 32 bytes that only this instance knows, the same each time for one purpose: for what signs rather than seals. */
   keyFor(purpose: string): Buffer;
 }
@@ -37,13 +39,27 @@ const headBytes = 1 + ivBytes;
 /**
  * AES-256-GCM: one byte of version, 12 of IV, the ciphertext, 16 of tag; the context is the additional data. Each
  * drawer has a key of its own, derived by HKDF-SHA-256 (RFC 5869): so few messages share a key that random IVs never
- * come near their limit (NIST SP 800-38D: 2^32 under one key). secretKey: 32 bytes.
+ * come near their limit (NIST SP 800-38D: 2^32 under one key). secretKey: 32 bytes. `older` keys open and never seal.
+ * `kept` answers `keyFor` for the purposes whose key must outlive the secret key.
  */
-export function createVault(secretKey: Buffer): Vault {
-  if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
+export function createVault(
+  secretKey: Buffer,
+  older: readonly Buffer[] = [],
+  kept: ReadonlyMap<string, Buffer> = new Map(),
+): Vault {
+  for (const key of [secretKey, ...older]) if (key.length !== 32) throw new Error('The secret key has 32 bytes');
   const keyOf = keyDeriver(secretKey);
+  const olderKeysOf = older.map((key) => keyDeriver(key));
   const drawIv = ivDrawer();
-  return {
+  const openOlder = (sealed: Buffer, context: string, drawer: string): string => {
+    for (const olderKeyOf of olderKeysOf) {
+      try {
+        return openUnder(olderKeyOf(drawer), sealed, context);
+      } catch {}
+    }
+    throw new VaultFault(`No key opens what was sealed for ${context}: is SECRET_KEY the key of this database?`);
+  };
+  const vault: Vault = {
     seal(plain, context, drawer = context) {
       const iv = drawIv();
       const cipher = createCipheriv('aes-256-gcm', keyOf(drawer), iv).setAAD(additionalData(context));
@@ -51,27 +67,38 @@ export function createVault(secretKey: Buffer): Vault {
       return Buffer.concat([Buffer.of(version), iv, body, rest, cipher.getAuthTag()]);
     },
     open(sealed, context, drawer = context) {
-      if (sealed.length < headBytes + tagBytes || sealed[0] !== version) {
-        throw new VaultFault(`These bytes were not sealed by this version (context ${context})`);
-      }
-      const iv = sealed.subarray(1, headBytes);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(drawer), iv, { authTagLength: tagBytes });
-      decipher.setAAD(additionalData(context)).setAuthTag(sealed.subarray(-tagBytes));
+      requireForm(sealed, context);
       try {
-        return Buffer.concat([decipher.update(sealed.subarray(headBytes, -tagBytes)), decipher.final()]).toString(
-          'utf8',
-        );
-      } catch (error) {
-        throw new VaultFault(
-          `SECRET_KEY does not open what was sealed for ${context}: is it the key of this database?`,
-          {
-            cause: error,
-          },
-        );
+        return openUnder(keyOf(drawer), sealed, context);
+      } catch {
+        return openOlder(sealed, context, drawer);
       }
     },
-    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', secretKey, '', `quittance key 1\n${purpose}`, 32)),
+    reseal(sealed, context, drawer = context) {
+      requireForm(sealed, context);
+      try {
+        openUnder(keyOf(drawer), sealed, context);
+        return null;
+      } catch {
+        return vault.seal(openOlder(sealed, context, drawer), context, drawer);
+      }
+    },
+    keyFor: (purpose) =>
+      kept.get(purpose) ?? Buffer.from(hkdfSync('sha256', secretKey, '', `quittance key 1\n${purpose}`, 32)),
   };
+  return vault;
+}
+
+function requireForm(sealed: Buffer, context: string): void {
+  if (sealed.length < headBytes + tagBytes || sealed[0] !== version)
+    throw new VaultFault(`These bytes were not sealed by this version (context ${context})`);
+}
+
+/** Throws where the key is another one, or the bytes were changed. */
+function openUnder(key: KeyObject, sealed: Buffer, context: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, headBytes), { authTagLength: tagBytes });
+  decipher.setAAD(additionalData(context)).setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(headBytes, -tagBytes)), decipher.final()]).toString('utf8');
 }
 
 /** As many keys as a busy instance uses at a time: deriving one costs more than sealing with it. */

@@ -1,5 +1,6 @@
 // Everybody who may knock at the API: each with what they hold, and what the table of access says that they find.
 import { Buffer } from 'node:buffer';
+import { ageSessions } from './aged-sessions.ts';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
 import type { BrowserSession } from '../browser/browser-session.ts';
@@ -10,7 +11,7 @@ import { type AddressedBrowser, freshEmail, type People, password, sessionCookie
 import type { AccessRow } from './access-table.ts';
 
 /** `let in`, or the status and the code of a refusal. */
-export type Outcome = 'let in' | `${401 | 403 | 404} ${string}`;
+export type Outcome = 'let in' | `${401 | 403 | 404 | 422} ${string}`;
 
 export interface Caller {
   readonly name: string;
@@ -84,9 +85,7 @@ export async function accessCallers(people: People, owner: Owner, operator: Owne
 
 async function ownersBrowsers(people: People, owner: Owner): Promise<Caller[]> {
   const old = await signedIn(people, owner);
-  await people.db.query(`update sessions set created_at = created_at - interval '16 minutes' where id = $1`, [
-    await currentSession(old),
-  ]);
+  await ageSessions(people, { session: await currentSession(old) }, 16);
   const forged = (client: Client) => altered(client, { headers: { 'x-csrf-token': '' } });
   return [
     insider('the owner in a browser', byCookie, owner.browser.api),
@@ -219,7 +218,7 @@ async function nobodies(people: People, owner: Owner): Promise<Caller[]> {
     outsider('a browser that has signed out', asNobody, ended.api),
     outsider('a browser whose session is over', asNobody, old.api),
     outsider('somebody who gave the password and not yet the second factor', asNobody, half.api),
-    outsider('nobody, with a token in the address', asNobody, altered(owner.api.as(null), { query })),
+    outsider('nobody, with a token in the address', asNobodyWithMore, altered(owner.api.as(null), { query })),
   ];
 }
 
@@ -235,6 +234,9 @@ async function halfSignedIn(people: People): Promise<BrowserSession> {
 }
 
 const asNobody = (row: AccessRow): Outcome => (row.nobody === 'yes' ? 'let in' : '401 not_authenticated');
+/** A list refuses what it does not know; everything else overlooks it. */
+const asNobodyWithMore = (row: AccessRow): Outcome =>
+  row.nobody === 'yes' && /^GET \/[a-z-]+$/.test(row.operation) ? '422 validation_failed' : asNobody(row);
 const byCookie = (): Outcome => 'let in';
 
 function byToken(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {

@@ -178,6 +178,10 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
     'DELETE /webhook/{id}': async () => ({ id: await things.webhook(), isOnce: true }),
     'POST /webhook/{id}/rotate-secret': async () => ({ id: await things.webhook() }),
     'POST /webhook/{id}/test': async () => ({ id: await things.webhook() }),
+    'POST /webhook/{id}/replay': async () => ({
+      id: await things.webhook(),
+      body: { since: '2026-01-01T00:00:00.000Z' },
+    }),
     'GET /webhook/{id}/deliveries': async () => ({ id: await things.webhook() }),
     'POST /webhook-delivery/{id}/redeliver': async () => ({ id: await things.delivery() }),
     'GET /events': async () => ({ query: { app_id } }),

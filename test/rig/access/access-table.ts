@@ -16,8 +16,8 @@ GET /app                                | 401    | yes    | apps:read          |
 POST /app                               | 401    | yes    | apps:write         | 403       | apps:write         | own            | —
 GET /app/{id}                           | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 PUT /app/{id}                           | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-DELETE /app/{id}                        | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
-POST /app/{id}/restore                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+DELETE /app/{id}                        | 401    | yes    | apps:write         | 403       | 403                | 404            | —
+POST /app/{id}/restore                  | 401    | yes    | apps:write         | 403       | 403                | 404            | —
 GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
@@ -38,7 +38,7 @@ POST /invoice                           | 401    | yes    | invoices:write     |
 GET /invoice/{id}                       | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
 PUT /invoice/{id}                       | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
 DELETE /invoice/{id}                    | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
-POST /invoice/{id}/settle               | 401    | yes    | invoices:settle    | yes       | invoices:settle    | 404            | 404
+POST /invoice/{id}/settle               | 401    | fresh  | invoices:settle    | yes       | invoices:settle    | 404            | 404
 GET /invoice/{id}/events                | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
 
 GET /transactions                       | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
@@ -48,8 +48,8 @@ GET /transaction/{id}                   | yes    | yes    | transactions:read  |
 DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 GET /unmatched-payments                 | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
-POST /unmatched-payment/{id}/assign     | 401    | yes    | payments:assign    | yes       | payments:assign    | 404            | 404
-POST /unmatched-payment/{id}/dismiss    | 401    | yes    | payments:assign    | yes       | payments:assign    | 404            | 404
+POST /unmatched-payment/{id}/assign     | 401    | fresh  | payments:assign    | yes       | payments:assign    | 404            | 404
+POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    | yes       | payments:assign    | 404            | 404
 POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
 
 GET /currencies                         | yes    | yes    | yes                | yes       | yes                | open           | open
@@ -59,18 +59,19 @@ GET /cryptocurrency/{symbol}            | yes    | yes    | yes                |
 GET /networks                           | yes    | yes    | yes                | yes       | yes                | open           | open
 
 GET /webhooks                           | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
-POST /webhook                           | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-PUT /webhook/{id}                       | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-DELETE /webhook/{id}                    | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
-POST /webhook/{id}/rotate-secret        | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+POST /webhook                           | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
+PUT /webhook/{id}                       | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
+DELETE /webhook/{id}                    | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
+POST /webhook/{id}/rotate-secret        | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
+POST /webhook/{id}/replay               | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 GET /webhook/{id}/deliveries            | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 GET /events                             | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 
 GET /personal-access-tokens             | 401    | yes    | account:read       | 403       | 403                | own            | —
 POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403                | own            | —
-DELETE /personal-access-token/{id}      | 401    | yes    | account:write      | 403       | 403                | 404            | —
+DELETE /personal-access-token/{id}      | 401    | fresh  | account:write      | 403       | 403                | 404            | —
 GET /sessions                           | 401    | yes    | 403                | 403       | 403                | own            | —
 DELETE /session/{id}                    | 401    | yes    | 403                | 403       | 403                | 404            | —
 GET /passkeys                           | 401    | yes    | 403                | 403       | 403                | own            | —
@@ -82,7 +83,7 @@ GET /oauth2-clients                     | 401    | yes    | account:read       |
 POST /oauth2-client                     | 401    | fresh  | 403                | 403       | 403                | own            | —
 PUT /oauth2-client/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
 POST /oauth2-client/{id}/rotate-secret  | 401    | fresh  | 403                | 403       | 403                | 404            | —
-DELETE /oauth2-client/{id}              | 401    | yes    | account:write      | 403       | 403                | 404            | —
+DELETE /oauth2-client/{id}              | 401    | fresh  | account:write      | 403       | 403                | 404            | —
 GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403                | own            | —
 DELETE /oauth2-session/{id}             | 401    | yes    | account:write      | 403       | 403                | 404            | —
 

@@ -40,12 +40,16 @@ export function wanderer(origin: string, browser: BrowserSession): Wanderer {
       const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
       const action = /<form[^>]* action="([^"]*)"/.exec(page.html)?.[1] ?? page.url;
       const body = new URLSearchParams([
-        ...hidden.map((match) => [match[1] ?? '', match[2] ?? ''] as [string, string]),
+        ...hidden.map((match) => [match[1] ?? '', unescaped(match[2] ?? '')] as [string, string]),
         ...Object.entries(fields),
       ]);
       return go(new URL(action, page.url).href, { method: 'POST', body, headers: { origin } });
     },
   };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/&#(\d+);/g, (_whole, code: string) => String.fromCharCode(Number(code)));
 }
 
 export interface RelyingParty {

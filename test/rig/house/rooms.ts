@@ -5,23 +5,22 @@ import { importTarget, type SourceFile } from './source-tree.ts';
 
 /** From top to bottom: a room imports only rooms that stand below it. A new room takes its place here. */
 export const roomOrder: readonly string[] = [
-  ...['docs', 'retention', 'checkout', 'sandbox', 'payment-claims', 'unmatched-payments', 'chain-sync', 'payments'],
-  ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
-  ...['tamper-alarms'],
   ...[
-    'oauth2',
-    'identity',
-    'events',
-    'apps',
-    'uploads',
-    'audit',
-    'requests',
-    'mails',
-    'networks',
-    'rates',
-    'catalog',
-    'row-seals',
+    'docs',
+    'keys',
+    'failover',
+    'backups',
+    'retention',
+    'checkout',
+    'sandbox',
+    'payment-claims',
+    'unmatched-payments',
+    'chain-sync',
+    'payments',
   ],
+  ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
+  ...['tamper-alarms', 'oauth2', 'events', 'apps', 'identity', 'uploads', 'audit', 'requests', 'mails', 'networks'],
+  ...['rates', 'catalog', 'row-seals'],
 ];
 
 /** The room that a file is part of; null for a file outside all rooms. */

@@ -15,10 +15,10 @@ export class ClockLag {
     if (this.#seen.length > samples) this.#seen.shift();
   }
 
-  /** How long after its own time a block shows, at the least, in milliseconds; 0 where none was seen. */
+  /** How long after its own time a block shows, in the middle of the newest, in milliseconds; 0 where none was seen. */
   get showsAfterMillis(): number {
-    const least = Math.min(...this.#seen.map(({ seconds }) => seconds));
-    return Number.isFinite(least) ? Math.round(least * 1000) : 0;
+    const sorted = this.#seen.map(({ seconds }) => seconds).sort((one, other) => one - other);
+    return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 1000);
   }
 
   /** Whole seconds; 0 where the clocks agree, or the chain's runs ahead. */

@@ -18,7 +18,7 @@ export function approvePayoutChange(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Approve a payout change',
     description: 'Customers are then shown the address at once. Whoever asked for the change cannot do this.',
-    access: { cookie: true, recentSignIn: true, pat: 'addresses:write' },
+    access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: PayoutChangeView,
     problems: ['not_found', 'app_archived', 'payout_change_over', 'second_owner_required'],

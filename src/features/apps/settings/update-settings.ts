@@ -1,6 +1,6 @@
 // PUT /app/{id}/settings: changes what is given. Quotes already made keep the terms they were made on.
 
-import { requireScope } from '../../../core/access.ts';
+import { requireTrust } from '../../../core/access.ts';
 import { weakens } from '../../../core/app-settings.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -20,19 +20,19 @@ export function updateSettings(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Update app settings',
     description:
-      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.',
+      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.',
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: UpdateSettingsBody,
     answer: AppSettingsView,
-    problems: ['app_archived'],
+    problems: ['app_archived', 'reauthentication_required'],
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       const given = readSettingsBody(body);
       return commit(async (trx) => {
         const app = await lockOwnLiveApp(trx, params.id, caller);
         const settings = await writeSettings(trx, app.id, given, instance.clock.now());
-        if (weakens(app.settings, settings)) requireScope('invoices:settle', caller);
+        if (weakens(app.settings, settings)) requireTrust('invoices:settle', caller, instance.clock.now());
         const after = appSettingsView(settings);
         const before = appSettingsView(app.settings);
         const change = { of: { appId: app.id }, action: 'settings.updated', subjectId: app.id, before, after };

@@ -5,6 +5,7 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
+import { notifyOwner } from '../notices/notify-owner.ts';
 import { readCreation } from './ceremony.ts';
 import { insertPasskey, type Passkey, takeChallenge } from './passkey-store.ts';
 import { PasskeyView, passkeyView } from './passkey-view.ts';
@@ -28,7 +29,7 @@ export function createPasskey(instance: Instance): Operation {
     path: '/passkey',
     group: 'Passkeys',
     summary: 'Create passkey',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     body: Body,
     status: 201,
     answer: PasskeyView,
@@ -59,6 +60,9 @@ export function createPasskey(instance: Instance): Operation {
         const after = passkeyView(passkey);
         const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, before: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.created', after });
+        const says = `The passkey ${passkey.name} was added: it signs in without the password.`;
+        const told = { userId: passkey.userId, subjectId: passkey.id, subject: 'A passkey was added', says, origin };
+        await notifyOwner(trx, instance, told);
         return after;
       });
     },

@@ -4,6 +4,7 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { auditChange } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
+import { notifyOwner } from '../notices/notify-owner.ts';
 import { personOf } from '../person.ts';
 import { removePasskeyOf } from './passkey-store.ts';
 import { PasskeyView, passkeyView } from './passkey-view.ts';
@@ -15,7 +16,7 @@ export function deletePasskey(instance: Instance): Operation {
     path: '/passkey/:id',
     group: 'Passkeys',
     summary: 'Delete passkey',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     params: idInPath,
     answer: PasskeyView,
     handle: ({ params, caller, origin, commit }) =>
@@ -25,6 +26,9 @@ export function deletePasskey(instance: Instance): Operation {
         const before = passkeyView(passkey);
         const subject = { of: { ownerId: passkey.userId }, subjectId: passkey.id, after: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'passkey.deleted', before });
+        const says = `The passkey ${passkey.name} was removed.`;
+        const told = { userId: passkey.userId, subjectId: passkey.id, subject: 'A passkey was removed', says, origin };
+        await notifyOwner(trx, instance, told);
         return before;
       }),
   });

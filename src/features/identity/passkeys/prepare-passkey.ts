@@ -16,7 +16,7 @@ export function preparePasskey(instance: Instance): Operation {
     group: 'Passkeys',
     summary: 'Prepare a passkey',
     description: 'The answer is what `PublicKeyCredential.parseCreationOptionsFromJSON` takes. It holds for 5 minutes.',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     answer: Type.Unsafe<object>({ type: 'object', additionalProperties: true }),
     handle: async ({ caller, commit }) => {
       if (caller.kind !== 'cookie') throw new Problem('forbidden');

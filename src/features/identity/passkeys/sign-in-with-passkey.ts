@@ -1,6 +1,6 @@
 // Signing in with a passkey, as two more steps of better-auth's: it makes the session as for a password.
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { APIError, createAuthEndpoint, type createAuthMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { Instance } from '../../instance.ts';
 import { challengeSeconds, readSignature, requestOptions } from './ceremony.ts';
@@ -29,11 +29,7 @@ export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
         return context.json(options);
       }),
       signInPasskey: createAuthEndpoint('/sign-in/passkey', { method: 'POST' }, async (context) => {
-        const { name, attributes } = context.context.createAuthCookie(challengeCookie);
-        const holder = await context.getSignedCookie(name, context.context.secret);
-        const { response } = (context.body ?? {}) as { response?: unknown };
-        const passkey = holder ? await passkeyThatSigned(instance, holder, response) : null;
-        context.setCookie(name, '', { ...attributes, maxAge: 0 });
+        const passkey = await takePasskeyAnswer(instance, context);
         const user = passkey && (await context.context.internalAdapter.findUserById(passkey.userId));
         if (!user) throw new APIError('UNAUTHORIZED', { code: 'INVALID_PASSKEY', message: 'Invalid passkey' });
         const session = await context.context.internalAdapter.createSession(user.id);
@@ -42,6 +38,21 @@ export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
       }),
     },
   };
+}
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** The passkey that signed the challenge of this browser, which is spent by that; null for any other answer. */
+export async function takePasskeyAnswer(
+  instance: Parts,
+  context: Pick<Context, 'context' | 'body' | 'getSignedCookie' | 'setCookie'>,
+): Promise<Passkey | null> {
+  const { name, attributes } = context.context.createAuthCookie(challengeCookie);
+  const holder = await context.getSignedCookie(name, context.context.secret);
+  const { response } = (context.body ?? {}) as { response?: unknown };
+  const passkey = holder ? await passkeyThatSigned(instance, holder, response) : null;
+  context.setCookie(name, '', { ...attributes, maxAge: 0 });
+  return passkey;
 }
 
 async function passkeyThatSigned(instance: Parts, holder: string, response: unknown): Promise<Passkey | null> {

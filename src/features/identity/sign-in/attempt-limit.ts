@@ -1,4 +1,5 @@
 // How often a sign-in, and what else guesses at a secret or sends a mail, may be tried: by account and by address, always.
+import { household } from '../../../core/household.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Instance } from '../../instance.ts';
 import { attemptSubject, countAttempt, forgiveAttempt } from './attempt-store.ts';
@@ -8,6 +9,7 @@ export type LimitedAction =
   | 'sign-up'
   | 'second-factor'
   | 'password'
+  | 'step-up'
   | 'reset'
   | 'mail'
   | 'challenge'
@@ -26,6 +28,7 @@ const attemptLimits: Readonly<Record<LimitedAction, Limit>> = {
   'sign-in': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   'second-factor': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   password: { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
+  'step-up': { byAccount: 10, byAddress: 50, windowSeconds: 900, countsFailuresOnly: true },
   reset: { byAccount: 10, byAddress: 30, windowSeconds: 900, countsFailuresOnly: true },
   // A server may fetch tokens for many people from one address.
   token: { byAccount: 300, byAddress: 300, windowSeconds: 900, countsFailuresOnly: true },
@@ -40,21 +43,26 @@ export interface Attempt {
   succeeded(): Promise<void>;
 }
 
+export interface Attempting {
+  /** Whatever names the account; null where none is known. */
+  readonly account: string | null;
+  readonly address: string;
+  /** A browser in which the account's owner has signed in: it is counted alone, so that strangers cannot lock it out. */
+  readonly device?: string | null;
+}
+
 /**
- * Counts an attempt before it is made, so that many at once do not slip through. account: whatever names it, or null
- * where none is known. Throws Problem rate_limited with Retry-After in whole seconds.
+ * Counts an attempt before it is made, so that many at once do not slip through. Throws Problem rate_limited with Retry-After in whole seconds.
  */
 export async function beginAttempt(
   instance: Pick<Instance, 'db' | 'clock'>,
   action: LimitedAction,
-  who: { readonly account: string | null; readonly address: string },
+  who: Attempting,
 ): Promise<Attempt> {
   const limit = attemptLimits[action];
   const now = instance.clock.now();
   const counted: Buffer[] = [];
-  const subjects: [string, number][] = [[`address ${who.address}`, limit.byAddress]];
-  if (who.account !== null) subjects.push([`account ${who.account}`, limit.byAccount]);
-  for (const [name, most] of subjects) {
+  for (const [name, most] of subjectsOf(limit, who)) {
     const subject = attemptSubject(action, name);
     const { count, windowEndsAt } = await countAttempt(instance.db, subject, now, limit.windowSeconds);
     counted.push(subject);
@@ -66,6 +74,12 @@ export async function beginAttempt(
       for (const subject of counted) await forgiveAttempt(instance.db, subject);
     },
   };
+}
+
+function subjectsOf(limit: Limit, { account, address, device = null }: Attempting): [string, number][] {
+  if (device !== null) return [[`device ${device}`, limit.byAccount]];
+  const byAddress: [string, number] = [`address ${household(address)}`, limit.byAddress];
+  return account === null ? [byAddress] : [byAddress, [`account ${account}`, limit.byAccount]];
 }
 
 function tooMany(windowEndsAt: Date, now: Date): Problem {

@@ -1,7 +1,7 @@
 // The sign-in: better-auth, which is loaded when somebody first comes to it, since it would be a good part of a start.
 import type { Instance } from '../../instance.ts';
 import { presentRequest } from './records/present-request.ts';
-import { clientAddressHeader, type SignIn, type SignInRules, signInPath } from './sign-in.ts';
+import { clientAddressHeader, endAccessHeader, type SignIn, type SignInRules, signInPath } from './sign-in.ts';
 
 export function createSignIn(instance: Instance, rules: SignInRules): SignIn {
   let loading: Promise<SignIn['handle']> | null = null;
@@ -16,7 +16,8 @@ export function createSignIn(instance: Instance, rules: SignInRules): SignIn {
       const path = new URL(request.url).pathname.slice(signInPath.length);
       const { headers } = request;
       const from = { ip: headers.get(clientAddressHeader), userAgent: headers.get('user-agent') };
-      return presentRequest.run({ path, ...from }, () => answer(request));
+      const endsAccess = headers.get(endAccessHeader) === 'yes';
+      return presentRequest.run({ path, ...from, endsAccess }, () => answer(request));
     },
   };
 }

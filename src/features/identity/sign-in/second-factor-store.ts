@@ -1,5 +1,38 @@
-// The SQL of second factors that better-auth does not do: no one-time code is taken twice.
+// The SQL of proofs that better-auth does not do: no one-time code is taken twice, and a session remembers the newest proof.
 import type { Queryable } from '../../../io/db/database.ts';
+import type { RowSeals } from '../../row-seals/sealed-rows.ts';
+import { type SessionRow, sealedSession, sessionColumns } from '../session-store.ts';
+
+/** With what a person can prove to be there. */
+export interface Proofs {
+  readonly passwordHash: string | null;
+  readonly hasSecondFactor: boolean;
+  readonly hasPasskey: boolean;
+}
+
+export async function findProofsOf(db: Queryable, userId: string): Promise<Proofs | null> {
+  const rows = await db.query<{ password: string | null; second_factor: boolean; passkey: boolean }>(
+    `select u.two_factor_enabled as second_factor,
+       (select a.password from accounts a where a.user_id = u.id and a.provider_id = 'credential') as password,
+       exists (select from passkeys p where p.user_id = u.id) as passkey
+     from users u where u.id = $1`,
+    [userId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  return { passwordHash: row.password, hasSecondFactor: row.second_factor, hasPasskey: row.passkey };
+}
+
+/** The person of this session proved to be there. False for one that ended, or was changed past the service, meanwhile. */
+export async function recordProof(trx: Queryable, seals: RowSeals, sessionId: string, now: Date): Promise<boolean> {
+  const [row] = await trx.query<SessionRow>(`select ${sessionColumns} from sessions where id = $1 for update`, [
+    sessionId,
+  ]);
+  if (row === undefined || !seals.verify('session', sealedSession(row), row.mac)) return false;
+  const mac = seals.sign('session', sealedSession({ ...row, proved_at: now }));
+  await trx.query('update sessions set proved_at = $2, mac = $3 where id = $1', [sessionId, now, mac]);
+  return true;
+}
 
 /** Claims the 30-second step of a code; false when it, or a newer one, was claimed before. Of two at once one wins. */
 export async function claimCodeStep(db: Queryable, id: string, step: number): Promise<boolean> {

@@ -1,14 +1,19 @@
 // The pages that mails lead to: choosing a new password, and confirming an address. Plain forms, no script.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../core/problem.ts';
+import { whyGuessable } from '../../../io/secrets/password-strength.ts';
 import type { Instance } from '../../instance.ts';
+import { agreeToChange } from '../email-change/change-email.ts';
+import { silenceDays } from '../email-change/email-change-mails.ts';
 import { beginAttempt } from './attempt-limit.ts';
-import { clientAddressHeader, type SignIn, signInPath } from './sign-in.ts';
+import { clientAddressHeader, endAccessHeader, type SignIn, signInPath } from './sign-in.ts';
 
 interface Form {
   readonly token?: string;
   readonly password?: string;
+  /** From the form's box; any value. */
+  readonly end?: string;
 }
 
 /** To be registered as a plugin of its own: it reads forms, which nothing else here does. */
@@ -21,24 +26,32 @@ export function accountPages(instance: Instance, signIn: SignIn) {
       { parseAs: 'string', bodyLimit: 4096 },
       parser as never,
     );
-    const post = (path: string, address: string, body: object) =>
-      signIn.handle(webRequest(instance, path, address, body));
+    const post = (path: string, address: string, body: object, end?: string) => {
+      const asked = webRequest(instance, path, address, body);
+      asked.headers.set(endAccessHeader, end === undefined ? 'no' : 'yes');
+      return signIn.handle(asked);
+    };
 
     app.get<{ Querystring: Form }>('/reset-password', ({ query }, reply) =>
       show(reply, 200, 'Choose a new password', passwordForm(query.token ?? '', null)),
     );
     app.post<{ Body: Form }>('/reset-password', async (request, reply) => {
-      const { token = '', password = '' } = request.body ?? {};
+      const { token = '', password = '', end } = request.body ?? {};
       try {
         const attempt = await beginAttempt(instance, 'reset', { account: null, address: request.ip });
-        const response = await post('/reset-password', request.ip, { token, newPassword: password });
+        const isLong = password.length >= 8 && password.length <= 128;
+        const why = isLong ? await whyGuessable(password, []) : null;
+        if (why !== null) return show(reply, 422, 'Choose a new password', passwordForm(token, why));
+        const response = await post('/reset-password', request.ip, { token, newPassword: password }, end);
         if (response.ok) {
           await attempt.succeeded();
           return show(
             reply,
             200,
             'Your password is changed',
-            '<p>Every browser was signed out. Sign in with the new one.</p>',
+            end === undefined
+              ? '<p>Every browser was signed out. Sign in with the new one.</p>'
+              : '<p>Every browser was signed out, and passkeys, personal access tokens and the access of programs have ended. Sign in with the new password.</p>',
           );
         }
         return show(reply, 422, 'Choose a new password', passwordForm(token, await whyNot(response)));
@@ -49,6 +62,13 @@ export function accountPages(instance: Instance, signIn: SignIn) {
       }
     });
     app.get<{ Querystring: Form }>('/verify-email', async (request, reply) => {
+      const agreed = await agreeToChange(instance, 'new', request.query.token ?? '', fromOf(request));
+      if (agreed === 'changed') {
+        return show(reply, 200, 'Your e-mail address is changed', '<p>Sign in with it from now on.</p>');
+      }
+      if (agreed === 'waits') {
+        return show(reply, 200, 'This e-mail address is confirmed', `<p>${waitsForOld}</p>`);
+      }
       const query = new URLSearchParams({ token: request.query.token ?? '' });
       const response = await signIn.handle(webRequest(instance, `/verify-email?${query}`, request.ip, null));
       if (response.ok) return show(reply, 200, 'Your e-mail address is confirmed', '<p>You can close this page.</p>');
@@ -60,6 +80,18 @@ export function accountPages(instance: Instance, signIn: SignIn) {
       );
     });
   };
+}
+
+/** Mails a link with which the owner of an address chooses a new password, as if they had asked for it. */
+export function resetMailer(instance: Instance, signIn: SignIn) {
+  return (email: string, address: string): Promise<Response> =>
+    signIn.handle(webRequest(instance, '/request-password-reset', address, { email }));
+}
+
+const waitsForOld = `It becomes the account’s once the old address has agreed too, or has been silent for ${silenceDays} days.`;
+
+function fromOf(request: FastifyRequest) {
+  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
 }
 
 function webRequest(instance: Instance, path: string, address: string, body: object | null): Request {
@@ -81,6 +113,7 @@ function passwordForm(token: string, refusal: string | null): string {
 <input type="hidden" name="token" value="${text(token)}">
 <label for="password">New password, 8 to 128 characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128" required autofocus>
+<label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove passkeys, and end personal access tokens and the access of programs: somebody else may have them</label>
 <button>Change the password</button>
 </form>`;
 }
@@ -89,6 +122,7 @@ const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4r
 label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
 input,button{margin:.4rem 0 1rem;padding:.6rem;border:1px solid #59636e;border-radius:6px}
 button{background:#1f4fd8;border-color:#1f4fd8;color:#fff}
+.box input{display:inline;width:auto;margin:0 .4rem 1rem 0}
 [role=alert]{color:#a40e26}`;
 
 const headers = {

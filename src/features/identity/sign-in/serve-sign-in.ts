@@ -1,8 +1,9 @@
 // The door to the sign-in: hands /api/auth/* to better-auth, with what it lacks: limits for all nodes, no secret in a body.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { judge } from '../../../core/access.ts';
-import { Problem } from '../../../core/problem.ts';
+import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { isSameOrigin } from '../../../io/http/browser/same-origin.ts';
+import { whyGuessable, wordsOfEmail } from '../../../io/secrets/password-strength.ts';
 import type { Instance } from '../../instance.ts';
 import {
   type BrowserSession,
@@ -11,10 +12,11 @@ import {
   sessionOf,
   sessionTokenIn,
 } from '../session-store.ts';
-import { isSignUpOpen } from '../store.ts';
-import { type Attempt, beginAttempt, type LimitedAction } from './attempt-limit.ts';
+import { findUser, findUserByEmail, isSignUpOpen } from '../store.ts';
+import { type Attempting, beginAttempt, type LimitedAction } from './attempt-limit.ts';
+import { deviceCookies, type KnownDevice } from './device-cookie.ts';
 import { recordSignIn } from './records/record-sign-in.ts';
-import { clientAddressHeader, type SignIn, signInPath, signUpClosed } from './sign-in.ts';
+import { clientAddressHeader, endAccessHeader, type SignIn, signInPath, signUpClosed } from './sign-in.ts';
 
 export interface SignInDoor {
   readonly signIn: SignIn;
@@ -27,17 +29,29 @@ interface Entrance {
   readonly limit?: LimitedAction;
   /** What counts as the account of an attempt. */
   readonly account?: 'email' | 'session';
+  /** The member of the body that holds a password that somebody chose. */
+  readonly newPassword?: 'password' | 'newPassword';
   /** Added to the body, whatever was sent. */
   readonly always?: Readonly<Record<string, unknown>>;
   /** Whether a session that it gives is a person's arrival, and not the same person's with more or fewer rights. */
   readonly signsIn?: true;
-  /** As of operations: the browser must have been signed in within the last 15 minutes. */
-  readonly recentSignIn?: true;
+  /** As of operations: a session's person must have proved to be there within the last 15 minutes. */
+  readonly recentProof?: true;
 }
+
+/** With a session at hand it is no sign-in, but the setting-up of a second factor. */
+const secondFactor = { limit: 'second-factor', account: 'session', signsIn: true, recentProof: true } as const;
 
 /** All that is let through. What better-auth offers beyond has no use here, or shows session tokens. */
 const entrances: readonly Entrance[] = [
-  { method: 'POST', path: '/sign-up/email', limit: 'sign-up', account: 'email', signsIn: true },
+  {
+    method: 'POST',
+    path: '/sign-up/email',
+    limit: 'sign-up',
+    account: 'email',
+    signsIn: true,
+    newPassword: 'password',
+  },
   { method: 'POST', path: '/sign-in/email', limit: 'sign-in', account: 'email', signsIn: true },
   { method: 'POST', path: '/sign-in/passkey/options', limit: 'challenge' },
   { method: 'POST', path: '/sign-in/passkey', limit: 'sign-in', signsIn: true },
@@ -51,20 +65,29 @@ const entrances: readonly Entrance[] = [
     path: '/change-password',
     limit: 'password',
     account: 'session',
+    recentProof: true,
     always: { revokeOtherSessions: true },
+    newPassword: 'newPassword',
   },
-  { method: 'POST', path: '/change-email', limit: 'mail', account: 'session', recentSignIn: true },
+  { method: 'POST', path: '/step-up', limit: 'step-up', account: 'session' },
+  { method: 'POST', path: '/change-email', limit: 'mail', account: 'session', recentProof: true },
   { method: 'POST', path: '/request-password-reset', limit: 'mail', account: 'email' },
-  { method: 'POST', path: '/reset-password', limit: 'reset' },
+  { method: 'POST', path: '/reset-password', limit: 'reset', newPassword: 'newPassword' },
   { method: 'POST', path: '/send-verification-email', limit: 'mail', account: 'email' },
   { method: 'GET', path: '/verify-email' },
-  { method: 'POST', path: '/two-factor/enable', limit: 'password', account: 'session' },
-  { method: 'POST', path: '/two-factor/disable', limit: 'password', account: 'session' },
-  { method: 'POST', path: '/two-factor/get-totp-uri', limit: 'password', account: 'session' },
-  { method: 'POST', path: '/two-factor/generate-backup-codes', limit: 'password', account: 'session' },
+  { method: 'POST', path: '/two-factor/enable', limit: 'password', account: 'session', recentProof: true },
+  { method: 'POST', path: '/two-factor/disable', limit: 'password', account: 'session', recentProof: true },
+  { method: 'POST', path: '/two-factor/get-totp-uri', limit: 'password', account: 'session', recentProof: true },
+  {
+    method: 'POST',
+    path: '/two-factor/generate-backup-codes',
+    limit: 'password',
+    account: 'session',
+    recentProof: true,
+  },
   // better-auth counts wrong codes by account itself, in the database.
-  { method: 'POST', path: '/two-factor/verify-totp', limit: 'second-factor', account: 'session', signsIn: true },
-  { method: 'POST', path: '/two-factor/verify-backup-code', limit: 'second-factor', account: 'session', signsIn: true },
+  { method: 'POST', path: '/two-factor/verify-totp', ...secondFactor },
+  { method: 'POST', path: '/two-factor/verify-backup-code', ...secondFactor },
 ];
 
 export function serveSignIn(app: FastifyInstance, instance: Instance, door: SignInDoor): void {
@@ -93,10 +116,17 @@ async function passThrough(
     throw new Problem('sign_up_closed');
   }
   const held = await sessionOf(instance, request.headers.cookie);
-  if (entrance.recentSignIn && held !== null) requireRecent(held, instance.clock.now());
-  const attempt = entrance.limit === undefined ? null : await begin(instance, entrance, entrance.limit, request, held);
+  if (entrance.recentProof && held !== null) requireRecent(held, instance.clock.now());
+  const devices = deviceCookies(instance.vault.keyFor('device cookie'), instance.publicUrl);
+  const device = devices.read(request.headers.cookie);
+  const attempt =
+    entrance.limit === undefined
+      ? null
+      : await beginAttempt(instance, entrance.limit, await attempting(instance, entrance, request, { held, device }));
+  await refuseGuessable(entrance, request.body, held?.userId ?? null, instance);
   const response = await door.signIn.handle(asWebRequest(instance, entrance, request));
-  await settle(instance, entrance, request, response, held);
+  const arrived = await settle(instance, entrance, { request, response, held, device });
+  if (arrived !== null && device?.userId !== arrived) reply.header('set-cookie', devices.make(arrived));
   if (response.ok) await attempt?.succeeded();
   const text = withoutTokens(await response.text());
   // Two who came first at the same moment: the other one was quicker.
@@ -114,49 +144,81 @@ async function passThrough(
 }
 
 function requireRecent(session: BrowserSession, now: Date): void {
-  const verdict = judge({ cookie: true, recentSignIn: true }, { kind: 'cookie', ...session }, now);
-  if (verdict.kind === 'sign_in_too_old') throw new Problem('reauthentication_required');
+  const verdict = judge({ cookie: true, recentProof: true }, { kind: 'cookie', ...session }, now);
+  if (verdict.kind === 'proof_too_old') throw new Problem('reauthentication_required');
 }
 
-function begin(
+interface Known {
+  readonly held: BrowserSession | null;
+  readonly device: KnownDevice | null;
+}
+
+/** By whose account an attempt is counted; a browser that its owner has signed in with is counted by itself. */
+async function attempting(
   instance: Instance,
   entrance: Entrance,
-  action: LimitedAction,
   request: FastifyRequest,
-  held: BrowserSession | null,
-): Promise<Attempt> {
-  return beginAttempt(instance, action, { account: accountOf(entrance, request, held), address: request.ip });
-}
-
-function accountOf(entrance: Entrance, request: FastifyRequest, held: BrowserSession | null): string | null {
-  if (entrance.account === 'email') {
-    const email = (request.body as { email?: unknown } | undefined)?.email;
-    return typeof email === 'string' ? email.toLowerCase() : null;
+  { held, device }: Known,
+): Promise<Attempting> {
+  const address = request.ip;
+  if (entrance.account !== 'email') {
+    return { account: entrance.account === 'session' ? (held?.userId ?? null) : null, address };
   }
-  return entrance.account === 'session' ? (held?.userId ?? null) : null;
+  const account = memberOf(request.body, 'email')?.toLowerCase() ?? null;
+  const owner = device === null || account === null ? null : await findUserByEmail(instance.db, account);
+  return { account, address, device: owner !== null && owner.id === device?.userId ? device.id : null };
 }
 
-/** What follows from a session that an answer gives: it is noted, and the one that it replaces is over. */
+/** Throws Problem validation_failed naming the member that holds a password that would soon be guessed. */
+async function refuseGuessable(
+  { newPassword }: Entrance,
+  body: unknown,
+  userId: string | null,
+  { db }: Instance,
+): Promise<void> {
+  const chosen = newPassword === undefined ? null : memberOf(body, newPassword);
+  // Better-auth refuses what is no password at all.
+  if (newPassword === undefined || chosen === null || chosen.length < 8 || chosen.length > 128) return;
+  const email = userId === null ? memberOf(body, 'email') : ((await findUser(db, userId))?.email ?? null);
+  const why = await whyGuessable(chosen, email === null ? [] : wordsOfEmail(email));
+  if (why !== null) throw fieldProblem(newPassword, 'too_guessable', why);
+}
+
+function memberOf(body: unknown, name: string): string | null {
+  const value = (body as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+  return typeof value === 'string' ? value : null;
+}
+
+interface Passed extends Known {
+  readonly request: FastifyRequest;
+  readonly response: Response;
+}
+
+/**
+ * What follows from a session that an answer gives: it is noted, its person told of a browser that is new to them, and the
+ * session that it replaces is over. Answers who arrived, null for nobody.
+ */
 async function settle(
   instance: Instance,
   entrance: Entrance,
-  request: FastifyRequest,
-  response: Response,
-  held: BrowserSession | null,
-): Promise<void> {
-  if (!response.ok) return;
+  { request, response, held, device }: Passed,
+): Promise<string | null> {
+  if (!response.ok) return null;
   const name = sessionCookieName(instance.publicUrl);
   const given = response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0] as string)
     .findLast((cookie) => cookie.startsWith(`${name}=`) && sessionTokenIn(cookie, instance.publicUrl) !== null);
   const token = sessionTokenIn(request.headers.cookie, instance.publicUrl);
-  if (given === undefined || sessionTokenIn(given, instance.publicUrl) === token) return;
+  if (given === undefined || sessionTokenIn(given, instance.publicUrl) === token) return null;
   // A second factor that is set up or asked for again finds its person signed in already.
   const arrives = entrance.signsIn && !(entrance.limit === 'second-factor' && held !== null);
   const origin = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null };
-  if (arrives) await recordSignIn(instance, given, origin);
+  // Who has just signed up knows where.
+  const knownTo = entrance.path === '/sign-up/email' ? 'anybody' : (device?.userId ?? null);
+  const arrived = arrives ? await recordSignIn(instance, given, origin, knownTo) : null;
   if (token !== null) await endSessionWithToken(instance.db, token);
+  return arrived;
 }
 
 function asWebRequest(instance: Instance, entrance: Entrance, request: FastifyRequest): Request {
@@ -172,8 +234,15 @@ function asWebRequest(instance: Instance, entrance: Entrance, request: FastifyRe
   const url = new URL(request.url, origin);
   if (entrance.method === 'GET') return new Request(url, { headers });
   headers.set('content-type', 'application/json');
-  const body = JSON.stringify({ ...(request.body as object | undefined), ...entrance.always });
+  const sent = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+  headers.set(endAccessHeader, endsAccess(entrance, sent) ? 'yes' : 'no');
+  const body = JSON.stringify({ ...sent, ...entrance.always });
   return new Request(url, { method: 'POST', headers, body });
+}
+
+/** A reset ends all other access unless told not to; a change of the password does if told to. */
+function endsAccess({ path }: Entrance, { endOtherAccess }: Readonly<Record<string, unknown>>): boolean {
+  return path === '/reset-password' ? endOtherAccess !== false : endOtherAccess === true;
 }
 
 /** The session's token belongs into the cookie alone, where no script of a page can read it. */

@@ -1,10 +1,12 @@
 // What the doors to the sign-in and the sign-in itself agree on.
 import type { Environment } from '../../../io/environment.ts';
+import type { EndGrantsOf } from '../notices/end-access.ts';
 
 export interface SignInRules {
   readonly signUp: Environment['signUp'];
   /** Where there is no mail server, nobody can be asked to follow a link before the first sign-in. */
   readonly mailReachesPeople: boolean;
+  readonly endGrantsOf: EndGrantsOf;
 }
 
 export interface SignIn {
@@ -15,6 +17,9 @@ export interface SignIn {
 export const signInPath = '/api/auth';
 /** Set by whoever hands a request over, from what the connection or a trusted proxy says. */
 export const clientAddressHeader = 'x-quittance-client-address';
+
+/** Set by whoever hands a new password over: `yes` ends all other access to the account with it. */
+export const endAccessHeader = 'x-quittance-end-access';
 
 /** What the answer's `code` says when somebody was first while a first person signed up. */
 export const signUpClosed = 'SIGN_UP_CLOSED';

@@ -38,3 +38,9 @@ export function newClientSecret(): { readonly secret: string; readonly hash: Buf
   const secret = mintToken('qcs_');
   return { secret, hash: hashToken(secret) };
 }
+
+/** The origins (RFC 6454) of addresses, as browsers tell them; an app's own scheme has none. */
+export function webOriginsOf(uris: readonly string[]): string[] {
+  const origins = uris.map((uri) => new URL(uri).origin).filter((origin) => origin !== 'null');
+  return [...new Set(origins)];
+}

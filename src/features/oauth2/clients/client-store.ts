@@ -30,6 +30,8 @@ const client = rowType({
   idTokenAlg: named('id_token_signed_response_alg', oneOf<SigningAlgorithm>()),
   redirectUris: texts,
   postLogoutRedirectUris: texts,
+  /** Of its redirect URIs, as browsers tell them. */
+  origins: texts,
   /** SHA-256 of the secret; null for a client that cannot keep one. */
   secretHash: nullable(bytes),
   createdAt: time,
@@ -48,7 +50,7 @@ export async function insertClient(db: Queryable, added: OAuth2Client): Promise<
 export async function updateClient(db: Queryable, changed: OAuth2Client): Promise<void> {
   await db.query(
     `update oauth2_clients set name = $2, redirect_uris = $3::text[], post_logout_redirect_uris = $4::text[],
-       secret_hash = $5, updated_at = $6 where id = $1`,
+       secret_hash = $5, updated_at = $6, origins = $7::text[] where id = $1`,
     [
       changed.id,
       changed.name,
@@ -56,6 +58,7 @@ export async function updateClient(db: Queryable, changed: OAuth2Client): Promis
       changed.postLogoutRedirectUris,
       changed.secretHash,
       changed.updatedAt,
+      changed.origins,
     ],
   );
 }
@@ -97,4 +100,15 @@ export async function listClientsOf(
     [ownerId, after?.id ?? null, limit],
   );
   return client.all(rows);
+}
+
+/** Which of these are origins of registered programs, in their order. */
+export async function areOriginsOfClients(db: Queryable, origins: readonly string[]): Promise<boolean[]> {
+  const rows = await db.query<{ origin: string }>(
+    `select origin from unnest($1::text[]) as origin
+     where exists (select from oauth2_clients where origins @> array[origin])`,
+    [[...new Set(origins)]],
+  );
+  const known = new Set(rows.map((row) => row.origin));
+  return origins.map((origin) => known.has(origin));
 }

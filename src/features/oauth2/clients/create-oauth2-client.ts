@@ -4,10 +4,11 @@ import { fieldProblem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
 import { auditChange } from '../../audit/audit-change.ts';
+import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { IdTokenAlg, OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
-import { checkRedirectUris, clientFieldsInBody, newClientSecret } from './client-body.ts';
+import { checkRedirectUris, clientFieldsInBody, newClientSecret, webOriginsOf } from './client-body.ts';
 import { type ClientAuthMethod, insertClient, type OAuth2Client } from './client-store.ts';
 
 const CreateBody = Type.Object(
@@ -41,7 +42,7 @@ export function createOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client',
     group: 'OAuth2 Clients',
     summary: 'Create OAuth2 client',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     body: CreateBody,
     status: 201,
     answer: OAuth2ClientWithSecret,
@@ -66,6 +67,7 @@ export function createOauth2Client(instance: Instance): Operation {
           idTokenAlg: body.id_token_signed_response_alg ?? 'RS256',
           redirectUris: body.redirect_uris,
           postLogoutRedirectUris: body.post_logout_redirect_uris ?? [],
+          origins: webOriginsOf(body.redirect_uris),
           secretHash: secret?.hash ?? null,
           createdAt: now,
           updatedAt: now,
@@ -74,6 +76,15 @@ export function createOauth2Client(instance: Instance): Operation {
         const after = oauth2ClientView(client);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: null };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.created', after });
+        const says = `The OAuth2 client ${client.name} was made.`;
+        const told = {
+          userId: client.ownerId,
+          subjectId: client.id,
+          subject: 'An OAuth2 client was made',
+          says,
+          origin,
+        };
+        await notifyOwner(trx, instance, told);
         return { ...after, ...(secret === null ? {} : { client_secret: secret.secret }) };
       });
     },

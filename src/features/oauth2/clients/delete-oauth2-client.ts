@@ -15,7 +15,7 @@ export function deleteOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Delete OAuth2 client',
-    access: { cookie: true, pat: 'account:write' },
+    access: { cookie: true, recentProof: true, pat: 'account:write' },
     params: idInPath,
     answer: OAuth2ClientView,
     handle: ({ params, caller, origin, commit }) =>

@@ -3,6 +3,7 @@ import { fieldProblem, Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { auditChange } from '../../audit/audit-change.ts';
+import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientWithSecret, oauth2ClientView } from '../view.ts';
@@ -16,7 +17,7 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
     path: '/oauth2-client/:id/rotate-secret',
     group: 'OAuth2 Clients',
     summary: 'Rotate OAuth2 client secret',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     params: idInPath,
     answer: OAuth2ClientWithSecret,
     problems: ['validation_failed'],
@@ -33,6 +34,9 @@ export function rotateOauth2ClientSecret(instance: Instance): Operation {
         const after = oauth2ClientView(changed);
         const subject = { of: { ownerId: client.ownerId }, subjectId: client.id, before: after, after };
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'oauth2_client.secret_rotated' });
+        const says = `The OAuth2 client ${client.name} has a new secret; the old one stopped.`;
+        const about = { userId: client.ownerId, subjectId: client.id, subject: 'An OAuth2 client has a new secret' };
+        await notifyOwner(trx, instance, { ...about, says, origin });
         return { ...after, client_secret: secret };
       }),
   });

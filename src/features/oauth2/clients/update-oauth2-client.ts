@@ -8,7 +8,7 @@ import { auditChange } from '../../audit/audit-change.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { OAuth2ClientView, oauth2ClientView } from '../view.ts';
-import { checkRedirectUris, clientFieldsInBody } from './client-body.ts';
+import { checkRedirectUris, clientFieldsInBody, webOriginsOf } from './client-body.ts';
 import { lockClientOf, type OAuth2Client, updateClient } from './client-store.ts';
 
 const UpdateBody = Type.Object(
@@ -27,7 +27,7 @@ export function updateOauth2Client(instance: Instance): Operation {
     path: '/oauth2-client/:id',
     group: 'OAuth2 Clients',
     summary: 'Update OAuth2 client',
-    access: { cookie: true, recentSignIn: true },
+    access: { cookie: true, recentProof: true },
     params: idInPath,
     body: UpdateBody,
     answer: OAuth2ClientView,
@@ -36,10 +36,12 @@ export function updateOauth2Client(instance: Instance): Operation {
         const client = isUuid(params.id) ? await lockClientOf(trx, params.id, personOf(caller)) : null;
         if (client === null) throw new Problem('not_found');
         checkRedirectUris(client.applicationType, body);
+        const redirectUris = body.redirect_uris ?? client.redirectUris;
         const changed: OAuth2Client = {
           ...client,
           name: body.name ?? client.name,
-          redirectUris: body.redirect_uris ?? client.redirectUris,
+          redirectUris,
+          origins: webOriginsOf(redirectUris),
           postLogoutRedirectUris: body.post_logout_redirect_uris ?? client.postLogoutRedirectUris,
           updatedAt: instance.clock.now(),
         };

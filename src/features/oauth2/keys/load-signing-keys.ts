@@ -39,13 +39,13 @@ export async function loadSigningKeys(instance: Dependencies): Promise<SigningKe
 
 /** As it is kept. */
 export function sealed({ vault }: Pick<Instance, 'vault'>, { jwk, ...key }: SigningKey): SealedKey {
-  return { ...key, sealed: vault.seal(JSON.stringify(jwk), contextOf(key.kid)) };
+  return { ...key, sealed: vault.seal(JSON.stringify(jwk), signingKeyContext(key.kid)) };
 }
 
 function opened({ vault }: Dependencies, { sealed: bytes, ...key }: SealedKey): SigningKey {
-  return { ...key, jwk: JSON.parse(vault.open(bytes, contextOf(key.kid))) as JWK };
+  return { ...key, jwk: JSON.parse(vault.open(bytes, signingKeyContext(key.kid))) as JWK };
 }
 
-function contextOf(kid: string): string {
+export function signingKeyContext(kid: string): string {
   return `oauth2 signing key ${kid}`;
 }

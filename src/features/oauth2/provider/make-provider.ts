@@ -17,6 +17,7 @@ export function makeProvider(instance: Instance, keys: readonly SigningKey[]): P
     issuer: publicUrl,
     keys: keys.map((key) => key.jwk),
     cookieKey: instance.vault.keyFor('oauth2 cookies').toString('base64url'),
+    signInKey: instance.vault.keyFor('oauth2 sign-in first'),
     adapter: providerAdapter(instance),
     whoIsSignedIn: async (cookieHeader) => (await sessionOf(instance, cookieHeader))?.userId ?? null,
     now: () => instance.clock.now(),

@@ -1,6 +1,7 @@
 // What OpenID Connect asks of its storage, answered from our tables: nothing that a holder could present is kept in clear.
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import { isForeignKeyViolation } from '../../../io/db/sql-fault.ts';
+import { ofNobody } from '../../../io/oidc/endpoints.ts';
 import type { Instance } from '../../instance.ts';
 import { findClientByClientId, type OAuth2Client } from '../clients/client-store.ts';
 import { deleteGrant, readGrant, recordGrantUse, saveGrant } from '../sessions/grant-store.ts';
@@ -31,6 +32,7 @@ function artifactAdapter({ db, clock }: Dependencies, model: string): Adapter {
   return {
     ...nothing,
     async upsert(id, { jti: _, ...payload }, expiresIn) {
+      if (isOfNobody(payload)) return;
       const expiresAt = new Date(clock.now().getTime() + (expiresIn as number) * 1000);
       const grantId = granted.has(model) ? (payload.grantId as string) : null;
       const userId = payload.accountId ?? null;
@@ -52,6 +54,11 @@ function artifactAdapter({ db, clock }: Dependencies, model: string): Adapter {
     destroy: (id) => deleteArtifact(db, model, id),
     revokeByGrantId: (grantId) => deleteArtifactsOfGrant(db, model, grantId),
   };
+}
+
+/** Anybody may begin an authorization, as often as they like: a row is for people who are signed in. */
+function isOfNobody({ prompt }: AdapterPayload): boolean {
+  return (prompt as { details?: Record<string, unknown> } | undefined)?.details?.[ofNobody] === true;
 }
 
 function grantAdapter({ db, clock, newId }: Dependencies): Adapter {

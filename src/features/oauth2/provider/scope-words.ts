@@ -14,11 +14,11 @@ export const scopeWords: Readonly<Record<Scope | 'openid' | 'profile' | 'email' 
   'payments:assign': 'Decide which invoice a payment belongs to, or set it aside (costs money)',
   'apps:read': 'See your apps',
   'apps:write': 'Create and change your apps',
-  'apps:token': 'See and replace the secret tokens of your apps',
+  'apps:token': 'See and replace the secret tokens of your apps, which call invoices paid (costs money)',
   'addresses:read': 'See the addresses where you are paid',
   'addresses:write': 'Change the addresses where you are paid (costs money)',
   'webhooks:read': 'See your webhooks',
-  'webhooks:write': 'Create and change your webhooks',
+  'webhooks:write': 'Create and change your webhooks, which are sent everything that happens, customers included',
   'account:read': 'See the settings of your account',
   'account:write': 'Change the settings of your account',
 };

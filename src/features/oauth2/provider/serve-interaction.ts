@@ -2,9 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
+import { provedRecently } from '../../../core/access.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
 import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
+import { readForm } from '../../../io/http/browser/read-form.ts';
 import { askedAt, interactionPath } from '../../../io/oidc/endpoints.ts';
 import { emitAddress } from '../../../io/oidc/mount-provider.ts';
 import { auditChange } from '../../audit/audit-change.ts';
@@ -15,7 +17,6 @@ import { findClientByClientId } from '../clients/client-store.ts';
 import { findGrant, findGrantId } from '../sessions/grant-store.ts';
 import { oauth2SessionView } from '../view.ts';
 import { consentPage, errorPage } from './provider-pages.ts';
-import { readForm } from './read-form.ts';
 import { knownScopes } from './scope-words.ts';
 
 export interface Asking {
@@ -36,10 +37,11 @@ export function serveInteraction(instance: Instance, asking: Asking) {
         if (interaction.prompt.name === 'login') {
           if (session === null || !isGoodFor(interaction, session, instance.clock.now()))
             return toSignIn(instance, interaction, reply);
-          const login = { accountId: session.userId, ts: Math.floor(session.signedInAt.getTime() / 1000) };
+          const login = { accountId: session.userId, ts: Math.floor(session.provedAt.getTime() / 1000) };
           return finish(provider, request, reply, { login });
         }
         if (session === null) return toSignIn(instance, interaction, reply);
+        if (wantsProof(interaction, session, instance.clock.now())) return toSignIn(instance, interaction, reply);
         if (interaction.prompt.name !== 'consent') return show(reply, 400, errorPage('This cannot be asked here.'));
         return askConsent(instance, asking, interaction, session, request, reply);
       }),
@@ -55,6 +57,7 @@ export function serveInteraction(instance: Instance, asking: Asking) {
           const error = { error: 'access_denied', error_description: 'the person did not allow it' };
           return finish(provider, request, reply, error);
         }
+        if (wantsProof(interaction, session, instance.clock.now())) return toSignIn(instance, interaction, reply);
         const grantId = await grantScopes(instance, provider, interaction, session.userId);
         await recordConsent(instance, request, session, grantId);
         return finish(provider, request, reply, { consent: { grantId } });
@@ -83,12 +86,20 @@ async function withInteraction(
 /** Whether this sign-in is the one that the client asked for: as fresh, and of the person it named. */
 function isGoodFor(interaction: Interaction, session: BrowserSession, now: Date): boolean {
   const { params, prompt } = interaction;
-  const signedInAt = session.signedInAt.getTime();
+  const provedAt = session.provedAt.getTime();
   const hint = prompt.reasons.includes('id_token_hint') ? subjectOf(String(params.id_token_hint)) : session.userId;
   if (hint !== session.userId) return false;
-  if (signedInAt >= Number(prompt.details[askedAt])) return true;
+  if (provedAt >= Number(prompt.details[askedAt])) return true;
   if (prompt.reasons.includes('login_prompt')) return false;
-  return params.max_age === undefined || now.getTime() - signedInAt <= Number(params.max_age) * 1000;
+  return params.max_age === undefined || now.getTime() - provedAt <= Number(params.max_age) * 1000;
+}
+
+/** What a browser may do only after a recent proof of its person it may not hand on without one either. */
+const trusted: readonly string[] = ['apps:token', 'invoices:settle', 'payments:assign', 'webhooks:write'];
+
+function wantsProof({ params }: Interaction, session: BrowserSession, now: Date): boolean {
+  const asked = knownScopes(String(params.scope ?? ''));
+  return asked.some((scope) => trusted.includes(scope)) && !provedRecently({ kind: 'cookie', ...session }, now);
 }
 
 /** The provider has verified the token already. */

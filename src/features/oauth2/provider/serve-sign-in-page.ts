@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml, htmlPage } from '../../../io/http/browser/html-page.ts';
+import { readForm } from '../../../io/http/browser/read-form.ts';
 import type { Instance } from '../../instance.ts';
-import { readForm } from './read-form.ts';
 
 type Form = Readonly<Record<string, string | undefined>>;
 

@@ -77,6 +77,11 @@ export async function deleteGrantOf(db: Queryable, id: string, userId: string): 
   return grant.one(rows);
 }
 
+/** Takes back everything that this person granted, and with it every code and token; answers how many grants. */
+export async function deleteGrantsOf(db: Queryable, userId: string): Promise<number> {
+  return (await db.query('delete from oauth2_grants where user_id = $1 returning 1', [userId])).length;
+}
+
 export async function findGrant(db: Queryable, grantId: string): Promise<Grant | null> {
   const rows = await db.query(
     `select ${grant.columns} from oauth2_grants g join oauth2_clients c using (client_id) where g.grant_id = $1`,

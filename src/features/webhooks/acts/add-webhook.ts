@@ -1,10 +1,11 @@
 // Adds an endpoint for an app's events, with a signing secret of its own.
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { newWebhookSecret } from '../../../io/outbound/webhook-signature.ts';
+import { newSigningKey, type SignatureScheme } from '../../../io/outbound/webhook-signature.ts';
 import { refuseArchived } from '../../apps/own-app.ts';
 import { type App, lockApp } from '../../apps/store.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
+import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import type { Instance } from '../../instance.ts';
 import { countWebhooks, insertWebhook, type Webhook } from '../store.ts';
 import { secretContext, webhookView } from '../view.ts';
@@ -16,19 +17,21 @@ export interface AddWebhookParams {
   /** Types of events; null: all; left out: as the app's settings say. */
   readonly events?: readonly string[] | null | undefined;
   readonly description?: string | null | undefined;
+  /** v1 unless said. */
+  readonly signature?: SignatureScheme | undefined;
   readonly by: ChangedBy;
 }
 
 /** Every event is written once for each endpoint, in the commit of a payment: that must stay little. */
 const maxWebhooks = 20;
 
-/** The secret is answered this once. Throws Problem: app_archived, too_many_webhooks, or naming the field at fault. */
+/** The secret of v1 is answered this once; the private key of v1a never is. Throws Problem: app_archived, too_many_webhooks, or naming the field at fault. */
 export async function addWebhook(
   trx: Queryable,
   instance: Instance,
   params: AddWebhookParams,
-): Promise<{ webhook: Webhook; secret: string }> {
-  const { app, url, events = app.settings.webhookDefaults.events, description = null, by } = params;
+): Promise<{ webhook: Webhook; secret: string | null }> {
+  const { app, url, events = app.settings.webhookDefaults.events, description = null, signature = 'v1', by } = params;
   refuseArchived(app);
   checkWebhookUrl(instance.outbound, url);
   // Locked, so that two requests at once cannot both take the last place.
@@ -36,20 +39,25 @@ export async function addWebhook(
   if ((await countWebhooks(trx, app.id)) >= maxWebhooks) throw new Problem('too_many_webhooks');
   const now = instance.clock.now();
   const sealed = { id: instance.newId(), appId: app.id, url };
+  const key = newSigningKey(signature);
   const webhook: Webhook = {
     ...sealed,
     mac: instance.seals.sign('webhook', sealed),
     events,
     description,
+    signature,
+    publicKey: key.publicKey,
     enabled: true,
     disabledReason: null,
     failingSince: null,
     createdAt: now,
     updatedAt: now,
   };
-  const secret = newWebhookSecret();
-  await insertWebhook(trx, webhook, instance.vault.seal(secret, secretContext(webhook.id)));
+  await insertWebhook(trx, webhook, instance.vault.seal(key.secret, secretContext(webhook.id)));
   const change = { of: { appId: app.id }, action: 'webhook.created', subjectId: webhook.id, before: null };
   await auditChange(trx, instance, by, { ...change, after: webhookView(webhook) });
-  return { webhook, secret };
+  const says = `The app ${app.name} has a new webhook, which is told of its payments, at ${new URL(url).host}.`;
+  const told = { userId: app.ownerId, subjectId: webhook.id, subject: 'A webhook was added', says, origin: by.origin };
+  await notifyOwner(trx, instance, told);
+  return { webhook, secret: signature === 'v1' ? key.secret : null };
 }

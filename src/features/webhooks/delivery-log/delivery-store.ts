@@ -41,10 +41,11 @@ export async function listDeliveries(
 }
 
 /** Makes a delivery due now with its whole retry schedule before it again. */
-export async function restartDelivery(trx: Queryable, id: string, now: Date): Promise<void> {
+export async function restartDelivery(trx: Queryable, id: string): Promise<void> {
   await trx.query(
-    `update deliveries set status = 'pending', attempts = 0, next_attempt_at = $2, error = null, updated_at = $2 where id = $1`,
-    [id, now],
+    `update deliveries set status = 'pending', attempts = 0, next_attempt_at = now(), replay_id = null, error = null,
+       updated_at = now() where id = $1`,
+    [id],
   );
 }
 

@@ -3,12 +3,11 @@ import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { wake } from '../../events/store.ts';
-import type { Instance } from '../../instance.ts';
 import { lockOwnWebhook } from '../own-webhook.ts';
 import { type Delivery, findDelivery, restartDelivery } from './delivery-store.ts';
 import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
-export function redeliver(instance: Instance): Operation {
+export function redeliver(): Operation {
   return operation({
     id: 'redeliverWebhookDelivery',
     method: 'POST',
@@ -26,7 +25,7 @@ export function redeliver(instance: Instance): Operation {
         if (delivery === null) throw new Problem('not_found');
         const webhook = await lockOwnWebhook(trx, delivery.webhookId, caller);
         if (!webhook.enabled) throw new Problem('webhook_disabled');
-        await restartDelivery(trx, delivery.id, instance.clock.now());
+        await restartDelivery(trx, delivery.id);
         await wake(trx, [webhook.id]);
         return deliveryView((await findDelivery(trx, delivery.id)) as Delivery);
       }),

@@ -1,13 +1,12 @@
 // Nobody learns from an answer which addresses have accounts: what better-auth would answer differently is evened out here.
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { createAuthMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import type { Instance } from '../../../instance.ts';
 import { findUserByEmail } from '../../store.ts';
-import { addressTriedMail } from '../account-mails.ts';
 import { keepIdleLink } from '../attempt-store.ts';
 
-type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails'>;
 
 /** An address that nobody has (RFC 2606 §2), for a sign-in that is to fail like that of a stranger. */
 const nobody = 'nobody@example.invalid';
@@ -18,7 +17,7 @@ const nobody = 'nobody@example.invalid';
  * before whom there is nobody to hide, is signed in at once. linkSeconds: how long a mailed link is good for.
  */
 export function hideAccounts(instance: Dependencies, linkSeconds: number): BetterAuthPlugin {
-  const { db, mails, publicUrl } = instance;
+  const { db, mails } = instance;
   return {
     id: 'hide-accounts',
     hooks: {
@@ -37,15 +36,6 @@ export function hideAccounts(instance: Dependencies, linkSeconds: number): Bette
             // As much as is written for somebody who is there.
             await keepIdleLink(db, instance.newId(), instance.clock.now(), linkSeconds);
             await mails.post(db, null);
-          }),
-        },
-        {
-          matcher: ({ path }) => path === '/change-email',
-          handler: createAuthMiddleware(async (context) => {
-            const session = await getSessionFromCtx(context);
-            const owner = session && (await userNamed(instance, context.body?.newEmail));
-            if (!owner || owner.id === session?.user.id) return;
-            await mails.post(db, addressTriedMail(publicUrl, owner.email));
           }),
         },
       ],

@@ -6,6 +6,7 @@ import type { Instance } from '../../../instance.ts';
 import { stepOfCode } from '../one-time-code.ts';
 import { claimCodeStep } from '../second-factor-store.ts';
 
+export type AuthContext = Pick<Context, 'context' | 'body' | 'getSignedCookie' | 'setCookie'>;
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**
@@ -23,20 +24,31 @@ export function refuseUsedCodes(instance: Pick<Instance, 'db' | 'clock'>): Bette
             const userId = await personOf(context);
             const { code } = context.body as { code?: unknown };
             if (userId === null || typeof code !== 'string') return;
-            const held = await context.context.adapter.findOne<{ id: string; secret: string }>({
-              model: 'twoFactor',
-              where: [{ field: 'userId', value: userId }],
-            });
-            if (held === null) return;
-            const secret = await symmetricDecrypt({ key: context.context.secretConfig, data: held.secret });
-            const step = stepOfCode(Buffer.from(secret), code, instance.clock.now());
-            if (step === null || (await claimCodeStep(instance.db, held.id, step))) return;
+            if ((await claimCode(instance, context, userId, code)) !== 'used') return;
             throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE', message: 'Invalid code' });
           }),
         },
       ],
     },
   };
+}
+
+/** Claims the step that a person's code stands for: `used` when that or a newer one was claimed before. */
+export async function claimCode(
+  instance: Pick<Instance, 'db' | 'clock'>,
+  { context }: Pick<AuthContext, 'context'>,
+  userId: string,
+  code: string,
+): Promise<'claimed' | 'used' | 'wrong'> {
+  const held = await context.adapter.findOne<{ id: string; secret: string }>({
+    model: 'twoFactor',
+    where: [{ field: 'userId', value: userId }],
+  });
+  if (held === null) return 'wrong';
+  const secret = await symmetricDecrypt({ key: context.secretConfig, data: held.secret });
+  const step = stepOfCode(Buffer.from(secret), code, instance.clock.now());
+  if (step === null) return 'wrong';
+  return (await claimCodeStep(instance.db, held.id, step)) ? 'claimed' : 'used';
 }
 
 /** Who is about to prove a second factor: whoever is signed in, or else whoever has just given the right password. */

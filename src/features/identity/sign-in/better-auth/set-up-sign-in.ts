@@ -11,9 +11,11 @@ import { addressTriedMail, resetMail, verificationMail } from '../account-mails.
 import { recordAccountChanges } from '../records/record-account-changes.ts';
 import { signInTables } from '../records/sign-in-store.ts';
 import { clientAddressHeader, type SignInRules, signInPath, signUpClosed } from '../sign-in.ts';
+import { changeEmailWithBoth } from './change-email-with-both.ts';
 import { hashRecoveryCodes } from './hash-recovery-codes.ts';
 import { hideAccounts } from './hide-accounts.ts';
 import { refuseUsedCodes } from './refuse-used-codes.ts';
+import { stepUp } from './step-up.ts';
 
 /** Links in mails are good for this long. Seconds. */
 const linkSeconds = 1800;
@@ -38,7 +40,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       clock: instance.clock,
       seals: instance.seals,
       newId: instance.newId,
-      auditChange: recordAccountChanges(instance),
+      auditChange: recordAccountChanges(instance, rules.endGrantsOf),
       standingOf: (isFirst) => standingOf(isFirst, rules),
     }),
     emailAndPassword: {
@@ -74,6 +76,8 @@ function signInOptions(instance: Instance, rules: SignInRules) {
       refuseUsedCodes(instance),
       signInWithPasskey(instance),
       hideAccounts(instance, linkSeconds),
+      changeEmailWithBoth(instance),
+      stepUp(instance),
     ],
     advanced: {
       cookiePrefix: 'quittance',

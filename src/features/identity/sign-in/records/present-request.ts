@@ -6,6 +6,8 @@ export interface PresentRequest {
   readonly path: string;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** Whether a new password is to end all other access to the account. */
+  readonly endsAccess: boolean;
 }
 
 export const presentRequest = new AsyncLocalStorage<PresentRequest>();

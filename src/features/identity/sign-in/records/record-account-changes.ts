@@ -2,8 +2,9 @@
 import type { Queryable } from '../../../../io/db/database.ts';
 import { auditChange } from '../../../audit/audit-change.ts';
 import type { Instance } from '../../../instance.ts';
+import { type EndGrantsOf, endAccess } from '../../notices/end-access.ts';
+import { notifyOwner } from '../../notices/notify-owner.ts';
 import { spendLinksOf } from '../../session-store.ts';
-import { emailChangedMail, passwordChangedMail, secondFactorOffMail } from '../account-mails.ts';
 import { presentRequest } from './present-request.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,18 +26,26 @@ interface Entry {
 type Dependencies = Pick<Instance, 'seals' | 'newId' | 'clock' | 'mails' | 'publicUrl'>;
 
 /** Takes a change, within the database transaction that makes it. */
-export function recordAccountChanges(instance: Dependencies): (trx: Queryable, change: RecordChange) => Promise<void> {
+export function recordAccountChanges(
+  instance: Dependencies,
+  endGrantsOf: EndGrantsOf,
+): (trx: Queryable, change: RecordChange) => Promise<void> {
   return async (trx, change) => {
     const request = presentRequest.getStore();
     const userId = (change.model === 'user' ? idOf(change) : ownerOf(change)) as string;
     const call = {
-      caller: { kind: 'cookie', userId, sessionId: '', signedInAt: instance.clock.now() },
+      caller: { kind: 'cookie', userId, sessionId: '', provedAt: instance.clock.now() },
       origin: { ip: request?.ip ?? null, userAgent: request?.userAgent ?? null },
     } as const;
     for (const { action, subjectId, before = null, after = null } of entriesOf(change, request?.path ?? '')) {
       await auditChange(trx, instance, call, { of: { ownerId: userId }, action, subjectId, before, after });
     }
-    await tell(trx, instance, change);
+    if (passwordChanged(change)) {
+      await spendLinksOf(trx, userId);
+      if (request?.endsAccess) await endAccess(trx, instance, endGrantsOf, { userId, passkeys: null, by: call });
+    }
+    const told = newsOf(change);
+    if (told !== null) await notifyOwner(trx, instance, { userId, subjectId: userId, ...told, origin: call.origin });
   };
 }
 
@@ -87,23 +96,25 @@ function userEntries(before: Values | null, after: Values): Entry[] {
   return entries;
 }
 
-/** Whoever owns the account hears of it where they can be reached, also when it was not they who did it. */
-async function tell(trx: Queryable, instance: Dependencies, change: RecordChange): Promise<void> {
-  const { before, after } = change;
-  if (before === null || after === null) return;
-  const { mails, publicUrl } = instance;
-  if (change.model === 'user' && before.email !== after.email) {
-    // Links that went to the old address are worth nothing any more.
-    await spendLinksOf(trx, idOf(change));
-    await mails.post(trx, emailChangedMail(publicUrl, before.email as string, after.email as string));
-  }
-  if (change.model === 'user' && before.twoFactorEnabled && !after.twoFactorEnabled) {
-    await mails.post(trx, secondFactorOffMail(publicUrl, after.email as string));
-  }
+/** What whoever owns the account hears of where they can be reached, also when it was not they who did it. */
+function newsOf(change: RecordChange): { subject: string; says: string } | null {
+  const { model, before, after } = change;
   if (passwordChanged(change)) {
-    const email = await spendLinksOf(trx, ownerOf(change));
-    if (email !== null) await mails.post(trx, passwordChangedMail(publicUrl, email));
+    return {
+      subject: 'Your password was changed',
+      says: 'Your password was changed, and every browser was signed out.',
+    };
   }
+  if (model !== 'user' || before === null || after === null) return null;
+  if (before.twoFactorEnabled && !after.twoFactorEnabled) {
+    const says = 'Your second factor was switched off: from now on the password alone signs you in.';
+    return { subject: 'Your second factor was switched off', says };
+  }
+  if (!before.twoFactorEnabled && after.twoFactorEnabled) {
+    const says = 'A second factor was switched on: a sign-in with the password asks for its code as well.';
+    return { subject: 'A second factor was switched on', says };
+  }
+  return null;
 }
 
 function passwordChanged({ model, before, after }: RecordChange): boolean {

@@ -5,8 +5,8 @@ import type { Database, Queryable } from '../../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
 import { semaphore } from '../../../../io/semaphore.ts';
-import type { RowSeals, SealedRow } from '../../../row-seals/sealed-rows.ts';
-import { idleLimit } from '../../session-store.ts';
+import type { RowSeals } from '../../../row-seals/sealed-rows.ts';
+import { idleLimit, type SessionRow, sealedSession } from '../../session-store.ts';
 import { isFirstUser } from '../../store.ts';
 import type { RecordChange } from './record-account-changes.ts';
 
@@ -144,14 +144,9 @@ async function insert(tables: SignInTables, trx: Queryable, model: string, data:
   );
   const row = rows[0] as Values;
   if (model !== 'session') return row;
-  const mac = tables.seals.sign('session', sealedSession(row));
+  const mac = tables.seals.sign('session', sealedSession(row as unknown as SessionRow));
   await trx.query('update sessions set mac = $2 where id = $1', [row.id, mac]);
   return { ...row, mac };
-}
-
-function sealedSession(row: Values): SealedRow<'session'> {
-  const session = row as { id: string; user_id: string; token_hash: Buffer; created_at: Date };
-  return { id: session.id, userId: session.user_id, tokenHash: session.token_hash, createdAt: session.created_at };
 }
 
 interface Done<T> {
@@ -208,8 +203,12 @@ async function select(
   ]);
   // One that somebody wrote past the service is nobody's.
   return model === 'session'
-    ? found.filter((row) => tables.seals.verify('session', sealedSession(row), row.mac as Buffer | null))
+    ? found.filter((row) => isOurs(tables, row as unknown as SessionRow))
     : found;
+}
+
+function isOurs({ seals }: SignInTables, session: SessionRow): boolean {
+  return seals.verify('session', sealedSession(session), session.mac);
 }
 
 async function change(

@@ -1,9 +1,9 @@
 // What /metrics says of the networks' endpoints, as the processes that follow the networks recorded it.
 import { Gauge, type Registry } from 'prom-client';
-import type { Instance } from '../features/instance.ts';
-import { listEndpoints, type RecordedEndpoint } from '../features/networks/endpoint-store.ts';
-import { listAgreements, type NetworkAgreement } from '../features/networks/status-store.ts';
-import { type EndpointState, perDay } from '../io/chains/endpoint-health.ts';
+import type { Instance } from '../../features/instance.ts';
+import { listEndpoints, type RecordedEndpoint } from '../../features/networks/endpoint-store.ts';
+import { listAgreements, type NetworkAgreement } from '../../features/networks/status-store.ts';
+import { type EndpointState, perDay } from '../../io/chains/endpoint-health.ts';
 
 interface EndpointFigure {
   readonly name: string;
@@ -78,9 +78,9 @@ export function measureEndpoints(metrics: Registry, instance: Pick<Instance, 'db
 const held = 'Payments that have their confirmations and wait for endpoints to agree.';
 const disputed = 'One while endpoints of the network contradict each other.';
 
-type Set = (labels: Record<string, string>, value: number) => void;
+export type Set = (labels: Record<string, string>, value: number) => void;
 
-function gauge(
+export function gauge(
   metrics: Registry,
   name: string,
   help: string,

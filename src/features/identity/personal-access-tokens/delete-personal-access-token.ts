@@ -1,13 +1,13 @@
 // DELETE /personal-access-token/{id}: the token stops working at once.
 
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import { auditChange } from '../audit/audit-change.ts';
-import type { Instance } from '../instance.ts';
-import { personOf } from './person.ts';
-import { deleteTokenOf } from './store.ts';
-import { PersonalAccessTokenView, personalAccessTokenView } from './view.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { auditChange } from '../../audit/audit-change.ts';
+import type { Instance } from '../../instance.ts';
+import { personOf } from '../person.ts';
+import { deleteTokenOf } from '../store.ts';
+import { PersonalAccessTokenView, personalAccessTokenView } from '../view.ts';
 
 export function deletePersonalAccessToken(instance: Instance): Operation {
   return operation({
@@ -16,7 +16,7 @@ export function deletePersonalAccessToken(instance: Instance): Operation {
     path: '/personal-access-token/:id',
     group: 'Personal Access Tokens',
     summary: 'Revoke personal access token',
-    access: { cookie: true, pat: 'account:write' },
+    access: { cookie: true, recentProof: true, pat: 'account:write' },
     params: idInPath,
     answer: PersonalAccessTokenView,
     handle: ({ params, caller, origin, commit }) =>

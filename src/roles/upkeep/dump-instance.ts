@@ -1,12 +1,11 @@
 // What a backup holds: the database as of one moment, the pictures it speaks of, and the key that opens what it keeps sealed.
-import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { copyOut } from '../../io/db/dump/copy.ts';
 import { copyColumns, listSequences, listTables, type TableShape } from '../../io/db/dump/tables.ts';
 import type { Environment } from '../../io/environment.ts';
 import type { BackupWriter } from '../../io/files/backup-file.ts';
 import { pictureFolder } from '../../io/files/picture-folder.ts';
-import { progressOf } from './progress.ts';
+import { keyMark } from '../../io/secrets/key-mark.ts';
 
 /** The first entry of a backup. */
 export interface BackupHead {
@@ -23,10 +22,14 @@ export interface DumpSource {
   readonly key: Buffer | null;
   /** The key to put into the file. */
   readonly keyInside: Buffer | null;
+  /** Tells how far it is. */
+  progressOf(what: string, unit: string): { add(count: number): void; done(): void };
 }
 
 /** Which tables are not brought over: they say what was done to this database, or what it was about to send. */
-export const ownTables = new Set(['schema_migrations', 'mails']);
+export const ownTables = new Set([
+  ...['schema_migrations', 'mails', 'database_standing', 'process_marks', 'backup_runs'],
+]);
 
 /** All that is read is of one moment (REPEATABLE READ), whatever happens meanwhile; nobody waits for it. */
 export async function dumpInstance(
@@ -48,18 +51,13 @@ export async function dumpInstance(
     }
     let rows = 0;
     for (const table of await listTables(client)) {
-      if (!ownTables.has(table.name)) rows += await dumpTable(client, writer, table);
+      if (!ownTables.has(table.name)) rows += await dumpTable(client, writer, table, source);
     }
-    const pictures = source.environment.s3Url === null ? await dumpPictures(client, writer, source.environment) : 0;
+    const pictures = source.environment.s3Url === null ? await dumpPictures(client, writer, source) : 0;
     return { rows, pictures };
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** The same for one key, and of no use for finding it. */
-export function keyMark(key: Buffer): string {
-  return createHmac('sha256', key).update('quittance backup 1').digest('hex').slice(0, 32);
 }
 
 async function readHead(client: pg.Client, key: Buffer | null): Promise<BackupHead> {
@@ -74,7 +72,12 @@ async function readHead(client: pg.Client, key: Buffer | null): Promise<BackupHe
   };
 }
 
-async function dumpTable(client: pg.Client, writer: BackupWriter, table: TableShape): Promise<number> {
+async function dumpTable(
+  client: pg.Client,
+  writer: BackupWriter,
+  table: TableShape,
+  { progressOf }: DumpSource,
+): Promise<number> {
   const progress = progressOf(table.name, 'row');
   await writer.entry({ table: table.name, columns: table.columns });
   let rows = 0;
@@ -90,7 +93,7 @@ async function dumpTable(client: pg.Client, writer: BackupWriter, table: TableSh
 async function dumpPictures(
   client: pg.Client,
   writer: BackupWriter,
-  environment: DumpSource['environment'],
+  { environment, progressOf }: DumpSource,
 ): Promise<number> {
   const progress = progressOf('pictures', 'picture');
   const { rows } = await client.query<{ name: string }>('select name from uploads where is_kept order by name');

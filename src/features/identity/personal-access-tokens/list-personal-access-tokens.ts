@@ -1,12 +1,12 @@
 // GET /personal-access-tokens: the caller's own, newest first, without the tokens themselves.
 
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
-import { Type } from '../../io/schema.ts';
-import type { Instance } from '../instance.ts';
-import { personOf } from './person.ts';
-import { listTokensOf } from './store.ts';
-import { PersonalAccessTokenView, personalAccessTokenView } from './view.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { personOf } from '../person.ts';
+import { listTokensOf } from '../store.ts';
+import { PersonalAccessTokenView, personalAccessTokenView } from '../view.ts';
 
 export function listPersonalAccessTokens(instance: Instance): Operation {
   return operation({

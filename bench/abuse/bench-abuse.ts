@@ -1,0 +1,216 @@
+// Whether a merchant feels what strangers do: streams, pictures, slow bodies and anonymous requests, all at once.
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { type Json, ok } from '../../test/rig/client.ts';
+import { type Anvil, startAnvil } from '../../test/rig/evm/anvil.ts';
+import { localNetwork } from '../../test/rig/evm/local-network.ts';
+import { createMerchant, type Merchant } from '../../test/rig/merchant.ts';
+import { type ServiceProcess, startService } from '../../test/rig/service.ts';
+import { benchDatabase, runSql } from '../bench-database.ts';
+import { type Child, startChild } from '../child.ts';
+import { type Figure, percentile, type Row } from '../table.ts';
+import type { Assault, StrangersOrder, Tally } from './strangers.ts';
+
+const seconds = 60;
+const calmSeconds = 10;
+const invoices = 5;
+/** Fewer tell what the rest of it does. */
+const pictures = Number(process.env.BENCH_PICTURES ?? 40);
+/** 672 bytes or so that unfold to 25 megapixels. */
+const pictureSide = 4_990;
+/** A call that is not answered by then is over, and counts as this long. */
+const patienceMillis = 30_000;
+
+interface Stand {
+  readonly anvil: Anvil;
+  readonly databaseUrl: string;
+  readonly service: ServiceProcess;
+  readonly merchant: Merchant;
+  readonly strangers: Child;
+}
+
+export async function benchAbuse(tell: (line: string) => void): Promise<readonly Row[]> {
+  tell('starting a chain, the service and the strangers');
+  const database = await benchDatabase();
+  const anvil = await startAnvil({ blockTimeSeconds: 2 });
+  const strangers = startChild(new URL('./strangers.ts', import.meta.url));
+  let service: ServiceProcess | null = null;
+  try {
+    const local = localNetwork(anvil, { poll_interval_ms: 500 });
+    const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000' } } } };
+    service = await startService({ databaseUrl: database.url, config, env: { LOG_LEVEL: 'fatal' } });
+    const merchant = await createMerchant(service, {
+      accepts: [['ETH', 'local']],
+      receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+    });
+    return await measure({ anvil, databaseUrl: database.url, service, merchant, strangers }, tell);
+  } finally {
+    await strangers.stop();
+    await service?.stop();
+    await anvil.stop();
+    await database.drop();
+  }
+}
+
+async function measure(stand: Stand, tell: (line: string) => void): Promise<Row[]> {
+  const { service, merchant, strangers } = stand;
+  const calm = await watch(stand, calmSeconds);
+  tell(`before: ${told(calm)}`);
+  const assault = await assaultOn(service, merchant);
+  const opened = await order(strangers, { what: 'follow', assault });
+  tell(`${toldTally(opened)}; now the rest of it for ${seconds} s`);
+  const [seen, tally] = await Promise.all([watch(stand, seconds), order(strangers, { what: 'assault', assault })]);
+  tell(`meanwhile: ${told(seen)}`);
+  tell(toldTally(tally));
+  // Without them it was no assault at all.
+  const fewStreams = (opened['stream 200'] ?? 0) < 4_500;
+  const missing = fewStreams ? { void: `only ${opened['stream 200'] ?? 0} streams were opened` } : {};
+  const row = (what: string, product: Figure, promised: number): Row => ({
+    ...{ goal: 'X1', what, product, floor: null, judged: 'product', better: 'lower' },
+    ...{ must: promised, promised, ...missing },
+  });
+  return [
+    row('under abuse, a merchant’s request, p99', worst('ms', seen.calls, 0.99), 100),
+    row('  sign-in, slowest', worst('ms', seen.signIns, 1), 1_000),
+    row('  memory of the service, most', worst('MB', seen.megabytes, 1), 600),
+    row('  blocks that the watcher is behind, most', worst('blocks', seen.behind, 1), 1),
+  ];
+}
+
+/** Invoices to follow, and signed addresses for pictures, which another merchant of the instance asked for. */
+async function assaultOn(service: ServiceProcess, merchant: Merchant): Promise<Assault> {
+  const invoiceIds: string[] = [];
+  for (let made = 0; made < invoices; made++) {
+    const body = { total: `${100 + made}.00`, currency: 'USD' };
+    invoiceIds.push((await ok<Json>(merchant.appApi.post('/invoice', body))).id);
+  }
+  const background = { r: 200, g: 30, b: 30 };
+  const canvas = sharp({ create: { width: pictureSide, height: pictureSide, channels: 3, background } });
+  const picture = await canvas.avif({ effort: 0 }).toBuffer();
+  const neighbour = await createMerchant(service);
+  const pictureHeads: string[] = [];
+  for (let asked = 0; asked < pictures; asked++) {
+    const wanted = { content_type: 'image/avif', size: picture.length };
+    const { url, method, headers } = await ok<Json>(neighbour.api.post('/upload-target', wanted));
+    const { pathname, search } = new URL(url);
+    const about = { Host: 'bench', 'Content-Length': picture.length, ...headers };
+    const lines = Object.entries(about).map(([name, value]) => `${name}: ${String(value)}`);
+    pictureHeads.push([`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  }
+  const port = Number(new URL(service.url).port);
+  return { port, invoiceIds, appId: merchant.app.id, pictureHeads, picture, seconds };
+}
+
+function order(strangers: Child, message: StrangersOrder): Promise<Tally> {
+  return strangers.ask(message);
+}
+
+interface Seen {
+  /** Milliseconds of a merchant's calls with the app's token, and of sign-ins. */
+  readonly calls: number[];
+  readonly signIns: number[];
+  /** Of the service and all processes that it started. */
+  readonly megabytes: number[];
+  readonly behind: number[];
+}
+
+/** What the merchant and the operator see for so long. */
+async function watch(stand: Stand, forSeconds: number): Promise<Seen> {
+  const seen: Seen = { calls: [], signIns: [], megabytes: [], behind: [] };
+  const end = performance.now() + forSeconds * 1_000;
+  const every = async (millis: number, act: (time: number) => Promise<void>) => {
+    for (let time = 0; performance.now() < end; time++) {
+      const [pause] = [delay(millis), await act(time)];
+      await pause;
+    }
+  };
+  await Promise.all([
+    every(100, async (time) => void seen.calls.push(await timed(() => callAsMerchant(stand.merchant, time)))),
+    every(3_000, async (time) => void seen.signIns.push(await timed(() => signIn(stand, time)))),
+    every(500, async () => void seen.megabytes.push(residentMegabytes(stand.service.pid()))),
+    every(1_000, async () => void seen.behind.push(await blocksBehind(stand))),
+  ]);
+  return seen;
+}
+
+/** A call that fails counts as one that was never answered. */
+async function timed(act: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  try {
+    await act();
+    return performance.now() - started;
+  } catch {
+    return patienceMillis;
+  }
+}
+
+async function callAsMerchant({ appApi }: Merchant, time: number): Promise<void> {
+  const signal = AbortSignal.timeout(patienceMillis);
+  if (time % 2 === 0) await ok(appApi.post('/invoice', { total: '20.00', currency: 'USD' }, { signal }));
+  else await ok(appApi.get('/invoices', { query: { limit: 10 }, signal }));
+}
+
+/** Each time from another address, so that no bound of sign-ins is in the way. */
+function signIn({ service, merchant }: Stand, time: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const headers = { 'content-type': 'application/json', origin: service.url };
+  const options = { method: 'POST', agent: false, localAddress: `127.0.9.${1 + (time % 250)}`, headers } as const;
+  const asked = request(`${service.apiUrl}/auth/sign-in/email`, options, (response) => {
+    response.resume();
+    response.once('end', () => {
+      if (response.statusCode === 200) resolve();
+      else reject(new Error(`sign-in answered ${response.statusCode}`));
+    });
+  });
+  asked.setTimeout(patienceMillis, () => void asked.destroy(new Error('sign-in was not answered')));
+  asked.once('error', reject);
+  asked.end(JSON.stringify({ email: merchant.email, password: merchant.password }));
+  return promise;
+}
+
+function residentMegabytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    const ofChildren = children === '' ? [] : children.split(' ').map((child) => residentMegabytes(Number(child)));
+    return ofChildren.reduce((sum, one) => sum + one, Number(kilobytes) / 1_000);
+  } catch {
+    // It ended between the look and the reading.
+    return 0;
+  }
+}
+
+async function blocksBehind({ anvil, databaseUrl }: Stand): Promise<number> {
+  const head = await anvil.blockNumber();
+  // A block of this very moment is nobody's delay.
+  await delay(1_000);
+  const [row] = await runSql<{ read: number }>(
+    databaseUrl,
+    'select coalesce(max(block_number), 0)::int as read from network_cursors',
+  );
+  return Math.max(0, head - (row?.read ?? 0));
+}
+
+/** A share of them, from 0 to 1, in the place of the median: who is felt once is felt. */
+function worst(unit: string, values: readonly number[], share: number): Figure {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { unit, median: percentile(sorted, share), least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
+}
+
+function told({ calls, signIns, megabytes, behind }: Seen): string {
+  const [p50, p99] = [0.5, 0.99].map((share) => worst('ms', calls, share).median.toFixed(0));
+  const most = (values: readonly number[]) => Math.max(...values).toFixed(0);
+  return [
+    `a merchant’s call p50 ${p50} ms, p99 ${p99} ms`,
+    `sign-in at most ${most(signIns)} ms; ${most(megabytes)} MB; ${most(behind)} blocks behind`,
+  ].join('; ');
+}
+
+function toldTally(tally: Tally): string {
+  return Object.entries(tally)
+    .toSorted()
+    .map(([what, times]) => `${what}: ${times}`)
+    .join(', ');
+}

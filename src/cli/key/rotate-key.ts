@@ -1,0 +1,42 @@
+// `key rotate`: what the database keeps sealed is sealed anew under SECRET_KEY.
+import { parseArgs } from 'node:util';
+import { rotateKey } from '../../features/keys/rotate-key.ts';
+import { keyMark } from '../../io/secrets/key-mark.ts';
+import type { Command } from '../command.ts';
+import { withInstance } from '../with-instance.ts';
+
+const everyMillis = 2_000;
+
+export const rotateKeyCommand: Command = {
+  takes: '',
+  about:
+    'Seals and signs everything anew under SECRET_KEY that is sealed or signed under a key of SECRET_KEY_OLD, beside a running service. Broken off, run it again.',
+  async run(args) {
+    parseArgs({ args, options: {} });
+    const done = await withInstance(({ db, vault }, { secretKey, rowMac }) =>
+      rotateKey({ db, vault, rowMac, keyMark: keyMark(secretKey), onProgress: progress() }),
+    );
+    for (const [what, count] of done.unopened)
+      process.stdout.write(`${what}: ${count} are opened by none of the keys given, or signed by none, and were left as they are.\n`);
+    process.stdout.write(
+      `${done.resealed} sealed values and MACs are now under SECRET_KEY; nothing is left under another key. SECRET_KEY_OLD may be removed: restart every process without it.\n`,
+    );
+    return done.unopened.size === 0 ? 0 : 1;
+  },
+};
+
+function progress() {
+  let told = Date.now();
+  const read = new Map<string, { read: number; resealed: number }>();
+  return (what: string, more: number, resealed: number) => {
+    const sum = read.get(what) ?? { read: 0, resealed: 0 };
+    const now = { read: sum.read + more, resealed: sum.resealed + resealed };
+    read.set(what, now);
+    const isLast = more < 500;
+    if (isLast) read.delete(what);
+    if (!isLast && Date.now() - told < everyMillis) return;
+    if (isLast && resealed === 0 && sum.resealed === 0) return;
+    told = Date.now();
+    process.stderr.write(`${what}: ${now.read} read, ${now.resealed} sealed anew\n`);
+  };
+}

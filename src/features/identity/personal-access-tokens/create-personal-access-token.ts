@@ -1,0 +1,77 @@
+// POST /personal-access-token: a new token of the signed-in person, shown in this answer only.
+
+import { checkRanges, tokenEnd } from '../../../core/token-bounds.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { nullable, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import { auditChange } from '../../audit/audit-change.ts';
+import type { Instance } from '../../instance.ts';
+import { notifyOwner } from '../notices/notify-owner.ts';
+import { personOf } from '../person.ts';
+import { NewPersonalAccessToken, personalAccessTokenView, ScopeName } from '../view.ts';
+import { addPersonalAccessToken, newTokenNotice } from './add-personal-access-token.ts';
+
+const Body = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 255 }),
+    scopes: Type.Array(ScopeName, { minItems: 1, maxItems: 50, uniqueItems: true }),
+    app_ids: Type.Optional(
+      nullable(
+        Type.Array(uuid, {
+          minItems: 1,
+          maxItems: 100,
+          uniqueItems: true,
+          description: 'Binds it to these apps of yours: no others are there for it, and it makes none.',
+        }),
+      ),
+    ),
+    cidrs: Type.Optional(
+      nullable(
+        Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+          minItems: 1,
+          maxItems: 50,
+          uniqueItems: true,
+          description: 'Binds it to these addresses and ranges, such as 203.0.113.0/24. From elsewhere it is refused.',
+        }),
+      ),
+    ),
+    expires_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'In 90 days unless given; in a year at the latest.' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function createPersonalAccessToken(instance: Instance): Operation {
+  return operation({
+    id: 'createPersonalAccessToken',
+    method: 'POST',
+    path: '/personal-access-token',
+    group: 'Personal Access Tokens',
+    summary: 'Create personal access token',
+    description:
+      'In a browser session only, so that a token that leaked cannot make itself a successor. What is changed with a token on the receiving addresses of a production app needs one with `cidrs`.',
+    access: { cookie: true, recentProof: true },
+    body: Body,
+    status: 201,
+    answer: NewPersonalAccessToken,
+    handle: ({ body, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const userId = personOf(caller);
+        const { name, scopes, app_ids: asked = null, cidrs = null } = body;
+        const expiresAt = tokenEnd(
+          body.expires_at === undefined ? null : new Date(body.expires_at),
+          instance.clock.now(),
+        );
+        checkRanges(cidrs ?? []);
+        const appIds = asked === null ? null : asked.map((id) => id.toLowerCase());
+        const wanted = { userId, name, scopes, appIds, cidrs, expiresAt };
+        const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
+        const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
+        const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'access_token.created', after });
+        await notifyOwner(trx, instance, newTokenNotice(made.record, origin));
+        return { ...after, token: made.token };
+      }),
+  });
+}

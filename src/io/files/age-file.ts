@@ -1,0 +1,56 @@
+// Files encrypted to an age recipient (age-encryption.org/v1), as streams: the author's own typage does the work.
+import { readFile, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { StartFault } from '../start-fault.ts';
+
+/** Throws StartFault for a recipient that age does not know. */
+export function requireRecipient(recipient: string): void {
+  encrypterFor(recipient);
+}
+
+export async function encrypted(source: Readable, recipient: string): Promise<Readable> {
+  const stream = await encrypterFor(recipient).encrypt(Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>);
+  return Readable.fromWeb(stream as ReadableStream);
+}
+
+/** Throws StartFault where none of the identities opens it; what comes out rejects where the file was cut off or changed. */
+export async function decrypted(source: Readable, identities: readonly string[], path: string): Promise<Readable> {
+  const decrypter = new Decrypter();
+  for (const identity of identities) decrypter.addIdentity(identity);
+  const web = Readable.toWeb(source) as globalThis.ReadableStream<Uint8Array>;
+  const stream = await decrypter.decrypt(web).catch((error: Error) => {
+    if (/no identity matched/.test(error.message))
+      throw new StartFault(`The identity does not open ${path}: it was encrypted to another recipient.`);
+    throw new StartFault(`${path} is damaged or was cut off. Nothing of it was used.`, { cause: error });
+  });
+  return Readable.fromWeb(stream as ReadableStream);
+}
+
+/** The identities (AGE-SECRET-KEY-1…) of a file as age-keygen writes it. Throws StartFault where others may read it. */
+export async function readIdentities(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => null);
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (found === null || text === null) throw new StartFault(`The identity ${path} cannot be read.`);
+  if ((found.mode & 0o077) !== 0) throw new StartFault(`Others may read the identity ${path}: chmod 600 it first.`);
+  const lines = text.split('\n').map((line) => line.trim());
+  const identities = lines.filter((line) => /^AGE-SECRET-KEY-[A-Z0-9-]+$/.test(line));
+  try {
+    for (const identity of identities) new Decrypter().addIdentity(identity);
+  } catch {
+    throw new StartFault(`${path} holds an identity that age does not know.`);
+  }
+  if (identities.length === 0) throw new StartFault(`${path} holds no identity: a line AGE-SECRET-KEY-1…`);
+  return identities;
+}
+
+function encrypterFor(recipient: string): Encrypter {
+  const encrypter = new Encrypter();
+  try {
+    encrypter.addRecipient(recipient);
+  } catch {
+    throw new StartFault('BACKUP_RECIPIENT is no age recipient (age1…): it was misspelt or cut off.');
+  }
+  return encrypter;
+}

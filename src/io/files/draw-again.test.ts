@@ -1,0 +1,55 @@
+// Who draws the pictures of strangers: one at a time, few waiting, and gone with the process that asked.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { until } from '../../../test/rig/client.ts';
+import { picture } from '../../../test/rig/outside/odd-images.ts';
+import { DrawingAway, drawAgain, ImageFault } from './draw-again.ts';
+
+test('beyond the sixteen that wait nobody is taken, and those that wait are drawn', async () => {
+  const bytes = await picture(10, 10).png().toBuffer();
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => drawAgain(bytes, 'image/png')));
+  const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof DrawingAway);
+  assert.deepEqual([outcomes.filter((one) => one.status === 'fulfilled').length, refused.length], [17, 3]);
+});
+
+test('a picture has at most 8 million pixels, and as many are drawn', async () => {
+  const [most, more] = [await picture(4000, 2000).png().toBuffer(), await picture(4001, 2000).png().toBuffer()];
+  assert.ok((await drawAgain(most, 'image/png')).length > 0);
+  const isRefused = (error: unknown) => error instanceof ImageFault && error.code === 'too_many_pixels';
+  await assert.rejects(drawAgain(more, 'image/png'), isRefused);
+});
+
+test('the process that draws is gone with the one that asked, however that ended', async () => {
+  const bytes = (await picture(10, 10).png().toBuffer()).toString('base64');
+  const script = `
+    const { drawAgain } = await import(${JSON.stringify(new URL('./draw-again.ts', import.meta.url).href)});
+    await drawAgain(Buffer.from('${bytes}', 'base64'), 'image/png');
+    process.stdout.write('drawn');
+    setInterval(() => undefined, 1000);`;
+  const asking = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(asking.stdout, 'data');
+  const [drawing] = await childrenOf(asking.pid as number);
+  assert.ok(drawing !== undefined);
+  asking.kill('SIGKILL');
+  await until(async () => !(await processes()).some(({ pid }) => pid === drawing), 'it to be gone');
+});
+
+async function processes(): Promise<{ pid: number; parent: number; state: string }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,stat=']);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const all = rows.map(([pid, parent, state = '']) => ({ pid: Number(pid), parent: Number(parent), state }));
+  // Ended, though nobody has asked how.
+  return all.filter(({ state }) => !state.startsWith('Z'));
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  return (await processes()).filter(({ parent }) => parent === pid).map((one) => one.pid);
+}

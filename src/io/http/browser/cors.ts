@@ -1,0 +1,67 @@
+// Which pages of other origins may call an operation and read its answers (Fetch Standard, CORS protocol). None may send cookies.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Access } from '../../../core/access.ts';
+
+/** Whether a page of this origin may call with a token: the operator, or a registered program, says so. */
+export type MayCallWithToken = (origin: string) => Promise<boolean>;
+
+export interface Offered {
+  readonly method: string;
+  readonly access: Access;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What pages may read of an answer, beside its body. */
+const exposed = 'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, date';
+const plainHeaders = 'content-type, idempotency-key';
+
+/** Of the answer to a call: an operation that is open to everybody is open to every page, another to known ones. */
+export async function answerHeaders(
+  access: Access,
+  headers: IncomingHttpHeaders,
+  mayCallWithToken: MayCallWithToken,
+): Promise<Headers> {
+  if (access.public === true) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
+  if (!takesToken(access) || headers.authorization === undefined) return {};
+  const vary = { vary: 'Origin' };
+  const { origin } = headers;
+  if (origin === undefined || !(await mayCallWithToken(origin))) return vary;
+  return { ...vary, 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed };
+}
+
+/** Of the answer to a browser's question whether it may call one of these, which are all that there is at a path. */
+export async function preflightHeaders(
+  offered: readonly Offered[],
+  headers: IncomingHttpHeaders,
+  mayCallWithToken: MayCallWithToken,
+): Promise<Headers> {
+  const open = offered.filter(({ access }) => access.public === true);
+  const withToken = offered.filter(({ access }) => access.public === true || takesToken(access));
+  const { origin } = headers;
+  const asksForToken =
+    /\bauthorization\b/i.test(headers['access-control-request-headers'] ?? '') ||
+    !open.some(({ method }) => methodsOf(method).includes(headers['access-control-request-method'] ?? 'GET'));
+  if (asksForToken && origin !== undefined && withToken.length > 0 && (await mayCallWithToken(origin)))
+    return allowing(origin, withToken, `authorization, ${plainHeaders}`, 600);
+  if (open.length === 0) return { vary: 'Origin' };
+  return allowing('*', open, plainHeaders, 86_400);
+}
+
+function allowing(origin: string, offered: readonly Offered[], headers: string, seconds: number): Headers {
+  return {
+    vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': offered.flatMap(({ method }) => methodsOf(method)).join(', '),
+    'access-control-allow-headers': headers,
+    'access-control-max-age': String(seconds),
+  };
+}
+
+function methodsOf(method: string): string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
+}
+
+function takesToken(access: Access): boolean {
+  return access.pat !== undefined || access.appToken === true || access.oauth2 !== undefined;
+}

@@ -1,0 +1,119 @@
+// Makes a backup now and then (BACKUP_EVERY), in one of all workers, and keeps it in a folder or a bucket.
+import { openAsBlob } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  claimBackupRun,
+  recordFailedBackup,
+  recordGoodBackup,
+  renewBackupRun,
+} from '../../features/backups/backup-run-store.ts';
+import type { Instance } from '../../features/instance.ts';
+import type { Environment } from '../../io/environment.ts';
+import { writeBackup } from '../../io/files/backup-file.ts';
+import { readBucketUrl } from '../../io/files/bucket-folder.ts';
+import { dumpInstance } from './dump-instance.ts';
+
+export interface BackupParts {
+  readonly instance: Pick<Instance, 'db' | 'clock' | 'log'>;
+  readonly databaseUrl: string;
+  readonly secretKey: Buffer;
+  readonly environment: Pick<Environment, 'dataDir' | 's3Url' | 'backupRecipient'>;
+  readonly to: string;
+  readonly everyMillis: number;
+}
+
+/** So many of those that the service made stay in a folder; in a bucket the bucket's own rules say. */
+const kept = 14;
+const lookMillis = 10_000;
+const renewMillis = 60_000;
+/** After a failure, or a worker that died in the middle. */
+const longestRetryMillis = 600_000;
+const ownName = /^quittance-\d{8}T\d{6}\d{3}Z\.backup(\.age)?$/;
+const silent = { add: () => undefined, done: () => undefined };
+
+/** Looks now and then whether one is due. `stop` does not wait for one that is being made: its draft is left behind. */
+export function makeBackups(parts: BackupParts): { stop(): Promise<void> } {
+  let isBusy = false;
+  const look = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      await makeWhenDue(parts);
+    } catch (error) {
+      parts.instance.log.warn({ err: error }, 'could not look whether a backup is due');
+    } finally {
+      isBusy = false;
+    }
+  };
+  void look();
+  const timer = setInterval(() => void look(), lookMillis).unref();
+  return { stop: async () => clearInterval(timer) };
+}
+
+async function makeWhenDue(parts: BackupParts): Promise<void> {
+  const { db, clock, log } = parts.instance;
+  const retryMillis = Math.min(longestRetryMillis, parts.everyMillis);
+  if (!(await claimBackupRun(db, { everyMillis: parts.everyMillis, retryMillis }))) return;
+  const renewing = setInterval(() => void renewBackupRun(db).catch(() => undefined), renewMillis).unref();
+  const at = clock.now();
+  try {
+    const name = await makeOne(parts, at);
+    await recordGoodBackup(db, name, at);
+    log.info({ event: 'backup_made', name }, 'made a backup');
+  } catch (error) {
+    log.error({ event: 'backup_failed', err: error }, 'could not make a backup');
+    await recordFailedBackup(db, (error as Error).message);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+async function makeOne({ environment, databaseUrl, secretKey, to }: BackupParts, at: Date): Promise<string> {
+  const { backupRecipient } = environment;
+  const stamp = at.toISOString().replaceAll(/[-:.]/g, '');
+  const name = `quittance-${stamp}.backup${backupRecipient === null ? '' : '.age'}`;
+  const isBucket = /^(s3|https?):/.test(to);
+  const folder = isBucket ? join(environment.dataDir, 'backup-drafts') : to;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const source = { databaseUrl, environment, key: secretKey, keyInside: null, progressOf: () => silent };
+  await clearDrafts(folder, isBucket);
+  await writeBackup(
+    join(folder, name),
+    async (writer) => {
+      await dumpInstance(writer, source);
+    },
+    backupRecipient,
+  );
+  if (isBucket) await upload(to, join(folder, name), name);
+  else await forgetOld(folder);
+  return name;
+}
+
+/** What workers that died left behind. */
+async function clearDrafts(folder: string, isOnlyDrafts: boolean): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const isDraft = ownName.test(name.replace(/\.part$/, '')) && (isOnlyDrafts || name.endsWith('.part'));
+    if (isDraft) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function forgetOld(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+  for (const name of names.slice(0, -kept)) await rm(join(folder, name), { force: true });
+}
+
+/** Read from the disk as it is sent. One PUT takes up to 5 GB (Amazon S3 API Reference, PutObject). */
+async function upload(to: string, path: string, name: string): Promise<void> {
+  const { place, client } = readBucketUrl(to);
+  try {
+    const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', 'content-type': 'application/octet-stream' };
+    const signed = await client.sign(`${place}/${name}`, { method: 'PUT', headers });
+    const body = await openAsBlob(path);
+    const answer = await fetch(signed.url, { method: 'PUT', headers: signed.headers, body, redirect: 'error' });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The bucket of BACKUP_TO answered ${answer.status}.`);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,245 @@
+// A session in a thief's hands: what he changes is told to the owner, who takes it back; an old one changes nothing.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
+import { base32nopad } from '@scure/base';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { softwareAuthenticator } from '../rig/browser/authenticator.ts';
+import { type Json, ok } from '../rig/client.ts';
+import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
+
+const people = await startPeople({
+  config: {
+    networks: {
+      local: {
+        type: 'EVM',
+        name: 'Local',
+        chain_id: 31337,
+        rpc: [],
+        confirmations: 3,
+        test: true,
+        native: { symbol: 'ETH' },
+      },
+    },
+    rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
+  },
+});
+after(() => people.close());
+// The first person runs the instance, and is signed in otherwise than all others.
+await people.signedUp();
+
+const age = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
+
+const refused = async (answer: Promise<{ status: number; body: Json }>) => {
+  const { status, body } = await answer;
+  return `${status} ${body.code}`;
+};
+type Browser = Pick<AddressedBrowser, 'api' | 'auth'>;
+
+const tooOld = '403 reauthentication_required';
+
+const site = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
+const address = { network: 'local', kind: 'address', value: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' };
+
+async function addPasskey(person: Browser) {
+  const authenticator = softwareAuthenticator(people.service.url);
+  const response = authenticator.create(await ok<Json>(person.api.post('/passkey/options')));
+  return { authenticator, passkey: await ok<Json>(person.api.post('/passkey', { name: 'Phone', response })) };
+}
+
+async function withPasskey(
+  path: '/sign-in/passkey' | '/step-up',
+  browser: Browser,
+  made: { authenticator: ReturnType<typeof softwareAuthenticator> },
+) {
+  const options = await ok<Json>(browser.auth('/sign-in/passkey/options', {}));
+  return browser.auth(path, { response: made.authenticator.get(options) });
+}
+
+const linkIn = (mail: string) => /http\S+\/not-me\?token=(\S+)/.exec(mail) ?? assert.fail(mail);
+const press = (token: string) =>
+  fetch(`${people.service.url}/not-me`, { method: 'POST', body: new URLSearchParams({ token }) });
+
+test('T4-stolen-session: what a thief adds with a fresh session the owner is mailed of, and one button takes back', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const app = await ok<Json>(person.api.post('/app', site));
+  await ok(person.api.post('/app-address', { app_id: app.id, ...address }));
+  const owned = await addPasskey(person);
+
+  const thief = person.copy();
+  await ok(thief.api.get('/app'));
+  const added = await addPasskey(thief);
+  const { token } = await ok<Json>(thief.api.post('/personal-access-token', { name: 'CI', scopes: ['apps:read'] }));
+  const hook = { app_id: app.id, url: 'https://thief.example/hook' };
+  await ok(thief.api.post('/webhook', hook));
+  await ok(thief.api.put(`/app/${app.id}`, { token: true }));
+  await ok(thief.api.post('/oauth2-client', { name: 'Plugin', redirect_uris: ['https://thief.example/callback'] }));
+  const wanted = freshEmail();
+  await ok(thief.auth('/change-email', { newEmail: wanted }));
+  const signedIn = people.browser();
+  assert.equal((await withPasskey('/sign-in/passkey', signedIn, added)).status, 200);
+
+  const news = [
+    /token CI was made/,
+    /new webhook/,
+    /has a new token/,
+    /client Plugin was made/,
+    /not seen here before/,
+  ];
+  for (const one of news) linkIn(await people.mailTo(email, one));
+  const mails = people.mail.mails.filter(
+    (mail) => mail.to.includes(email) && /The passkey Phone was added/.test(mail.text),
+  );
+  assert.equal(mails.length, 2);
+  const [url, secret = ''] = linkIn(mails[1]?.text as string);
+  const stored = await people.db.query<{ row: string }>('select row_to_json(n)::text as row from credential_notices n');
+  assert.equal(
+    stored.some(({ row }) => row.includes(secret)),
+    false,
+  );
+  // Scanners of mails follow links: that does nothing.
+  const page = await fetch(url);
+  assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'no-store']);
+  assert.match(await page.text(), /<form method="post" action="not-me">/);
+  assert.equal((await thief.api.get('/app')).status, 200);
+
+  assert.equal((await press(secret)).status, 200);
+  for (const browser of [thief, signedIn, person]) assert.equal((await browser.api.get('/app')).status, 401);
+  assert.equal((await person.api.as(token).get('/app')).status, 401);
+  assert.equal((await withPasskey('/sign-in/passkey', people.browser(), added)).status, 401);
+  assert.equal((await press(secret)).status, 422, 'the link is used once');
+  const owner = people.browser();
+  assert.equal((await withPasskey('/sign-in/passkey', owner, owned)).status, 200);
+  const [passkey, ...more] = await ok<Json[]>(owner.api.get('/passkeys'));
+  assert.deepEqual([passkey.id, more.length], [owned.passkey.id, 0]);
+  const paidAt = await ok<Json[]>(owner.api.get('/app-addresses', { query: { app_id: app.id } }));
+  assert.deepEqual(
+    paidAt.map((one) => one.value),
+    [address.value],
+  );
+  assert.equal((await ok<Json>(owner.auth('/get-session'))).user.email, email);
+  assert.equal((await people.db.query('select 1 from email_changes where new_email = $1', [wanted])).length, 0);
+  await people.mailTo(email, /Choose a new password/);
+});
+
+test('T5-old-session: a session an hour old shows no token and weakens nothing, until its person steps up', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const app = await ok<Json>(person.api.post('/app', site));
+  const at = await ok<Json>(
+    person.api.post('/app-address', {
+      app_id: app.id,
+      ...address,
+      value: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
+    }),
+  );
+  const accepted = { app_id: app.id, cryptocurrency: 'ETH', network: 'local', confirmations: 6 };
+  const coin = await ok<Json>(person.api.post('/app-cryptocurrency', accepted));
+  const hook = await ok<Json>(person.api.post('/webhook', { app_id: app.id, url: 'https://shop.example/hook' }));
+  const program = { name: 'Plugin', redirect_uris: ['https://shop.example/callback'] };
+  const client = await ok<Json>(person.api.post('/oauth2-client', program));
+  const pat = await ok<Json>(person.api.post('/personal-access-token', { name: 'CI', scopes: ['apps:read'] }));
+  const invoice = await ok<Json>(person.api.post('/invoice', { app_id: app.id, total: '500.00', currency: 'USD' }));
+  await age(email, 60);
+
+  const [listed] = await ok<Json[]>(person.api.get('/app'));
+  assert.deepEqual([listed.token, listed.token_last4], [undefined, app.token.slice(-4)]);
+  const tolerance = { underpayment_tolerance: { percent: 10 } };
+  const attempts: (() => Promise<{ status: number; body: Json }>)[] = [
+    () => person.api.post(`/invoice/${invoice.id}/settle`, { reason: 'I say so' }),
+    () => person.api.put(`/app/${app.id}/settings`, tolerance),
+    () => person.api.put(`/app/${app.id}/settings`, { late_payments: 'accept_at_locked_rate' }),
+    () => person.api.put(`/app-cryptocurrency/${coin.id}`, { confirmations: 3 }),
+    () => person.api.post(`/webhook/${hook.id}/rotate-secret`),
+    () => person.api.put(`/webhook/${hook.id}`, { url: 'https://thief.example/hook' }),
+    () => person.api.post('/webhook', { app_id: app.id, url: 'https://thief.example/hook' }),
+    () => person.api.delete(`/webhook/${hook.id}`),
+    () => person.api.post('/app-address', { app_id: app.id, ...address }),
+    () => person.api.put(`/app-address/${at.id}`, { label: 'Mine' }),
+    () => person.api.delete(`/app-address/${at.id}`),
+    () => person.api.put(`/app/${app.id}`, { token: true }),
+    () => person.api.delete(`/personal-access-token/${pat.id}`),
+    () => person.api.delete(`/oauth2-client/${client.id}`),
+    () => person.api.post('/unmatched-payment/0198c0de-0000-7000-8000-000000000000/assign', { invoice_id: invoice.id }),
+    () => person.api.post('/unmatched-payment/0198c0de-0000-7000-8000-000000000000/dismiss'),
+    () => person.auth('/change-password', { currentPassword: password, newPassword: 'a brand new password' }),
+    () => person.auth('/two-factor/enable', { password }),
+    () => person.auth('/change-email', { newEmail: freshEmail() }),
+  ];
+  for (const attempt of attempts) assert.equal(await refused(attempt()), tooOld, attempt.toString());
+  assert.equal((await ok<Json>(person.api.get(`/invoice/${invoice.id}`))).status, 'open');
+  // What does not weaken the terms needs no step-up.
+  await ok(person.api.put(`/app/${app.id}/settings`, { quote_window: 600 }));
+
+  assert.equal((await person.auth('/step-up', { password: 'not that one' })).status, 401);
+  assert.equal((await person.auth('/step-up', { password, code: '123456' })).status, 400);
+  assert.equal(await refused(person.api.post(`/webhook/${hook.id}/rotate-secret`)), tooOld);
+  await ok(person.auth('/step-up', { password }));
+  assert.equal((await ok<Json[]>(person.api.get('/app')))[0].token, app.token);
+  await ok(person.api.post(`/webhook/${hook.id}/rotate-secret`));
+  await ok(person.api.put(`/app/${app.id}/settings`, tolerance));
+  await ok(person.api.post(`/invoice/${invoice.id}/settle`, { reason: 'Paid in cash' }));
+});
+
+test('who has a passkey or a one-time code steps up with that, once for each answer, and not with the password alone', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const made = await addPasskey(person);
+  const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
+  const step = Math.floor(Date.now() / 30_000);
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, step) }));
+  linkIn(await people.mailTo(email, /A second factor was switched on/));
+  const options = () => refused(person.api.post('/passkey/options'));
+  await age(email, 60);
+  await ok(person.api.get('/app'));
+  assert.equal(await refused(person.auth('/step-up', { password })), '403 STRONGER_PROOF_NEEDED');
+  assert.equal((await person.auth('/step-up', { code: codeOfStep(secret, step) })).status, 401, 'a used code');
+  assert.equal(await options(), tooOld);
+  const code = codeOfStep(secret, step + 1);
+  await ok(person.auth('/step-up', { code }));
+  assert.equal((await person.api.post('/passkey/options')).status, 200);
+  await age(email, 60);
+  assert.equal((await person.auth('/step-up', { code })).status, 401);
+  const { person: stranger } = await people.signedUp();
+  await ok(stranger.api.get('/app'));
+  assert.equal(
+    (await withPasskey('/step-up', person, await addPasskey(stranger))).status,
+    401,
+    'somebody else’s passkey',
+  );
+  assert.equal((await withPasskey('/step-up', person, made)).status, 200);
+  assert.equal((await person.api.post('/passkey/options')).status, 200);
+  await age(email, 60);
+  for (let tries = 0; tries < 10; tries++) await person.auth('/step-up', { code: '000000' });
+  assert.equal((await person.auth('/step-up', { code: '000000' })).status, 429);
+});
+
+test('a reset of the password takes passkeys, tokens and grants with it unless told not to; a change does if told to', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.api.get('/app'));
+  const made = await addPasskey(person);
+  const held = async () => (await people.db.query('select 1 from passkeys where id = $1', [made.passkey.id])).length;
+  await ok(person.auth('/change-password', { currentPassword: password, newPassword: 'a brand new password' }));
+  assert.equal(await held(), 1);
+  await ok(people.browser().auth('/request-password-reset', { email }));
+  const [, token] = /reset-password\?token=(\S+)/.exec(await people.mailTo(email, /Choose a new password/)) ?? [];
+  const weak = await people.browser().auth('/reset-password', { token, newPassword: 'password123' });
+  assert.deepEqual(
+    [weak.status, weak.body.errors[0].field, weak.body.errors[0].code],
+    [422, 'newPassword', 'too_guessable'],
+  );
+  await ok(people.browser().auth('/reset-password', { token, newPassword: 'another new password' }));
+  assert.equal(await held(), 0);
+});
+
+test('W34-device: strangers’ wrong passwords do not lock out a browser in which the owner has signed in', async () => {
+  const { person, email } = await people.signedUp();
+  await ok(person.auth('/sign-out', {}));
+  for (let i = 0; i < 11; i++) await people.browser().auth('/sign-in/email', { email, password: `wrong ${i}` });
+  assert.equal((await people.browser().auth('/sign-in/email', { email, password })).status, 429);
+  await ok(person.auth('/sign-in/email', { email, password }));
+  for (let i = 0; i < 10; i++) await person.auth('/sign-in/email', { email, password: `wrong ${i}` });
+  assert.equal((await person.auth('/sign-in/email', { email, password })).status, 429, 'its own guesses count');
+});
