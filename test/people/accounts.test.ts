@@ -1,9 +1,9 @@
 // Accounts: nobody learns who has one, what changes in one is proved, noted and mailed, and what is dangerous asks anew.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import type { Answer, Json } from '../rig/client.ts';
 import { ok, until } from '../rig/client.ts';
 import { type AddressedBrowser, follow, freshEmail, password, sessionCookie, startPeople } from '../rig/people.ts';

@@ -1,9 +1,9 @@
 // A session in a thief's hands: what he changes is told to the owner, who takes it back; an old one changes nothing.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';

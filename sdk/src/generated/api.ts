@@ -1095,8 +1095,8 @@ export type WebhookEvent =
 
 /** What operations can be answered with beside what they are for. */
 export type ProblemCode =
-  | 'address_tampered'
   | 'address_range_required'
+  | 'address_tampered'
   | 'addresses_exhausted'
   | 'amounts_exhausted'
   | 'app_archived'

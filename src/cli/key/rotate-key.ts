@@ -17,7 +17,9 @@ export const rotateKeyCommand: Command = {
       rotateKey({ db, vault, rowMac, keyMark: keyMark(secretKey), onProgress: progress() }),
     );
     for (const [what, count] of done.unopened)
-      process.stdout.write(`${what}: ${count} are opened by none of the keys given, or signed by none, and were left as they are.\n`);
+      process.stdout.write(
+        `${what}: ${count} are opened by none of the keys given, or signed by none, and were left as they are.\n`,
+      );
     process.stdout.write(
       `${done.resealed} sealed values and MACs are now under SECRET_KEY; nothing is left under another key. SECRET_KEY_OLD may be removed: restart every process without it.\n`,
     );

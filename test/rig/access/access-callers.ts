@@ -1,6 +1,5 @@
 // Everybody who may knock at the API: each with what they hold, and what the table of access says that they find.
 import { Buffer } from 'node:buffer';
-import { ageSessions } from './aged-sessions.ts';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../../src/features/identity/sign-in/one-time-code.ts';
 import type { BrowserSession } from '../browser/browser-session.ts';
@@ -9,6 +8,7 @@ import { type CallOptions, type Client, client, type Json, ok } from '../client.
 import { quittance } from '../merchant.ts';
 import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
 import type { AccessRow } from './access-table.ts';
+import { ageSessions } from './aged-sessions.ts';
 
 /** `let in`, or the status and the code of a refusal. */
 export type Outcome = 'let in' | `${401 | 403 | 404 | 422} ${string}`;

@@ -202,9 +202,7 @@ async function select(
     ...more,
   ]);
   // One that somebody wrote past the service is nobody's.
-  return model === 'session'
-    ? found.filter((row) => isOurs(tables, row as unknown as SessionRow))
-    : found;
+  return model === 'session' ? found.filter((row) => isOurs(tables, row as unknown as SessionRow)) : found;
 }
 
 function isOurs({ seals }: SignInTables, session: SessionRow): boolean {
