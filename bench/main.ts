@@ -1,4 +1,5 @@
-// `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same minutes.
+// `npm run bench`: the goals of the product against bare programs that do the least possible, measured in the same
+// minutes.
 import { parseArgs } from 'node:util';
 import { benchAbuse } from './abuse/bench-abuse.ts';
 import { benchApi } from './api/bench-api.ts';

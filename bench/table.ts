@@ -15,7 +15,10 @@ export interface Row {
   readonly product: Figure;
   /** What a bare program reached in the same run on the same machine; null where the goal is a bound in itself. */
   readonly floor: Figure | null;
-  /** What is compared with the bounds: product by floor, or the product's own figure where there is no floor in the goal. */
+  /**
+   * What is compared with the bounds: product by floor, or the product's own figure where there is no floor in the
+   * goal.
+   */
   readonly judged: 'ratio' | 'product';
   readonly better: 'higher' | 'lower';
   /** Below this (above it where lower is better) a release is blocked. */

@@ -29,8 +29,8 @@ export interface Shop {
 }
 
 /**
- * Keeps its files in `folder`. Whatever it opens goes onto `belongings`, so that it is closed whenever the demo ends, be it
- * in the middle.
+ * Keeps its files in `folder`. Whatever it opens goes onto `belongings`, so that it is closed whenever the demo ends,
+ * be it in the middle.
  */
 export async function openShop(tell: Narrator, folder: string, belongings: AsyncDisposableStack): Promise<Shop> {
   tell.say('Quittance demo: a shop, a chain and a customer, all on this machine and gone when it ends.\n');

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /**
- * A fresh folder for temporary files. As root, PostgreSQL runs as another user: then it is one that others can enter, so
- * that the database is in it too, and is gone when it is removed.
+ * A fresh folder for temporary files. As root, PostgreSQL runs as another user: then it is one that others can enter,
+ * so that the database is in it too, and is gone when it is removed.
  */
 export function scratchFolder(): string {
   const isRoot = process.getuid?.() === 0;

@@ -17,7 +17,10 @@ const stopMillis = 12_000;
 const tailLines = 15;
 const logName = 'service.log';
 
-/** Answers at once; `ready` resolves when it takes requests. `env` is all the environment it gets; its log is in `folder`. */
+/**
+ * Answers at once; `ready` resolves when it takes requests. `env` is all the environment it gets; its log is in
+ * `folder`.
+ */
 export function startServiceProcess(
   env: Readonly<Record<string, string>>,
   folder: string,

@@ -15,8 +15,8 @@ create table network_cursors (
   -- and is taken as if it had, so that nobody's payment is late because nobody looked.
   mempool_scanned_at timestamptz,
   final_number bigint, -- the newest block that the network itself calls final; null where it names none
-  -- The chain_time when final_number last grew, so that a chain that makes no blocks is not taken for one whose finality
-  -- stalls.
+  -- The chain_time when final_number last grew, so that a chain that makes no blocks is not taken for one whose
+  -- finality stalls.
   final_moved_at timestamptz,
   -- How transfers within contract calls are seen: in traces, by the balances of addresses that are given out once, or
   -- not at all. null where nobody has found out yet.

@@ -1,11 +1,14 @@
-// docs/cases.md lists every adversarial case with the test that proves it, or the reason why there is none: each test exists.
+// docs/cases.md lists every adversarial case with the test that proves it, or the reason why there is none: each test
+// exists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { missingTests, type NamedRow, readRows } from './rig/house/named-tests.ts';
 
 const rows = readRows('docs/cases.md');
 
-/** The highest number of each letter, and the numbers below it that are no case: they were never given, or taken back. */
+/**
+ * The highest number of each letter, and the numbers below it that are no case: they were never given, or taken back.
+ */
 const series: Readonly<Record<string, { readonly last: number; readonly none: readonly number[] }>> = {
   L: { last: 13, none: [] },
   A: { last: 30, none: [3, 10, 18, 29] },

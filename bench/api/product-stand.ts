@@ -1,4 +1,5 @@
-// The product as the API benchmark meets it: a real service process, a merchant with a fixed address, and open invoices.
+// The product as the API benchmark meets it: a real service process, a merchant with a fixed address, and open
+// invoices.
 import { type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
 import { type ServiceProcess, startService } from '../../test/rig/service.ts';

@@ -14,8 +14,9 @@ const transactionsInBlock = 300;
 const tether = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 
 /**
- * One row, in milliseconds of CPU time a block, since the machine may be busy with something else: all that is done with
- * the parsed answer of /wallet/getblockbynum before its payments are believed. It is void if a payment was not found.
+ * One row, in milliseconds of CPU time a block, since the machine may be busy with something else: all that is done
+ * with the parsed answer of /wallet/getblockbynum before its payments are believed. It is void if a payment was not
+ * found.
  */
 export async function benchTronProof(tell: (line: string) => void): Promise<readonly Row[]> {
   const watched = new AddressTable();

@@ -1,10 +1,14 @@
-// An app that grows by SQL: invoices in every status, their attempts, events and unmatched payments, as years of trade leave them.
+// An app that grows by SQL: invoices in every status, their attempts, events and unmatched payments, as years of trade
+// leave them.
 import { randomUUID } from 'node:crypto';
 import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
 import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { runSql } from '../bench-database.ts';
 
-/** The app to fill, and what its rows are copied from: an invoice of it, an attempt to pay that, and the event that tells of it. */
+/**
+ * The app to fill, and what its rows are copied from: an invoice of it, an attempt to pay that, and the event that
+ * tells of it.
+ */
 export interface Model {
   readonly databaseUrl: string;
   readonly appId: string;
@@ -14,7 +18,10 @@ export interface Model {
   readonly secretKey: Buffer;
 }
 
-/** Of a thousand invoices, so that of ten thousand each list fills a page far behind its first. The rest is paid; an order's reference is its number, and every 50 orders one was asked for twice. */
+/**
+ * Of a thousand invoices, so that of ten thousand each list fills a page far behind its first. The rest is paid; an
+ * order's reference is its number, and every 50 orders one was asked for twice.
+ */
 const share = { open: 10, partially_paid: 10, expired: 30, canceled: 10 };
 
 /**

@@ -1,4 +1,5 @@
-// The floor of a payment's way: poll, look up, one INSERT committed, one signed post. Nothing is checked, kept or retried.
+// The floor of a payment's way: poll, look up, one INSERT committed, one signed post. Nothing is checked, kept or
+// retried.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';

@@ -8,7 +8,9 @@ import type { ScannerName, ScanOrder, ScanResult } from './scanners.ts';
 
 const rounds = 3;
 
-/** Rows for the scanning goals. Records the chain first where that was not done before, which takes about half a minute. */
+/**
+ * Rows for the scanning goals. Records the chain first where that was not done before, which takes about half a minute.
+ */
 export async function benchScan(tell: (line: string) => void): Promise<Row[]> {
   tell('preparing the recorded chain');
   const chain = await recordedChain();
@@ -111,7 +113,10 @@ function voidIfUnequal(product: Runs, floor: Runs): { void: string } | object {
 
 type Contender = Pick<ScanOrder, 'scanner' | 'loops' | 'concurrency'>;
 
-/** Runs them in turn, round after round, so that whatever else the machine does hits them alike. Each run is a fresh process. */
+/**
+ * Runs them in turn, round after round, so that whatever else the machine does hits them alike. Each run is a fresh
+ * process.
+ */
 async function compare(
   chain: RecordedChain,
   latencyMs: number,

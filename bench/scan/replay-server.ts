@@ -1,4 +1,5 @@
-// Serves the recorded chain from buffers made beforehand, in a process of its own, so that a scanner is measured and not a node.
+// Serves the recorded chain from buffers made beforehand, in a process of its own, so that a scanner is measured and
+// not a node.
 import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -53,7 +53,10 @@ const scanners: Readonly<
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** The least that finds the same transfers: both answers, JSON.parse, a look into a Map. It checks nothing and orders nothing. */
+/**
+ * The least that finds the same transfers: both answers, JSON.parse, a look into a Map. It checks nothing and orders
+ * nothing.
+ */
 function bareScanner({ url, chain, concurrency }: ScanOrder, addresses: readonly string[]) {
   const watched = new Map(addresses.map((address) => [address, true]));
   const tokens = new Set(chain.contracts);

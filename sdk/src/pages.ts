@@ -36,7 +36,10 @@ export class Pages<T> implements AsyncIterable<T> {
   }
 }
 
-/** Only the cursor is taken from `Link: <…>; rel="next"` (RFC 8288), never its address: the token goes where it was meant to go. */
+/**
+ * Only the cursor is taken from `Link: <…>; rel="next"` (RFC 8288), never its address: the token goes where it was
+ * meant to go.
+ */
 function cursorOf(link: string | null): string | null {
   const address = /<([^>]*)>\s*;\s*rel="next"/.exec(link ?? '')?.[1];
   if (address === undefined) return null;

@@ -43,7 +43,10 @@ export class QuittanceProblem extends Error {
   }
 }
 
-/** No answer came: the network failed or the time ran out. Whether a change was made is unknown; a repeat with the same key is safe. */
+/**
+ * No answer came: the network failed or the time ran out. Whether a change was made is unknown; a repeat with the same
+ * key is safe.
+ */
 export class QuittanceUnreachable extends Error {
   override readonly name = 'QuittanceUnreachable';
   /** Send it again with the next attempt of the same change. null for a call that changes nothing. */

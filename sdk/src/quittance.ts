@@ -17,8 +17,8 @@ export interface InvoiceNow {
 /** One method an operation of the API, named after it; each resolves to the answer or throws QuittanceProblem. */
 export class Quittance extends Api {
   /**
-   * The invoice as it is now, and again whenever something about it changes. Ends when the connection does: begin again to
-   * go on, the first value is always the whole. `signal` ends it from outside.
+   * The invoice as it is now, and again whenever something about it changes. Ends when the connection does: begin again
+   * to go on, the first value is always the whole. `signal` ends it from outside.
    */
   async *watchInvoice(id: string, options: CallOptions = {}): AsyncGenerator<InvoiceNow> {
     const path = `/invoice/${encodeURIComponent(id)}/events`;

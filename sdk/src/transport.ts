@@ -16,7 +16,9 @@ export interface QuittanceOptions {
 }
 
 export interface CallOptions {
-  /** For a change that must happen once even if this program restarts in between: a UUIDv4 kept with what is being done. */
+  /**
+   * For a change that must happen once even if this program restarts in between: a UUIDv4 kept with what is being done.
+   */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -111,7 +113,10 @@ function mayHelp(failure: QuittanceProblem | QuittanceUnreachable): boolean {
   return [429, 500, 502, 503, 504].includes(failure.status) || failure.code === 'request_in_progress';
 }
 
-/** As long as the service asks; else half a second, doubled each time, less a random part so that callers do not return together. */
+/**
+ * As long as the service asks; else half a second, doubled each time, less a random part so that callers do not return
+ * together.
+ */
 function waitBefore(attempt: number, failure: QuittanceProblem | QuittanceUnreachable): number {
   if (failure instanceof QuittanceProblem && failure.retryAfter !== null) return failure.retryAfter * 1000;
   return Math.min(8_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);

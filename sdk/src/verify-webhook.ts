@@ -1,4 +1,5 @@
-// Checks that a delivery comes from the service: its signature after Standard Webhooks 1.0.0, over the bytes as they came.
+// Checks that a delivery comes from the service: its signature after Standard Webhooks 1.0.0, over the bytes as they
+// came.
 import type { WebhookEvent } from './generated/api.ts';
 
 /** The delivery is not to be believed. Answer 400 and do nothing. */
@@ -25,8 +26,8 @@ type HeaderBag = Headers | Readonly<Record<string, string | readonly string[] | 
 const mostSignatures = 10;
 
 /**
- * `body` is the request's body as it came, not parsed and written again. `secret` is the endpoint's `whsec_…`, or several
- * while one is being replaced. Compares in constant time. Throws WebhookRefused.
+ * `body` is the request's body as it came, not parsed and written again. `secret` is the endpoint's `whsec_…`, or
+ * several while one is being replaced. Compares in constant time. Throws WebhookRefused.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

@@ -1,4 +1,5 @@
-// Nothing is allowed that an operation does not say, a stale sign-in is no fresh one, and nobody touches what is another's.
+// Nothing is allowed that an operation does not say, a stale sign-in is no fresh one, and nobody touches what is
+// another's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -60,7 +60,9 @@ export interface Origin {
 export interface Access {
   readonly public?: true;
   readonly cookie?: true;
-  /** A browser session's person must have signed in, or proved themselves anew (step-up), within the last 15 minutes. */
+  /**
+   * A browser session's person must have signed in, or proved themselves anew (step-up), within the last 15 minutes.
+   */
   readonly recentProof?: true;
   readonly pat?: Scope;
   readonly appToken?: true;
@@ -127,9 +129,9 @@ export function admit(access: Access, caller: Caller, now: Date): void {
 export type TrustedScope = 'apps:token' | 'invoices:settle' | 'payments:assign';
 
 /**
- * For what an operation does only if it is asked to, and what costs money or trust. Throws Problem insufficient_scope for
- * a token with scopes that lacks this one, and reauthentication_required for a browser whose person has not proved to be
- * there within the last 15 minutes. Everybody else was let in by the operation's own access.
+ * For what an operation does only if it is asked to, and what costs money or trust. Throws Problem insufficient_scope
+ * for a token with scopes that lacks this one, and reauthentication_required for a browser whose person has not proved
+ * to be there within the last 15 minutes. Everybody else was let in by the operation's own access.
  */
 export function requireTrust(scope: TrustedScope, caller: Caller, now: Date): void {
   if ('scopes' in caller || caller.kind === 'cookie') {

@@ -1,4 +1,5 @@
-// Whether an IP address belongs to the public internet: from its bytes, against an explicit list, never from its spelling.
+// Whether an IP address belongs to the public internet: from its bytes, against an explicit list, never from its
+// spelling.
 
 /** An address as 4 (IPv4) or 16 (IPv6) bytes. */
 export type AddressBytes = readonly number[];

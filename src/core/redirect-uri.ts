@@ -1,4 +1,5 @@
-// Which addresses a client may send a person back to. They are compared character by character later, so form matters here.
+// Which addresses a client may send a person back to. They are compared character by character later, so form matters
+// here.
 
 /** As RFC 7591 §2 names them: a web client runs on a server or in a page, a native one on a person's device. */
 export type ApplicationType = 'web' | 'native';

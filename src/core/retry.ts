@@ -58,8 +58,8 @@ export type Outcome =
 
 /**
  * The outcome of the attempt that follows `attemptsBefore` earlier ones: 2xx is success and nothing else is, redirects
- * included; 410 means that the endpoint wants no more of them. `now` reads a Retry-After that is a date; the wait itself
- * is told as a length, so that the database's clock alone decides when it is over.
+ * included; 410 means that the endpoint wants no more of them. `now` reads a Retry-After that is a date; the wait
+ * itself is told as a length, so that the database's clock alone decides when it is over.
  */
 export function judgeReply(
   reply: Reply,

@@ -26,7 +26,9 @@ export function checkRanges(cidrs: readonly string[]): void {
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
 }
 
-/** Whether a token works from there. `address` is what the request came from; one that cannot be read is in no range. */
+/**
+ * Whether a token works from there. `address` is what the request came from; one that cannot be read is in no range.
+ */
 export function worksFrom(cidrs: readonly string[] | null, address: string): boolean {
   if (cidrs === null) return true;
   const forms = formsOf(address);

@@ -1,4 +1,5 @@
-// Keeps what Node compiled of our code in the data folder: the next start, and the command line, need not compile it again.
+// Keeps what Node compiled of our code in the data folder: the next start, and the command line, need not compile it
+// again.
 import { lstatSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';

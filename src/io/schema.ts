@@ -1,4 +1,5 @@
-// Builds JSON Schemas whose TypeScript type follows from them: typebox's types, without the half thousand modules behind them.
+// Builds JSON Schemas whose TypeScript type follows from them: typebox's types, without the half thousand modules
+// behind them.
 import type { TSchema, Type as Typebox } from 'typebox';
 
 /** What operations are described with. Each answers the plain JSON Schema that typebox would. */

@@ -1,4 +1,5 @@
-// The database an instance uses: the operator's own, or the embedded one of its data folder; migrated before anyone uses it.
+// The database an instance uses: the operator's own, or the embedded one of its data folder; migrated before anyone
+// uses it.
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../io/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../io/db/migrate.ts';

@@ -66,14 +66,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       await checkNetworks(open.instance);
     }
     if (roles.has('worker')) {
-      const { startWorker } = await import('./worker.ts');
-      running.push(await startWorker(open.instance, environment));
-      const { backupTo, backupEvery } = environment;
-      if (backupTo !== null && backupEvery !== null) {
-        const { makeBackups } = await import('./upkeep/make-backups.ts');
-        const aim = { to: backupTo, everyMillis: backupEvery };
-        running.push(makeBackups({ ...open, ...aim, environment, databaseUrl: database.url }));
-      }
+      running.push(...(await startWorking(open, environment, database.url)));
     }
     if (roles.has('watcher')) {
       const { startWatcherThread } = await import('./watcher-thread.ts');
@@ -90,4 +83,19 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     await stop();
     throw error;
   }
+}
+
+/** The worker, and the backups where there are to be any. */
+async function startWorking(
+  open: Awaited<ReturnType<typeof openInstance>>,
+  environment: Environment,
+  databaseUrl: string,
+): Promise<RunningRole[]> {
+  const { startWorker } = await import('./worker.ts');
+  const worker = await startWorker(open.instance, environment);
+  const { backupTo, backupEvery } = environment;
+  if (backupTo === null || backupEvery === null) return [worker];
+  const { makeBackups } = await import('./upkeep/make-backups.ts');
+  const aim = { to: backupTo, everyMillis: backupEvery };
+  return [worker, makeBackups({ ...open, ...aim, environment, databaseUrl })];
 }

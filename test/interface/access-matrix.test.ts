@@ -1,4 +1,5 @@
-// Every operation × everybody who may knock: nobody is let in whom the table of access keeps out, and nobody kept out whom it lets in.
+// Every operation × everybody who may knock: nobody is let in whom the table of access keeps out, and nobody kept out
+// whom it lets in.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -69,7 +70,10 @@ async function openingFault(caller: Caller, row: AccessRow): Promise<string[]> {
   return tells === null ? [] : [`${operation} ${tells}`];
 }
 
-/** An operation that is open to everybody shows more to its owner only, and a list of one's own holds nothing of another's. */
+/**
+ * An operation that is open to everybody shows more to its owner only, and a list of one's own holds nothing of
+ * another's.
+ */
 async function tooMuch(caller: Caller, row: AccessRow, call: AccessCall, answer: Answer<Json>): Promise<string | null> {
   if (row.nobody === 'yes') {
     const like = await callOperation(caller.isNobody ? nobody : owner.api, row.operation, call);

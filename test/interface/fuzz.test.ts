@@ -1,4 +1,5 @@
-// Thousands of requests made from the API document, sensible and senseless: no answer is a failure or one that it does not name.
+// Thousands of requests made from the API document, sensible and senseless: no answer is a failure or one that it does
+// not name.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

@@ -1,4 +1,5 @@
-// Apps, what they accept and where they receive: the published field sets, tokens, slugs, and addresses that are safe to pay to.
+// Apps, what they accept and where they receive: the published field sets, tokens, slugs, and addresses that are safe
+// to pay to.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

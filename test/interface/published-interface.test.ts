@@ -1,4 +1,5 @@
-// The published interface, held against the API document: every field, limit and operation that integrators were promised.
+// The published interface, held against the API document: every field, limit and operation that integrators were
+// promised.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DescribedParameter, describedApi, type JsonSchema } from '../rig/interface/described-api.ts';

@@ -1,4 +1,5 @@
-// RATE_LIMIT: one count for all nodes, one for each caller; who is over it is told how long to wait, and then served again.
+// RATE_LIMIT: one count for all nodes, one for each caller; who is over it is told how long to wait, and then served
+// again.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
-// Attacks on the HTTP side that belong to no single operation: odd paths, spoofed headers, costly patterns, foreign code.
+// Attacks on the HTTP side that belong to no single operation: odd paths, spoofed headers, costly patterns, foreign
+// code.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -70,7 +71,9 @@ test('W13-timing: what a stranger sends is held against a secret in constant tim
   assert.ok(byHash.length >= 2);
 });
 
-/** Patterns that take longer the more they are given, and are only given little: by us, or by whoever runs the program. */
+/**
+ * Patterns that take longer the more they are given, and are only given little: by us, or by whoever runs the program.
+ */
 const fewOnly = new Set([
   // The digits of an amount, at most 110 of them.
   'src/core/money/decimal.ts 0+$',

@@ -1,4 +1,5 @@
-// An address has one owner: what another's key gives out cannot be entered, keys have one spelling, and a signature beats a squatter.
+// An address has one owner: what another's key gives out cannot be entered, keys have one spelling, and a signature
+// beats a squatter.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
@@ -192,7 +193,8 @@ test('S4-W48-proof: a signature takes an address from one who proved nothing: hi
   const again = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
   assert.deepEqual(refusals(await stage.anyone.post<Json>('/transaction', again)), ['422', 'network no_address']);
 
-  // Who proves later what somebody has proved already gets nothing, though he holds the key as well and signs the right text.
+  // Who proves later what somebody has proved already gets nothing, though he holds the key as well and signs the right
+  // text.
   const late = await enter(attacker, { kind: 'address', value: holder.address });
   assert.deepEqual([refusals(late), late.body.errors[0].proof_text], [inUse, undefined]);
   const unproved = newAddress();

@@ -2,76 +2,23 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, randomUUID, verify as verifyBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import type { Caller } from '../../src/core/access.ts';
 import { type Currency, currencyOf } from '../../src/core/money/currency.ts';
 import { Problem } from '../../src/core/problem.ts';
 import { addApp } from '../../src/features/apps/acts/add-app.ts';
-import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { eventRoutes } from '../../src/features/events/routes.ts';
 import type { Instance } from '../../src/features/instance.ts';
 import { cancelInvoice } from '../../src/features/invoices/acts/cancel-invoice.ts';
 import { makeInvoice } from '../../src/features/invoices/acts/make-invoice.ts';
 import { settleInvoice } from '../../src/features/invoices/acts/settle-invoice.ts';
-import { idempotencyStore } from '../../src/features/requests/idempotency.ts';
 import { addWebhook } from '../../src/features/webhooks/acts/add-webhook.ts';
-import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
 import type { Queryable } from '../../src/io/db/database.ts';
-import { csrfTokens } from '../../src/io/http/browser/csrf.ts';
-import { createServer, serveOperations } from '../../src/io/http/server.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { until } from '../rig/client.ts';
 import { startReceiver, verify } from '../rig/receiver.ts';
-import { startWebhookInstance } from '../rig/webhook-instance.ts';
+import { startWebhookApi } from '../rig/webhook-api.ts';
 
-const rig = await startWebhookInstance();
-const receiver = await startReceiver();
-const { instance } = rig;
-const stranger: Caller = { kind: 'app_token', appId: randomUUID(), ownerId: randomUUID() };
-const reader: Caller = {
-  kind: 'pat',
-  userId: randomUUID(),
-  tokenId: randomUUID(),
-  scopes: ['webhooks:read'],
-  appIds: null,
-  hasAddressRanges: false,
-};
-const callers: Record<string, Caller> = {
-  stranger,
-  reader,
-  app: { kind: 'app_token', appId: rig.appId, ownerId: randomUUID() },
-};
-const options = {
-  db: instance.db,
-  log: instance.log,
-  publicUrl: instance.publicUrl,
-  trustProxy: false,
-  authenticate: (headers: { authorization?: string | undefined }) =>
-    callers[headers.authorization as string] ?? ({ kind: 'public' } as const),
-  idempotency: idempotencyStore(instance),
-  csrf: csrfTokens(Buffer.alloc(32), instance.publicUrl),
-  clock: instance.clock,
-};
-const server = await createServer(options);
-serveOperations(server, [...webhookRoutes(instance), ...eventRoutes(instance)], options);
-const worker = await deliverDue(instance, { schedule: [], sweepMillis: 50 });
-after(async () => {
-  await worker.stop(500);
-  await Promise.all([server.close(), receiver.close()]);
-  await rig.close();
-});
-
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, as = 'app', key?: string) {
-  const url = `/api${path}${path.includes('?') ? '&' : '?'}v=1`;
-  const headers = { authorization: as, ...(key ? { 'idempotency-key': key } : {}) };
-  const response = await server.inject({ method, url, headers, ...(body ? { payload: body } : {}) });
-  return { status: response.statusCode, headers: response.headers, body: response.json() };
-}
-
-async function add(fields: object = {}) {
-  const { status, body } = await call('POST', '/webhook', { url: receiver.url, ...fields });
-  assert.equal(status, 201);
-  return body;
-}
+const api = await startWebhookApi();
+after(api.close);
+const { rig, receiver, instance, stranger, call, add, server, follow } = api;
 
 test('a secret is answered when it is made and never again', async () => {
   const made = await add({ events: ['invoice.paid'], description: 'Orders' });
@@ -212,18 +159,6 @@ test('events are listed newest first, page after page, for thirty days', async (
   });
   assert.equal(response.json()[0].id, ids[0]);
 });
-
-/** The events at that path and, page after page, those that the Link header leads to. */
-async function follow(path: string): Promise<{ ids: string[]; next: string }> {
-  const ids: string[] = [];
-  for (let at = path; ; ) {
-    const { body, headers } = await call('GET', at);
-    ids.push(...body.map((event: { id: string }) => event.id));
-    const link = /<([^>]+)>; rel="next"/.exec((headers.link as string | undefined) ?? '')?.[1];
-    if (link === undefined) return { ids, next: at };
-    at = link.replace(`${instance.publicUrl}/api`, '').replaceAll('&v=1', '');
-  }
-}
 
 test('with since the oldest event comes first, also one that commits later than those after it, and none is skipped', async () => {
   const since = new Date().toISOString();

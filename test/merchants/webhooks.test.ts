@@ -383,7 +383,10 @@ async function settledAttempts(webhook: Webhook, count: number): Promise<void> {
   }
 }
 
-/** Whether a signature of the request is this secret's. The clock of these tests runs ahead, so its time is not compared. */
+/**
+ * Whether a signature of the request is this secret's. The clock of these tests runs ahead, so its time is not
+ * compared.
+ */
 function signatureVerifies(request: { headers: Record<string, string>; body: string }, secret: string): boolean {
   const reference = new StandardWebhook(secret);
   const at = new Date(Number(request.headers['webhook-timestamp']) * 1000);

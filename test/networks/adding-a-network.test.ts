@@ -1,4 +1,5 @@
-// An operator adds networks that nobody built in, by quittance.json alone: each is paid on, and kept apart from the others.
+// An operator adds networks that nobody built in, by quittance.json alone: each is paid on, and kept apart from the
+// others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';

@@ -1,4 +1,5 @@
-// What must be final waits for the network's own word, however long that stalls, and a stalled network is told to be degraded.
+// What must be final waits for the network's own word, however long that stalls, and a stalled network is told to be
+// degraded.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { evmChain } from '../../src/io/chains/evm/chain.ts';

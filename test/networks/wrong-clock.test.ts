@@ -28,7 +28,10 @@ after(async () => {
   }
 });
 
-/** Sets the clock of the running service, and waits until all of its threads go by it. The database's and the chain's stay. */
+/**
+ * Sets the clock of the running service, and waits until all of its threads go by it. The database's and the chain's
+ * stay.
+ */
 async function setClock(seconds: number): Promise<void> {
   await stage.clock.set(seconds);
   await stage.mine(1);

@@ -1,4 +1,5 @@
-// Issuers of tokens block addresses: what is paid there is of no use to the merchant, who is told; nobody else is asked for it.
+// Issuers of tokens block addresses: what is paid there is of no use to the merchant, who is told; nobody else is asked
+// for it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Hex } from 'viem';

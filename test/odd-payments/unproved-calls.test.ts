@@ -1,4 +1,5 @@
-// Where no endpoint traces, what a balance grew by is credited by itself if it is proved that a call sent it; else the merchant decides.
+// Where no endpoint traces, what a balance grew by is credited by itself if it is proved that a call sent it; else the
+// merchant decides.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeDeployData, encodeFunctionData, type Hex } from 'viem';

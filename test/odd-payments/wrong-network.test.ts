@@ -1,4 +1,5 @@
-// Money that comes to the right address on the wrong network is nobody's payment, and is not lost: the merchant is told where it is.
+// Money that comes to the right address on the wrong network is nobody's payment, and is not lost: the merchant is told
+// where it is.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

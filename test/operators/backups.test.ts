@@ -1,4 +1,5 @@
-// A backup is the whole instance at one moment, and a restore brings back all of it or nothing, and pays nobody wrongly.
+// A backup is the whole instance at one moment, and a restore brings back all of it or nothing, and pays nobody
+// wrongly.
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

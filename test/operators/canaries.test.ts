@@ -124,7 +124,8 @@ test('C20-extended-key: nothing that a customer is shown has the key in it which
   });
   const invoice = await ok<Json>(merchant.appApi.post('/invoice', { total: '10.00', currency: 'USD' }));
   const attempt = await shop.attempt(invoice.id);
-  // Version, depth, parent and place come first (BIP-32), and may be spelled otherwise; chain code and key stay the same.
+  // Version, depth, parent and place come first (BIP-32), and may be spelled otherwise; chain code and key stay the
+  // same.
   const key = Buffer.from(base58.decode(value).subarray(13, 78));
   const spellings = [value, key.toString('hex'), key.toString('base64'), key.toString('base64url')];
   const views = await viewsOfCustomer(merchant, invoice);

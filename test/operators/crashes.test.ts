@@ -1,4 +1,5 @@
-// The service dies at many moments, loses its database, freezes, or runs twice: money counts once and every event arrives.
+// The service dies at many moments, loses its database, freezes, or runs twice: money counts once and every event
+// arrives.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, type TestContext, test } from 'node:test';

@@ -1,4 +1,5 @@
-// A standby that lost commits is promoted, a volume comes back from a snapshot: no address is ever shown to two customers.
+// A standby that lost commits is promoted, a volume comes back from a snapshot: no address is ever shown to two
+// customers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Client, type Json, ok, until } from '../rig/client.ts';

@@ -1,4 +1,5 @@
-// A database that was restored from an old copy: the chain is read again from where the copy stood, and what it paid is paid.
+// A database that was restored from an old copy: the chain is read again from where the copy stood, and what it paid is
+// paid.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
@@ -41,7 +42,10 @@ test('F25-old-backup: what was paid after the copy was made is found again, cred
   assert.equal((await stage.getTransaction(first.id)).hash, seen.hash);
 });
 
-/** Copies the database while nothing uses it; what it answers puts the copy in its place. The service starts again after each. */
+/**
+ * Copies the database while nothing uses it; what it answers puts the copy in its place. The service starts again after
+ * each.
+ */
 async function backUp(): Promise<() => Promise<void>> {
   const url = new URL(stage.database.url);
   const name = url.pathname.slice(1);

@@ -17,7 +17,10 @@ before(async () => {
 
 after(() => stage?.close());
 
-/** In a shop of its own: at an address that several customers are asked to pay to, an exact amount speaks before a sender. */
+/**
+ * In a shop of its own: at an address that several customers are asked to pay to, an exact amount speaks before a
+ * sender.
+ */
 async function paidIn(
   total: string,
   parts: readonly bigint[],

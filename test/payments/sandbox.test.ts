@@ -1,4 +1,5 @@
-// The sandbox plays every ending of a payment through the code of real ones, webhooks included, without touching the chain.
+// The sandbox plays every ending of a payment through the code of real ones, webhooks included, without touching the
+// chain.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../rig/client.ts';

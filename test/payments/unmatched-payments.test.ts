@@ -1,4 +1,5 @@
-// Money that nobody can place waits for the merchant, who assigns it to an invoice or dismisses it; nothing is counted twice.
+// Money that nobody can place waits for the merchant, who assigns it to an invoice or dismisses it; nothing is counted
+// twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok, until } from '../rig/client.ts';

@@ -1,4 +1,5 @@
-// Accounts: nobody learns who has one, what changes in one is proved, noted and mailed, and what is dangerous asks anew.
+// Accounts: nobody learns who has one, what changes in one is proved, noted and mailed, and what is dangerous asks
+// anew.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';

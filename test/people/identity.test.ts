@@ -1,4 +1,5 @@
-// A browser with a session uses the API: cookie and CSRF token, fresh sign-ins, and the tokens that people make themselves.
+// A browser with a session uses the API: cookie and CSRF token, fresh sign-ins, and the tokens that people make
+// themselves.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ageSessions } from '../rig/access/aged-sessions.ts';

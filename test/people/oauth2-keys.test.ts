@@ -1,4 +1,5 @@
-// Signing keys are changed when the operator says so: every node signs with the new one, and what the old one signed holds.
+// Signing keys are changed when the operator says so: every node signs with the new one, and what the old one signed
+// holds.
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { after, test } from 'node:test';

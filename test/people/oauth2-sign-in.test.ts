@@ -1,4 +1,5 @@
-// Where people meet a program that wants to act for them: the sign-in page, real browsers, proxies, and programs in pages.
+// Where people meet a program that wants to act for them: the sign-in page, real browsers, proxies, and programs in
+// pages.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

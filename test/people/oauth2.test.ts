@@ -1,4 +1,5 @@
-// Programs act for people after their consent: OpenID Connect driven by a certified client, and all that must be refused.
+// Programs act for people after their consent: OpenID Connect driven by a certified client, and all that must be
+// refused.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';

@@ -1,4 +1,5 @@
-// The sign-in page in a real browser: its passkey button signs in and goes on, and the page stays what it was without scripts.
+// The sign-in page in a real browser: its passkey button signs in and goes on, and the page stays what it was without
+// scripts.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, test } from 'node:test';

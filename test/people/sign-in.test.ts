@@ -1,4 +1,5 @@
-// People sign in: by password, with a second factor, over a mailed link. What guesses is stopped, what was used is spent.
+// People sign in: by password, with a second factor, over a mailed link. What guesses is stopped, what was used is
+// spent.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';

@@ -1,4 +1,5 @@
-// Who may sign up: whoever comes first, and then nobody, unless the operator says otherwise. Several nodes count as one.
+// Who may sign up: whoever comes first, and then nobody, unless the operator says otherwise. Several nodes count as
+// one.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -4,7 +4,9 @@ import { assertServedAsDescribed } from './interface/document.ts';
 export interface Answer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON; the text where it is none; undefined for an empty answer, and for a stream, which is not listened to. */
+  /**
+   * Parsed JSON; the text where it is none; undefined for an empty answer, and for a stream, which is not listened to.
+   */
   readonly body: Body;
 }
 
@@ -66,7 +68,8 @@ export async function ok<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
 
 /**
  * Asks again until `condition` answers something truthy, and answers that. The bound is there so that a broken service
- * fails the test instead of hanging it; it says nothing about how fast anything is. What `condition` throws ends the wait.
+ * fails the test instead of hanging it; it says nothing about how fast anything is. What `condition` throws ends the
+ * wait.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

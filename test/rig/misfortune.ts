@@ -1,4 +1,5 @@
-// Misfortune on purpose, at moments that a seed decides, so that a run can be had again: CRASH_SEED=… npm test -- crashes
+// Misfortune on purpose, at moments that a seed decides, so that a run can be had again: CRASH_SEED=… npm test --
+// crashes
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Queryable } from '../../src/io/db/database.ts';
 import type { Answer } from './client.ts';
@@ -34,7 +35,9 @@ export async function killAgainAndAgain(stage: Stage, luck: Chance, times: numbe
   }
 }
 
-/** Cuts the database connections of the service again and again, in the middle of whatever they are doing, until `end`. */
+/**
+ * Cuts the database connections of the service again and again, in the middle of whatever they are doing, until `end`.
+ */
 export async function cutConnections(db: Queryable, luck: Chance, end: AbortSignal): Promise<number> {
   let cuts = 0;
   while (!end.aborted) {

@@ -12,7 +12,8 @@ export interface Received {
 
 /**
  * hang: no answer at all; reset: the connection is cut before a status; reset_after_status: 200, then cut in the body;
- * endless: 200 and a body that does not end; drip: 200 and a byte now and then; slow_head: a byte of header now and then.
+ * endless: 200 and a body that does not end; drip: 200 and a byte now and then; slow_head: a byte of header now and
+ * then.
  */
 export type Answer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }

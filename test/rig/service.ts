@@ -46,7 +46,10 @@ export interface ServiceProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts `src/main.ts` on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when it ends instead. */
+/**
+ * Starts `src/main.ts` on a free port of 127.0.0.1 and waits until it is ready. Throws with its last lines when it ends
+ * instead.
+ */
 export async function startService(options: ServiceOptions = {}): Promise<ServiceProcess> {
   sweepStrays();
   const scratch = scratchFolder();

@@ -1,4 +1,5 @@
-// A shop on a local chain, ready for stories: a node with two tokens, a database, the service, and a merchant who is paid.
+// A shop on a local chain, ready for stories: a node with two tokens, a database, the service, and a merchant who is
+// paid.
 import { type Client, type Json, ok, until } from './client.ts';
 import { testDatabase } from './database.ts';
 import { type Anvil, startAnvil } from './evm/anvil.ts';
@@ -34,7 +35,10 @@ export interface ShopOptions {
   readonly rates?: object;
 }
 
-/** ETH is 2,000 USD, USDT 1 USD; three confirmations, two where an app asks for as few; the merchant is paid at the second account's address. */
+/**
+ * ETH is 2,000 USD, USDT 1 USD; three confirmations, two where an app asks for as few; the merchant is paid at the
+ * second account's address.
+ */
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
   const anvil = await startAnvil();
   const database = await testDatabase();

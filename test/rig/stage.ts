@@ -1,4 +1,5 @@
-// Where the stories of payments play: a chain, a database, a running service, a merchant, and customers with keys of their own.
+// Where the stories of payments play: a chain, a database, a running service, a merchant, and customers with keys of
+// their own.
 import { randomBytes } from 'node:crypto';
 import { encodeFunctionData, type Hex } from 'viem';
 import { generatePrivateKey, HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';

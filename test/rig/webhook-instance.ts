@@ -1,4 +1,5 @@
-// What delivering webhooks needs of an instance, on a real database of its own, with a clock that tests can set forward.
+// What delivering webhooks needs of an instance, on a real database of its own, with a clock that tests can set
+// forward.
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '../../src/core/event.ts';
 import { type AddressRange, parseRange } from '../../src/core/public-address.ts';

@@ -1,7 +1,10 @@
 // Writes JSON Schemas as TypeScript.
 import type { JsonSchema } from '../../test/rig/interface/described-api.ts';
 
-/** An exported interface, or a type where the schema is no plain object. `given` is what a caller writes: it may say undefined. */
+/**
+ * An exported interface, or a type where the schema is no plain object. `given` is what a caller writes: it may say
+ * undefined.
+ */
 export function declarationText(name: string, schema: JsonSchema, given: boolean): string {
   const about = commentText(schema.description as string | undefined, '');
   if (schema.properties === undefined) return `${about}export type ${name} = ${typeText(schema, '', given)};\n`;

@@ -1,4 +1,5 @@
-// Builds the checkout page when its sources are newer than what was built: once per version of the sources, under their hash.
+// Builds the checkout page when its sources are newer than what was built: once per version of the sources, under their
+// hash.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -46,7 +47,8 @@ export async function buildCheckout(options: { if: 'missing or stale' | 'always'
     if (options.if === 'always') await removeBuilds();
     await publish(scratch, target);
   } finally {
-    // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the operator's word.
+    // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the
+    // operator's word.
     if (mode === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = mode;
     await rm(scratch, { recursive: true, force: true });
@@ -68,7 +70,9 @@ async function removeBuilds(): Promise<void> {
   await Promise.all(builds.map((name) => rm(join(dist, name), { recursive: true, force: true })));
 }
 
-/** Everything that shapes the bundle: the page's sources, the rules it shares with the server, and the tools' versions. */
+/**
+ * Everything that shapes the bundle: the page's sources, the rules it shares with the server, and the tools' versions.
+ */
 async function sourceHash(): Promise<string> {
   const hash = createHash('sha256');
   const files = [...(await filesUnder(here)), ...(await filesUnder(join(root, 'src/core')))];

@@ -68,8 +68,8 @@ export function useCheckout(invoiceId: string, clock: ServerClock, seed: Checkou
 }
 
 /**
- * What belongs to the app: asked for until it comes, and again every `refreshMilliseconds` while somebody looks, where that
- * is given. A refresh that fails keeps what is known.
+ * What belongs to the app: asked for until it comes, and again every `refreshMilliseconds` while somebody looks, where
+ * that is given. A refresh that fails keeps what is known.
  */
 function useFetched<T>(
   known: T | null,

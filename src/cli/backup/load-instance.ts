@@ -1,4 +1,5 @@
-// Fills a database from a checked backup in one commit: the schema of that day, its rows, and what has been learnt since.
+// Fills a database from a checked backup in one commit: the schema of that day, its rows, and what has been learnt
+// since.
 import pg from 'pg';
 import { type Skipped, skipShownIndices } from '../../features/addresses/skip-shown-indices.ts';
 import type { NetworkFacts } from '../../io/chains/chain.ts';

@@ -1,4 +1,5 @@
-// What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote down.
+// What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote
+// down.
 import { setTimeout as delay } from 'node:timers/promises';
 import { countAppsByNetwork } from '../../features/addresses/store.ts';
 import type { Asset, Network } from '../../features/catalog/catalog.ts';

@@ -1,4 +1,5 @@
-// What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin comes from.
+// What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin
+// comes from.
 import type { FixedRate } from '../../core/config/config-rates.ts';
 import type { Cryptocurrency } from '../../features/catalog/catalog.ts';
 import { nameOf } from '../../features/rates/pair-prices.ts';

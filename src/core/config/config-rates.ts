@@ -33,7 +33,10 @@ export interface FixedRate {
   readonly rate: Rate;
 }
 
-/** Three exchanges that belong to nobody in common, and the central bank's word for the currencies that they do not trade. */
+/**
+ * Three exchanges that belong to nobody in common, and the central bank's word for the currencies that they do not
+ * trade.
+ */
 export const defaultRates: RatesConfig = {
   sources: ['kraken', 'coinbase', 'bitstamp', 'ecb'],
   fixed: [],
@@ -69,7 +72,9 @@ function readSources(field: Field): readonly RateSourceName[] {
   return sources;
 }
 
-/** From 0.1 to 10 percent: less than what honest markets differ by would leave no price, more would let any lie pass. */
+/**
+ * From 0.1 to 10 percent: less than what honest markets differ by would leave no price, more would let any lie pass.
+ */
 function readDeviation(field: Field): number {
   const expected = 'a percentage such as "2%", from "0.1%" to "10%"';
   const [whole = '', part = ''] = readText(field, /^(?:0|[1-9][0-9]?)(?:\.[0-9]{1,2})?%$/, expected)

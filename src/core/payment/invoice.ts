@@ -117,10 +117,10 @@ export function settle(invoice: InvoiceState): InvoiceMove | null {
 }
 
 /**
- * Since when the merchant may let the goods go, at their own risk and before everything is confirmed; null while that is
- * not so. `before` is what it was until now. What is mined counts, and of what waits that which nothing speaks against;
- * it begins with a part that the terms take unconfirmed, so that without such terms it never does. What paid the invoice
- * in the end leaves it as it was.
+ * Since when the merchant may let the goods go, at their own risk and before everything is confirmed; null while that
+ * is not so. `before` is what it was until now. What is mined counts, and of what waits that which nothing speaks
+ * against; it begins with a part that the terms take unconfirmed, so that without such terms it never does. What paid
+ * the invoice in the end leaves it as it was.
  */
 export function acceptedSince(
   invoice: InvoiceState,

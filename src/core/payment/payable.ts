@@ -1,7 +1,10 @@
 // Whether a customer could pay an invoice right now, and what is missing where not.
 import { type InvoiceState, isPayable } from './invoice.ts';
 
-/** `no_coin`: the app takes none for this total; `no_address`: it has none where it takes one; `network_away`; `no_rate`. */
+/**
+ * `no_coin`: the app takes none for this total; `no_address`: it has none where it takes one; `network_away`;
+ * `no_rate`.
+ */
 export type PayableReason = 'no_coin' | 'no_address' | 'network_away' | 'no_rate';
 
 /** A coin that the app takes for an invoice of this total. */

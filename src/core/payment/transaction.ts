@@ -4,8 +4,8 @@ import { type Rate, valueAtRate } from '../money/rate.ts';
 export type TransactionStatus = 'processing' | 'success' | 'canceled' | 'rejected';
 
 /**
- * Why a transaction is where it is. `late`: made by the service for money that came without an open attempt. `address_lost`: another
- * owner proved that the address is his.
+ * Why a transaction is where it is. `late`: made by the service for money that came without an open attempt.
+ * `address_lost`: another owner proved that the address is his.
  */
 export type TransactionReason =
   | 'requested'
@@ -17,7 +17,9 @@ export type TransactionReason =
   | 'reorged'
   | 'late';
 
-/** The part of a transaction that changes. Amounts in the asset's smallest units, values in the invoice's minor units. */
+/**
+ * The part of a transaction that changes. Amounts in the asset's smallest units, values in the invoice's minor units.
+ */
 export interface TransactionState {
   readonly status: TransactionStatus;
   readonly reason: TransactionReason | null;
@@ -63,7 +65,10 @@ export interface Observation {
   readonly received: bigint;
 }
 
-/** What this amount is worth to the invoice: what was quoted if it is exactly what was asked, else by the rate, rounded down. */
+/**
+ * What this amount is worth to the invoice: what was quoted if it is exactly what was asked, else by the rate, rounded
+ * down.
+ */
 export function worth(received: bigint, terms: QuoteTerms): bigint {
   if (received === terms.amount) return terms.quoted;
   return valueAtRate(received, terms.assetDecimals, terms.rate, terms.minorDecimals);

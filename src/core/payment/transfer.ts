@@ -56,7 +56,9 @@ export interface Spend {
 export interface ScannedBlock {
   readonly header: BlockHeader;
   readonly transfers: readonly Transfer[];
-  /** Whether they were recomputed from what the block's hash commits to; absent where that was not, or cannot be, told. */
+  /**
+   * Whether they were recomputed from what the block's hash commits to; absent where that was not, or cannot be, told.
+   */
   readonly isProved?: boolean;
   /** UTXO: the chain transactions in it that spend watched outputs; absent where none does. */
   readonly spends?: readonly Spend[];

@@ -108,7 +108,9 @@ export function createAppAddress(instance: Instance): Operation {
   });
 }
 
-/** Puts a wallet to use and watches it. Throws Problem naming `value`: another owner's, or in use by the app already. */
+/**
+ * Puts a wallet to use and watches it. Throws Problem naming `value`: another owner's, or in use by the app already.
+ */
 async function addAddress(
   instance: Instance,
   trx: Queryable,

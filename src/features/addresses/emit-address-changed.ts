@@ -1,4 +1,5 @@
-// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that makes it.
+// Tells of every change to where an app's money goes, by webhook and by mail, and notes who made it, in the commit that
+// makes it.
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
@@ -52,7 +53,10 @@ export async function emitAddressChanged(
   );
 }
 
-/** Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log says nothing. */
+/**
+ * Tells that the issuer of a token has blocked an address, or no longer blocks it. Nobody here did it, so the audit log
+ * says nothing.
+ */
 export async function emitAddressBlocked(
   trx: Queryable,
   instance: Instance,
@@ -64,8 +68,8 @@ export async function emitAddressBlocked(
 }
 
 /**
- * Tells the loser that another owner has proved control of an address; `lost`: which, canonical, where it is one of those that a key gives
- * out. Who it was is not told.
+ * Tells the loser that another owner has proved control of an address; `lost`: which, canonical, where it is one of
+ * those that a key gives out. Who it was is not told.
  */
 export async function emitAddressLost(
   trx: Queryable,

@@ -56,8 +56,8 @@ export async function moveNextIndex(trx: Queryable, walletId: string, nextIndex:
 }
 
 /**
- * Watches children of a wallet that may have been shown: what is paid to them has no transaction here. One that is somebody else's is
- * left alone.
+ * Watches children of a wallet that may have been shown: what is paid to them has no transaction here. One that is
+ * somebody else's is left alone.
  */
 export async function watchChildren(
   trx: Queryable,

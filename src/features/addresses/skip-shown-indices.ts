@@ -15,9 +15,9 @@ export interface Skipped {
 const together = 500n;
 
 /**
- * Moves every extended public key ahead, by the pace at which it was used before `backupAt` or, where `count` is given, by
- * so many. `networks`: by symbol. What was shown and lost is paid all the same: it then waits among the unmatched payments of the app that used
- * the key last, instead of being lost or credited to somebody else's attempt.
+ * Moves every extended public key ahead, by the pace at which it was used before `backupAt` or, where `count` is given,
+ * by so many. `networks`: by symbol. What was shown and lost is paid all the same: it then waits among the unmatched
+ * payments of the app that used the key last, instead of being lost or credited to somebody else's attempt.
  */
 export async function skipShownIndices(
   trx: Queryable,

@@ -92,8 +92,8 @@ export interface WatchedAddress {
 }
 
 /**
- * Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. Throws a violation of
- * watched_addresses_one_owner where it is not its wallet's owner's.
+ * Watches a fixed address from the next block on; who used it first stands for it where nothing else tells. Throws a
+ * violation of watched_addresses_one_owner where it is not its wallet's owner's.
  */
 export async function watchAddress(
   trx: Queryable,

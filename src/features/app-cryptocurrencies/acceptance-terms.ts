@@ -26,8 +26,8 @@ export interface Terms {
 }
 
 /**
- * Throws Problem naming the field: confirmations below the network's own, unconfirmed payments where none are seen, or a
- * least total above the greatest.
+ * Throws Problem naming the field: confirmations below the network's own, unconfirmed payments where none are seen, or
+ * a least total above the greatest.
  */
 export function checkTerms(terms: Terms, network: Network): void {
   if (terms.confirmations !== null && terms.confirmations < network.confirmations) {
@@ -46,7 +46,10 @@ export function checkTerms(terms: Terms, network: Network): void {
   }
 }
 
-/** Whether payments count with less behind them than before: fewer confirmations, or unconfirmed ones of greater invoices. */
+/**
+ * Whether payments count with less behind them than before: fewer confirmations, or unconfirmed ones of greater
+ * invoices.
+ */
 export function loosens(before: Terms, after: Terms): boolean {
   return (
     (after.confirmations ?? 0) < (before.confirmations ?? 0) ||

@@ -15,7 +15,9 @@ const accepted = rowType({
   createdAt: time,
   updatedAt: time,
 });
-/** An asset that an app accepts. minTotal, maxTotal and acceptUnconfirmedUpTo are decimals in the invoice's currency. */
+/**
+ * An asset that an app accepts. minTotal, maxTotal and acceptUnconfirmedUpTo are decimals in the invoice's currency.
+ */
 export type AppCryptocurrency = RowOf<typeof accepted>;
 
 export async function listAppCryptocurrencies(

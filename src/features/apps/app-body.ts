@@ -36,7 +36,9 @@ export function checkAppFields(body: { url?: string | undefined; slug?: string |
   }
 }
 
-/** A picture that was put straight into a bucket is fetched first, outside of the commit. Throws Problem if it is none. */
+/**
+ * A picture that was put straight into a bucket is fetched first, outside of the commit. Throws Problem if it is none.
+ */
 export async function finishImage(
   pictures: PictureIntake,
   image: string | null | undefined,

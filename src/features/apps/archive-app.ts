@@ -1,4 +1,5 @@
-// DELETE /app/{id}: archives it. Its token stops at once; what customers still owe can be paid, and is told of, as before.
+// DELETE /app/{id}: archives it. Its token stops at once; what customers still owe can be paid, and is told of, as
+// before.
 
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';

@@ -12,8 +12,8 @@ export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): P
 }
 
 /**
- * The app named by `app_id`, or by the app token where none is named, archived or not: what it holds can be read. Throws
- * Problem: app_id missing, or not the caller's (the same answer as for one that does not exist).
+ * The app named by `app_id`, or by the app token where none is named, archived or not: what it holds can be read.
+ * Throws Problem: app_id missing, or not the caller's (the same answer as for one that does not exist).
  */
 export async function ownApp(db: Queryable, appId: string | undefined, caller: Caller): Promise<App> {
   const id = appId ?? (caller.kind === 'app_token' ? caller.appId : undefined);

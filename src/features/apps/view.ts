@@ -55,7 +55,9 @@ export function tokenContext(appId: string): string {
   return `app-token:${appId}`;
 }
 
-/** Whole to whom it may be shown; its end only, to tell it from others, to a browser that may have been left or stolen. */
+/**
+ * Whole to whom it may be shown; its end only, to tell it from others, to a browser that may have been left or stolen.
+ */
 function tokenView(app: App, { vault, clock }: Pick<Instance, 'vault' | 'clock'>, caller: Caller) {
   const open = () => vault.open(app.tokenSealed, tokenContext(app.id));
   if (caller.kind === 'cookie') {

@@ -17,7 +17,9 @@ export async function readBackupRun(db: Queryable): Promise<BackupRun> {
   return row;
 }
 
-/** Whether the next backup is this process's to make: one in all processes says so, and others wait for its next time. */
+/**
+ * Whether the next backup is this process's to make: one in all processes says so, and others wait for its next time.
+ */
 export async function claimBackupRun(
   db: Queryable,
   { everyMillis, retryMillis }: { readonly everyMillis: number; readonly retryMillis: number },

@@ -169,7 +169,9 @@ function stoppable(asset: Asset, reach: Reach): Asset {
   };
 }
 
-/** Amounts of the past are kept in the smallest units of these decimals: reading them with others would move the point. */
+/**
+ * Amounts of the past are kept in the smallest units of these decimals: reading them with others would move the point.
+ */
 function checkPinned(row: StoredAsset, asset: Asset, stored: StoredCryptocurrency): void {
   const where =
     asset.contract === ''

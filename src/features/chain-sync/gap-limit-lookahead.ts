@@ -30,7 +30,8 @@ export async function lookAhead(
       ahead.set(address, { address, walletId, appId, index });
     }
     if (fresh.length === 0) continue;
-    // What is derived here anyway is kept for the key's owner, so that whoever enters an address need not derive it again.
+    // What is derived here anyway is kept for the key's owner, so that whoever enters an address need not derive it
+    // again.
     await ownAddresses(db, walletId, fresh);
     // Where networks of the family have addresses of their own each, these are not all that the key gives out next.
     if (network.facts.params === null) await moveReserved(db, walletId, nextIndex + gapLimit);

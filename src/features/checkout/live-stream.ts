@@ -13,8 +13,8 @@ const keepAliveLine = Buffer.from(':\n\n');
 
 /**
  * Text of `text/event-stream` (HTML Living Standard, "Server-sent events"). A state that is not yet read is not
- * followed by another: the reader who comes back to it gets the newest. Who reads nothing for two keep-alives is let go.
- * `first` is told at once; `onClose` is called when the stream is over, whoever ended it.
+ * followed by another: the reader who comes back to it gets the newest. Who reads nothing for two keep-alives is let
+ * go. `first` is told at once; `onClose` is called when the stream is over, whoever ended it.
  */
 export function liveStream(first: Buffer, onClose: () => void): LiveStream {
   let newest: Buffer | null = null;

@@ -7,11 +7,14 @@ import type { FastifyPluginAsync } from 'fastify';
 export interface CheckoutPageOptions {
   /** The built page, as web/checkout/build.ts answers it. */
   readonly distDirectory: string;
-  /** Scripts of this same origin to load before the page's own, e.g. a demonstration wallet. Paths such as '/demo-wallet.js'. */
+  /**
+   * Scripts of this same origin to load before the page's own, e.g. a demonstration wallet. Paths such as
+   * '/demo-wallet.js'.
+   */
   readonly extraScripts?: readonly string[];
   /**
-   * What the page would otherwise ask for first: `{ now, invoice, transactions, app, offers }`, each as the API shows it
-   * to the public. null where there is no such invoice.
+   * What the page would otherwise ask for first: `{ now, invoice, transactions, app, offers }`, each as the API shows
+   * it to the public. null where there is no such invoice.
    */
   readonly seed?: (invoiceId: string) => Promise<object | null>;
 }

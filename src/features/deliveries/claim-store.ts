@@ -70,8 +70,8 @@ const made = rowType({
 /**
  * Takes due deliveries, the longest due first, of endpoints that are switched on. Taking one moves its next attempt
  * `leaseMillis` on, so no other worker takes it before then; rows that another worker is taking right now are passed
- * over. Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new. What is due,
- * and for how long it is taken, the database's clock says: workers' own clocks may be apart.
+ * over. Of an endpoint's replay one is taken at a time, so that it keeps its order and holds up nothing new. What is
+ * due, and for how long it is taken, the database's clock says: workers' own clocks may be apart.
  */
 export async function claimDue(db: Queryable, capacities: readonly Capacity[], leaseMillis: number): Promise<Claim[]> {
   const rows = await db.query(
@@ -111,7 +111,8 @@ export async function releaseClaims(db: Queryable, claims: readonly Pick<Claim, 
 }
 
 /**
- * Records attempts. An attempt whose lease ran out and was taken by another worker is not recorded, unless it succeeded:
+ * Records attempts. An attempt whose lease ran out and was taken by another worker is not recorded, unless it
+ * succeeded:
  * what an endpoint has accepted is delivered, whoever brought it.
  */
 export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[]): Promise<void> {
@@ -127,7 +128,9 @@ export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[
   );
 }
 
-/** Endpoints with something due. Steps from endpoint to endpoint in the index, so a long backlog of one costs nothing. */
+/**
+ * Endpoints with something due. Steps from endpoint to endpoint in the index, so a long backlog of one costs nothing.
+ */
 export async function findDue(db: Queryable): Promise<{ id: string; enabled: boolean }[]> {
   return db.query<{ id: string; enabled: boolean }>(
     `with recursive earliest as (

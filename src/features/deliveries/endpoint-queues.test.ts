@@ -88,7 +88,8 @@ async function eventually(isSo: () => boolean): Promise<void> {
 test('T10-silent-endpoints: endpoints that never answer have a quarter of the sockets, one each, and a healthy delivery leaves at once', async () => {
   const stage = play({ sockets: 400, perEndpoint: 8, firstSilenceMillis: 20 });
   const [silent, healthy] = [named('silent', 300), named('healthy', 700)];
-  // The silent come first, at a worker that knows nobody: all sockets of those who answer are theirs, until they are cut.
+  // The silent come first, at a worker that knows nobody: all sockets of those who answer are theirs, until they are
+  // cut.
   stage.owe([...silent, ...healthy], 2);
   await eventually(() => healthy.every((name) => stage.delivered.get(name) === 2));
   await eventually(() => {

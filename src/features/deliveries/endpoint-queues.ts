@@ -1,4 +1,5 @@
-// Keeps endpoints out of each other's way: a queue for each, as wide as it is quick, and sockets of their own for the silent.
+// Keeps endpoints out of each other's way: a queue for each, as wide as it is quick, and sockets of their own for the
+// silent.
 import { OutboundFailure } from '../../io/outbound/outbound-failure.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import type { Attempt, Capacity, Claim } from './claim-store.ts';

@@ -35,7 +35,10 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
   });
 }
 
-/** Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps, and their owners by mail. */
+/**
+ * Switches endpoints off, ends what is owed to them, and tells the other endpoints of their apps, and their owners by
+ * mail.
+ */
 async function switchOff(
   trx: Queryable,
   instance: Dependencies,

@@ -14,7 +14,10 @@ export interface Components {
   bodyName(operation: Pick<Operation, 'id'>): string;
 }
 
-/** What an operation answers is named after it ("listInvoices" answers `Invoice`s), except where that would be another object's name. */
+/**
+ * What an operation answers is named after it ("listInvoices" answers `Invoice`s), except where that would be another
+ * object's name.
+ */
 const answerNames: Readonly<Record<string, string>> = {
   getApp: 'PublicApp',
   getCryptocurrency: 'CryptocurrencyWithNetworks',

@@ -1,6 +1,8 @@
 // What each group of operations is about, as readers of the API document are told.
 
-/** By the name of the group that operations declare; a group that is not here is still shown, with a plainer sentence. */
+/**
+ * By the name of the group that operations declare; a group that is not here is still shown, with a plainer sentence.
+ */
 export const groupDescriptions: Readonly<Record<string, string>> = {
   Invoices:
     'What a customer owes: a total in a fiat currency. Each is paid by one or more transactions, in any of the coins that its app accepts.',

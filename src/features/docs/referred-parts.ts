@@ -1,4 +1,5 @@
-// The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and fro.
+// The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and
+// fro.
 import { endpoints } from '../../io/oidc/endpoints.ts';
 import { scopeWords } from '../oauth2/provider/scope-words.ts';
 

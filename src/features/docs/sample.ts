@@ -1,4 +1,5 @@
-// Makes an example of a schema: the one that it carries itself, else a value that looks real, else the plainest one allowed.
+// Makes an example of a schema: the one that it carries itself, else a value that looks real, else the plainest one
+// allowed.
 import { Check } from 'typebox/schema';
 import type { Schema } from './components.ts';
 import { sampleValues } from './sample-values.ts';

@@ -41,7 +41,8 @@ export function docsPages(makeDocument: () => Promise<ApiDocument>): FastifyPlug
 async function openPages(document: ApiDocument): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
   const pages = Fastify({ logger: false });
-  // The package asks its server for the document by this name, which its usual companion would build from routes once more.
+  // The package asks its server for the document by this name, which its usual companion would build from routes once
+  // more.
   pages.decorate('swagger', () => document);
   await (swaggerUi as unknown as FastifyPluginAsync<FastifySwaggerUiOptions>)(pages, {
     routePrefix: '/docs',

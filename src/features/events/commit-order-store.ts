@@ -22,9 +22,9 @@ export interface PlacedEvent extends AppEvent {
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Events after that position, oldest first, one more than the limit. They stand in the order of the database transactions
- * that wrote them, and those of a transaction are shown once no older one is still open: so one that commits late, or
- * whose time is earlier, comes after the position of every reader.
+ * Events after that position, oldest first, one more than the limit. They stand in the order of the database
+ * transactions that wrote them, and those of a transaction are shown once no older one is still open: so one that
+ * commits late, or whose time is earlier, comes after the position of every reader.
  */
 export async function listAsCommitted(
   db: Queryable,
@@ -52,8 +52,8 @@ export async function positionOf(db: Queryable, appId: string, eventId: string):
 }
 
 /**
- * A position before all events of that time and later. An event's time is taken before its database transaction begins to
- * write, by clocks that may be apart: minutes before the time asked for are looked at, too.
+ * A position before all events of that time and later. An event's time is taken before its database transaction begins
+ * to write, by clocks that may be apart: minutes before the time asked for are looked at, too.
  */
 export async function positionBefore(db: Queryable, since: Date): Promise<Position> {
   const [row] = await db.query<{ xid: string }>(

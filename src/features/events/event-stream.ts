@@ -1,4 +1,5 @@
-// An app's events as server-sent events: in the order of their commits, resumed after any of them, a bounded number at once.
+// An app's events as server-sent events: in the order of their commits, resumed after any of them, a bounded number at
+// once.
 import { Readable } from 'node:stream';
 import { Problem } from '../../core/problem.ts';
 import type { PlacedEvent, Position } from './commit-order-store.ts';

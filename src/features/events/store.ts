@@ -90,8 +90,8 @@ export async function listEvents(
 }
 
 /**
- * Deletes the oldest events of before then, with their deliveries, up to so many at once, and answers how many. One that
- * is still to be delivered stays until that is over; the invoice's own count of its events is not touched.
+ * Deletes the oldest events of before then, with their deliveries, up to so many at once, and answers how many. One
+ * that is still to be delivered stays until that is over; the invoice's own count of its events is not touched.
  */
 export async function deleteOldEvents(db: Queryable, before: Date, limit: number): Promise<number> {
   const [row] = await db.query<{ deleted: string }>(

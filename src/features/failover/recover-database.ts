@@ -1,4 +1,5 @@
-// After a failover, or a restore to a point in time: no address that may have been shown is shown again, all are watched.
+// After a failover, or a restore to a point in time: no address that may have been shown is shown again, all are
+// watched.
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 import type { Database } from '../../io/db/database.ts';
 import { type Skipped, skipShownIndices } from '../addresses/skip-shown-indices.ts';

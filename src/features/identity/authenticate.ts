@@ -1,4 +1,5 @@
-// Reads who calls: from the Authorization header, or else from a browser's session cookie. A header that is there but wrong is refused, never overlooked.
+// Reads who calls: from the Authorization header, or else from a browser's session cookie. A header that is there but
+// wrong is refused, never overlooked.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
@@ -26,9 +27,9 @@ export interface OtherTokens {
 }
 
 /**
- * With an Authorization header the cookie is not looked at. Throws Problem invalid_token (401) for a header that is not a
- * live token of ours, and token_bound_to_addresses (403) for one that does not work from this address; a cookie without a
- * live session is nobody's.
+ * With an Authorization header the cookie is not looked at. Throws Problem invalid_token (401) for a header that is not
+ * a live token of ours, and token_bound_to_addresses (403) for one that does not work from this address; a cookie
+ * without a live session is nobody's.
  */
 export function authenticator(
   instance: Instance,

@@ -25,7 +25,10 @@ export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? '__Host-quittance_session' : 'quittance_session';
 }
 
-/** The session token that the cookie carries. What follows it is a signature, which nobody needs who has the token's hash. */
+/**
+ * The session token that the cookie carries. What follows it is a signature, which nobody needs who has the token's
+ * hash.
+ */
 export function sessionTokenIn(cookieHeader: string | undefined, publicUrl: string): string | null {
   const value = readCookie(cookieHeader, sessionCookieName(publicUrl));
   if (value === null) return null;
@@ -33,7 +36,9 @@ export function sessionTokenIn(cookieHeader: string | undefined, publicUrl: stri
   return cut > 0 ? value.slice(0, cut) : null;
 }
 
-/** The live session of this Cookie header, its use noted; null without one, for one that ended, or for a made-up one. */
+/**
+ * The live session of this Cookie header, its use noted; null without one, for one that ended, or for a made-up one.
+ */
 export async function sessionOf(
   instance: Pick<Instance, 'publicUrl' | 'clock' | 'seals' | 'log'> & { readonly db: Queryable },
   cookieHeader: string | undefined,

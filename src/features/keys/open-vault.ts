@@ -14,7 +14,10 @@ export interface Keyring {
   readonly source: string;
 }
 
-/** These keys cannot be changed with the secret key: recovery codes are hashed under one, sessions signed under the other. */
+/**
+ * These keys cannot be changed with the secret key: recovery codes are hashed under one, sessions signed under the
+ * other.
+ */
 const keptPurposes = ['recovery codes', 'better-auth'];
 
 const checkText = 'this key belongs to this database';

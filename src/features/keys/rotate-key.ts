@@ -1,4 +1,5 @@
-// Seals and signs everything anew under the key of today, beside a running service. Broken off, it goes on where it was when run again.
+// Seals and signs everything anew under the key of today, beside a running service. Broken off, it goes on where it
+// was when run again.
 import type { Database } from '../../io/db/database.ts';
 import type { RowMac } from '../../io/secrets/row-mac.ts';
 import { type Vault, VaultFault } from '../../io/secrets/vault.ts';

@@ -1,4 +1,5 @@
-// The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it, together.
+// The one writer of invoices and transactions: what one commit changes of them, and the events that tell of it,
+// together.
 import type { EventType } from '../../core/event.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { splitValue } from '../../core/money/rate.ts';
@@ -13,7 +14,10 @@ import type { Transaction } from './transaction-store.ts';
 import { transactionView } from './transaction-view.ts';
 import type { OwnedTransfer } from './transfer-owner-store.ts';
 
-/** A chain transaction that pays an attempt. `isMore`: besides what was counted of it; `replaces`: it spends the money of the one seen before. */
+/**
+ * A chain transaction that pays an attempt. `isMore`: besides what was counted of it; `replaces`: it spends the money
+ * of the one seen before.
+ */
 export interface SeenPayment extends Omit<attempts.Observation, 'received'> {
   /** In smallest units of the asset. */
   readonly amount: bigint;
@@ -51,7 +55,10 @@ export interface Entries {
   readonly transactions: Map<string, Transaction>;
   readonly newTransactions: Set<string>;
   readonly changedTransactions: Set<string>;
-  /** Transactions whose payment came, moved or went in this commit: as they were before, and whether another took its place. */
+  /**
+   * Transactions whose payment came, moved or went in this commit: as they were before, and whether another took its
+   * place.
+   */
   readonly moved: Map<string, { readonly before: Transaction; readonly replaces: boolean }>;
   readonly owned: OwnedTransfer[];
   readonly credits: NewCredit[];
@@ -61,8 +68,8 @@ export interface Entries {
 }
 
 /**
- * Locked invoices and their transactions. Every move changes a transaction, its invoice's `pending` and `paid`, and tells
- * of it; nothing is written before the books are closed. Values in minor units of the invoice's currency.
+ * Locked invoices and their transactions. Every move changes a transaction, its invoice's `pending` and `paid`, and
+ * tells of it; nothing is written before the books are closed. Values in minor units of the invoice's currency.
  */
 export class Books {
   readonly now: Date;
@@ -209,7 +216,10 @@ export class Books {
     return this.invoice(invoice.id);
   }
 
-  /** Since when the goods may go, as its terms have it; told where the commit's last event of the invoice does not tell it. */
+  /**
+   * Since when the goods may go, as its terms have it; told where the commit's last event of the invoice does not tell
+   * it.
+   */
   accept(id: string, acceptedAt: Date | null): void {
     this.#changeInvoice({ ...this.invoice(id), acceptedAt });
     const last = this.#entries.events.findLast((event) => event.invoiceId === id);

@@ -1,4 +1,5 @@
-// How deep a payment of an invoice must be: what the app's tiers and the network ask, told in whatever currency they are written.
+// How deep a payment of an invoice must be: what the app's tiers and the network ask, told in whatever currency they
+// are written.
 import type { AppSettings } from '../../core/app-settings.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { amountForValue, type Rate, valueAtRate } from '../../core/money/rate.ts';
@@ -14,7 +15,10 @@ export interface Payable {
   readonly settings: AppSettings;
 }
 
-/** `asked`: the confirmations that the app asks for with this coin, if any. Some networks ask for a final block themselves. */
+/**
+ * `asked`: the confirmations that the app asks for with this coin, if any. Some networks ask for a final block
+ * themselves.
+ */
 export function depthFor(
   instance: Pick<Instance, 'rates'>,
   payable: Payable & { readonly asked: number | null },

@@ -192,8 +192,8 @@ export async function updateInvoiceTerms(trx: Queryable, changed: Invoice): Prom
 
 /**
  * Invoices that are over on our own clock (`now`) and on that of every one of these networks that they are offered on
- * (an app that offers none goes by ours alone), with nothing of theirs on its way; locked, a bounded number at a time. A
- * network that does not know its time yet ends none.
+ * (an app that offers none goes by ours alone), with nothing of theirs on its way; locked, a bounded number at a time.
+ * A network that does not know its time yet ends none.
  */
 export async function lockDueInvoices(
   trx: Queryable,
@@ -217,7 +217,10 @@ export async function lockDueInvoices(
   return invoice.all(rows);
 }
 
-/** For each invoice a text that differs whenever a viewer would see something new: events, and blocks on top of payments in flight. */
+/**
+ * For each invoice a text that differs whenever a viewer would see something new: events, and blocks on top of payments
+ * in flight.
+ */
 export async function listInvoiceMarks(db: Queryable, ids: readonly string[]): Promise<{ id: string; mark: string }[]> {
   return db.query<{ id: string; mark: string }>(
     `select i.id, i.sequence::text || coalesce((

@@ -1,4 +1,5 @@
-// Opens the books for one commit: locks in order, reads again under the locks, lets the caller act, and writes all of it.
+// Opens the books for one commit: locks in order, reads again under the locks, lets the caller act, and writes all of
+// it.
 import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
@@ -30,8 +31,8 @@ export interface TransactionsAtHeight {
 }
 
 /**
- * Invoices are locked by id, so that two commits never wait for each other; transactions are read again under the locks,
- * in the order asked for, since people and chains may have been faster. What `act` throws undoes all of it.
+ * Invoices are locked by id, so that two commits never wait for each other; transactions are read again under the
+ * locks, in the order asked for, since people and chains may have been faster. What `act` throws undoes all of it.
  */
 export async function openBooks<T>(
   trx: Queryable,
@@ -54,7 +55,10 @@ export async function openBooks<T>(
   return result;
 }
 
-/** Writes what was changed, and what follows from it for invoices that are accepted unconfirmed, whoever made the change. */
+/**
+ * Writes what was changed, and what follows from it for invoices that are accepted unconfirmed, whoever made the
+ * change.
+ */
 async function close(trx: Queryable, books: Books): Promise<void> {
   books.emitMoved();
   const { transactions, changedTransactions, newTransactions } = books.entries;

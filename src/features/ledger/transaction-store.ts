@@ -113,7 +113,9 @@ export async function findTransactionsInOrder(db: Queryable, ids: readonly strin
   return ids.map((id) => byId.get(id.toLowerCase()) ?? null);
 }
 
-/** An invoice's transactions, those that money was seen for first, newest first within each; one more than the limit. */
+/**
+ * An invoice's transactions, those that money was seen for first, newest first within each; one more than the limit.
+ */
 export async function listMoneyFirst(
   db: Queryable,
   invoiceId: string,
@@ -185,7 +187,10 @@ export async function listSeenAs(db: Queryable, networkId: string, hashes: reado
   return transaction.all(rows);
 }
 
-/** Attempts in a block of this network with the confirmations they asked for, at this scanned height; finality is not looked at. */
+/**
+ * Attempts in a block of this network with the confirmations they asked for, at this scanned height; finality is not
+ * looked at.
+ */
 export async function listConfirmed(db: Queryable, networkId: string, height: number): Promise<Transaction[]> {
   const rows = await db.query(
     `select ${columns} from transactions

@@ -19,8 +19,9 @@ export async function ownTransfers(trx: Queryable, transfers: readonly OwnedTran
 }
 
 /**
- * Transfers that these transactions own, as they stand now, and no longer wait for: of another chain transaction, or of a
- * transaction that is over without a success. Each is decided on anew while it is on the chain, or when it is mined again.
+ * Transfers that these transactions own, as they stand now, and no longer wait for: of another chain transaction, or of
+ * a transaction that is over without a success. Each is decided on anew while it is on the chain, or when it is mined
+ * again.
  */
 export async function releaseTransfers(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
   if (transactionIds.length === 0) return;

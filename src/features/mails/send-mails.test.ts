@@ -1,4 +1,5 @@
-// Mails leave if and when their commit holds, are heard of at once, and are sent again where sending failed or its worker died.
+// Mails leave if and when their commit holds, are heard of at once, and are sent again where sending failed or its
+// worker died.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';

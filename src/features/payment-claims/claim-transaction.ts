@@ -1,4 +1,5 @@
-// POST /transaction/{id}/claim: a customer who paid and sees nothing says with which chain transaction, and may sign that.
+// POST /transaction/{id}/claim: a customer who paid and sees nothing says with which chain transaction, and may sign
+// that.
 
 import type { NewTransfer } from '../../core/payment/transfer.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';

@@ -15,8 +15,9 @@ const mostAtOnce = 4;
 let looking = 0;
 
 /**
- * Null where the network does not know the hash. What only the balance of the recipient tells of counts if that address is given out
- * once: on a shared one it could be anybody's. Throws Problem while too many are looking or the network is away.
+ * Null where the network does not know the hash. What only the balance of the recipient tells of counts if that address
+ * is given out once: on a shared one it could be anybody's. Throws Problem while too many are looking or the network is
+ * away.
  */
 export async function findOnChain(
   instance: Pick<Instance, 'log'>,

@@ -13,8 +13,8 @@ export interface SignedClaim {
 }
 
 /**
- * The sender who signed; null while the chain names none. Throws Problem for a signature that is nobody's of them: what was
- * meant as a proof must not pass for a claim without one.
+ * The sender who signed; null while the chain names none. Throws Problem for a signature that is nobody's of them: what
+ * was meant as a proof must not pass for a claim without one.
  */
 export async function provenSender(
   instance: Pick<Instance, 'log'>,

@@ -1,4 +1,5 @@
-// SQL of the table transfers for blocks that are read again: what is recorded in one, and the removal of what never was.
+// SQL of the table transfers for blocks that are read again: what is recorded in one, and the removal of what never
+// was.
 import type { Queryable } from '../../io/db/database.ts';
 import { withdrawUnmatched } from './unmatched/waiting-store.ts';
 

@@ -39,7 +39,8 @@ export async function confirmTransactions(
   );
   if (due.length === 0) return;
   await instance.db.atomically(async (trx) => {
-    // The height that stands in the database, held until the commit: a process that slept through a reorg must not count on its own.
+    // The height that stands in the database, held until the commit: a process that slept through a reorg must not
+    // count on its own.
     const held = await holdCursor(trx, network.id);
     if (held === null) return;
     await confirmThese(trx, instance, { ids: due.map((one) => one.id), height: held });
@@ -56,8 +57,8 @@ export async function acceptQuiet(instance: Instance, network: Network): Promise
 }
 
 /**
- * Confirms those of these transactions that are still due, in one commit with whatever else it makes. Finality was looked
- * at before.
+ * Confirms those of these transactions that are still due, in one commit with whatever else it makes. Finality was
+ * looked at before.
  */
 export async function confirmThese(
   trx: Queryable,

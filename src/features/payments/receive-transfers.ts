@@ -36,16 +36,19 @@ export interface Arrival {
   readonly fromBlock?: number | null;
   /** How far the clock of the chain lags behind ours; none unless given. */
   readonly clockLagSeconds?: number;
-  /** Only this chain transaction is decided on; with `isClaimed`, also what waits of it for the merchant, by the chain's clock. */
+  /**
+   * Only this chain transaction is decided on; with `isClaimed`, also what waits of it for the merchant, by the chain's
+   * clock.
+   */
   readonly only?: { readonly txHash: string; readonly recipient: string; readonly isClaimed: boolean };
   /** The merchant says what a transfer pays: nothing speaks against that. */
   readonly word?: MerchantWord;
 }
 
 /**
- * Records and decides, inside the caller's commit: each transfer pays a transaction, becomes a late payment, or waits for
- * the merchant. One that cannot be decided on is held by itself: never its block, and never its network. Throws Problem
- * only for what a merchant's word meets.
+ * Records and decides, inside the caller's commit: each transfer pays a transaction, becomes a late payment, or waits
+ * for the merchant. One that cannot be decided on is held by itself: never its block, and never its network. Throws
+ * Problem only for what a merchant's word meets.
  */
 export async function receiveTransfers(trx: Queryable, instance: Instance, arrival: Arrival): Promise<void> {
   const { network, found } = arrival;
@@ -90,7 +93,10 @@ function groupsOf(transfers: readonly RecordedTransfer[]): Group[] {
   );
 }
 
-/** Where something in it cannot be decided on or written, each half by itself; what still cannot be waits for the merchant. */
+/**
+ * Where something in it cannot be decided on or written, each half by itself; what still cannot be waits for the
+ * merchant.
+ */
 async function decideApart(trx: Queryable, instance: Instance, arrival: Arrival, received: Arrived): Promise<void> {
   const { groups, again } = received;
   const count = groups.length + again.length;

@@ -21,7 +21,10 @@ export interface RecordedTransfer {
   readonly blockHash: string;
   /** The time of its block, in Unix seconds. */
   readonly minedAtSeconds: number;
-  /** When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be mined. */
+  /**
+   * When it was first known, on the network's clock: its block's time, or earlier where it was seen waiting to be
+   * mined.
+   */
   readonly knownAt: Date;
   /** When it was first recorded, on ours. */
   readonly recordedAt: Date;
@@ -41,8 +44,8 @@ export interface RecordedTransfer {
 }
 
 /**
- * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on the
- * chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
+ * Records transfers that are now in a block: new ones, and ones that a reorg had taken off the chain. One that is on
+ * the chain already is left as it is, so that recording twice does nothing, whether traces or balances tell of it.
  */
 export async function recordTransfers(
   trx: Queryable,
@@ -98,7 +101,9 @@ export async function listUndecided(trx: Queryable, networkId: string): Promise<
   );
 }
 
-/** Transfers that have an owner, are on the chain from this block on, and whose owner does not know where: mined again. */
+/**
+ * Transfers that have an owner, are on the chain from this block on, and whose owner does not know where: mined again.
+ */
 export async function listMinedAgain(
   trx: Queryable,
   networkId: string,

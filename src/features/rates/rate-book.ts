@@ -1,12 +1,9 @@
 // The prices known right now, in memory: fixed ones, and what the sources were last heard to say.
 import type { Stablecoins } from '../../core/app-settings.ts';
 import type { FixedRate } from '../../core/config/config-rates.ts';
-import { formatRate, type Rate, type RateEvidence } from '../../core/money/rate.ts';
-import { isNear } from '../../core/money/rate-band.ts';
-import { productOf } from '../../core/money/rate-cross.ts';
-import type { HeardRate } from '../../core/money/rate-median.ts';
+import { formatRate } from '../../core/money/rate.ts';
 import type { Pair, Price } from '../../io/rate-sources/rate-source.ts';
-import type { Cryptocurrency } from '../catalog/catalog.ts';
+import { type Coin, type Rated, rateFinder } from './find-rate.ts';
 import {
   type BelievedPair,
   createPairPrices,
@@ -15,8 +12,6 @@ import {
   type SourceFacts,
 } from './pair-prices.ts';
 import { type SourceStanding, unheard } from './source-standing.ts';
-
-type Coin = Pick<Cryptocurrency, 'symbol' | 'stable' | 'peg'>;
 
 export interface RateBook {
   /**
@@ -49,11 +44,6 @@ export interface RateBook {
   apart(source: string, now: Date): readonly Pair[];
 }
 
-export interface Rated {
-  readonly rate: Rate;
-  readonly evidence: RateEvidence;
-}
-
 export interface HeardAnswer {
   readonly asked: readonly Pair[];
   readonly prices: readonly Price[];
@@ -71,10 +61,6 @@ export interface RateBookOptions extends Omit<PairPricesOptions, 'deviationBps'>
 
 /** Wanted from the start, so that the first customer need not wait for a price. */
 const usualCurrencies = ['USD', 'EUR'];
-const oneToOne: Rate = { value: 1n, scale: 0 };
-/** Further from what it stands for, a stable coin has lost its peg. In hundredths of a percent. */
-const pegBps = 200n;
-const absurdBps = 5_000n;
 
 export function createRateBook(options: RateBookOptions): RateBook {
   const { fixed, sources, coins } = options;
@@ -101,35 +87,7 @@ export function createRateBook(options: RateBookOptions): RateBook {
   for (const { symbol } of coins) for (const currency of usualCurrencies) wantAll(symbol, currency);
   for (const { symbol, peg } of coins) if (peg !== null) want({ cryptocurrency: symbol, currency: peg });
 
-  const market = (pair: Pair, now: Date): Rated | null => prices.of(pair, now).agreed;
-  /** At par, unless some fresh source prices it apart: then what the market agrees on, if it does. */
-  const pegged = (coin: Coin, pair: Pair, now: Date): Rated | null => {
-    const { agreed, fresh } = prices.of(pair, now);
-    if (agreed !== null) {
-      const isAtPar = isNear(agreed.rate, oneToOne, pegBps);
-      // What one source alone says is a stable coin no longer is somebody's mistake.
-      if (agreed.evidence.method === 'single' && !isNear(agreed.rate, oneToOne, absurdBps)) return null;
-      return isAtPar ? { rate: oneToOne, evidence: { ...agreed.evidence, method: 'at_par' } } : agreed;
-    }
-    const isDoubtful = depegged.has(coin.symbol) || fresh.some(({ rate }) => !isNear(rate, oneToOne, pegBps));
-    return isDoubtful ? null : { rate: oneToOne, evidence: declared('at_par', now, fresh) };
-  };
-  const inCurrency = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null => {
-    const pair = { cryptocurrency: coin.symbol, currency };
-    const fixedRate = fixedRates.get(nameOf(pair));
-    if (fixedRate !== undefined) return { rate: fixedRate, evidence: declared('fixed', now) };
-    if (stablecoins === 'at_par' && coin.stable && coin.peg === currency) return pegged(coin, pair, now);
-    return market(pair, now);
-  };
-  const find = (coin: Coin, currency: string, stablecoins: Stablecoins, now: Date): Rated | null => {
-    const direct = inCurrency(coin, currency, stablecoins, now);
-    const isChecked = prices.known({ cryptocurrency: coin.symbol, currency }) >= 2;
-    if (currency === 'USD' || isChecked || isDeclared(direct)) return direct;
-    const inDollars = inCurrency(coin, 'USD', stablecoins, now);
-    const dollar = market({ cryptocurrency: 'USD', currency }, now);
-    const crossed = inDollars && dollar && cross(coin.symbol, currency, inDollars, dollar);
-    return inDollars?.evidence.method === 'median' ? (crossed ?? direct) : (direct ?? crossed);
-  };
+  const { market, find } = rateFinder({ prices, fixedRates, isDepegged: (symbol) => depegged.has(symbol) });
   const currenciesNow = (): string[] => {
     const told = sources.flatMap((source) => [...source.currencies, ...(source.dollarIn ?? [])]);
     return [...new Set([...told, ...fixed.map((each) => each.currency), ...pegs])].sort();
@@ -188,23 +146,4 @@ export function createRateBook(options: RateBookOptions): RateBook {
 /** Also what it did not know the last time: a coin may be traded tomorrow. */
 function isAskable(source: SourceFacts, { cryptocurrency, currency }: Pair): boolean {
   return (cryptocurrency === 'USD' ? (source.dollarIn ?? []) : source.currencies).includes(currency);
-}
-
-function cross(symbol: string, currency: string, inDollars: Rated, dollar: Rated): Rated {
-  const of = (pair: string, { rate, evidence: { method, at, sources: heard } }: Rated) =>
-    (heard.length === 0 ? [{ source: method, rate: formatRate(rate), at }] : heard).map((each) => ({ ...each, pair }));
-  const sources = [...of(`${symbol}/USD`, inDollars), ...of(`USD/${currency}`, dollar)];
-  return {
-    rate: productOf(inDollars.rate, dollar.rate),
-    evidence: { method: 'cross', at: dollar.evidence.at, sources },
-  };
-}
-
-function isDeclared(rated: Rated | null): boolean {
-  return rated?.evidence.method === 'fixed' || rated?.evidence.method === 'at_par';
-}
-
-function declared(method: 'fixed' | 'at_par', now: Date, heard: readonly HeardRate[] = []): RateEvidence {
-  const sources = heard.map(({ source, rate, at }) => ({ source, rate: formatRate(rate), at: at.toISOString() }));
-  return { method, at: now.toISOString(), sources };
 }

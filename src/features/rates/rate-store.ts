@@ -14,7 +14,9 @@ export async function listBelieved(db: Queryable): Promise<BelievedPair[]> {
   });
 }
 
-/** Keeps these, and forgets what is older than an hour but for the newest of each pair. Of two processes the first wins. */
+/**
+ * Keeps these, and forgets what is older than an hour but for the newest of each pair. Of two processes the first wins.
+ */
 export async function keepBelieved(db: Queryable, believed: readonly BelievedPair[], now: Date): Promise<void> {
   await db.query(
     `insert into believed_rates (pair, at, rate)

@@ -1,4 +1,5 @@
-// A balance sheet as the API shows it: what was credited, what was taken back, and what is left, by coin and by currency.
+// A balance sheet as the API shows it: what was credited, what was taken back, and what is left, by coin and by
+// currency.
 
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed, formatUnits } from '../../core/money/decimal.ts';

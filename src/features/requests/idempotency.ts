@@ -63,8 +63,8 @@ function openRecord(instance: Dependencies, request: IdempotentRequest, record: 
 }
 
 /**
- * A refusal of what was asked is kept. Not so what only asks for another try, with more patience or after a sign-in, nor
- * what is said of the key itself.
+ * A refusal of what was asked is kept. Not so what only asks for another try, with more patience or after a sign-in,
+ * nor what is said of the key itself.
  */
 const passing: readonly ProblemCode[] = [
   'request_in_progress',

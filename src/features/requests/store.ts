@@ -69,7 +69,10 @@ export async function insertRecord(
   );
 }
 
-/** What a statement must know of each request, as columns of JSON rows, to tell repeats and to keep what an event answers. */
+/**
+ * What a statement must know of each request, as columns of JSON rows, to tell repeats and to keep what an event
+ * answers.
+ */
 export const idempotencyColumns = 'caller text, operation text, key uuid, fingerprint text';
 
 /** Their values; the fingerprint in base64, as hex would be half as long again. */
@@ -79,7 +82,10 @@ export function idempotencyRow(request: IdempotentRequest | null): Record<string
   return { caller, operation, key, fingerprint: fingerprint.toString('base64') };
 }
 
-/** true where an answer is kept for the request that this row has, else null. No `exists`, which may be answered by reading the whole table once. */
+/**
+ * true where an answer is kept for the request that this row has, else null. No `exists`, which may be answered by
+ * reading the whole table once.
+ */
 export function isKept(row: string): string {
   return `(select true from idempotency_records k
     where k.caller = ${row}.caller and k.operation = ${row}.operation and k.key = ${row}.key)`;

@@ -1,4 +1,5 @@
-// What a simulated chain transaction moves. It is put into block 0, which no chain has payments in and no reorg reaches.
+// What a simulated chain transaction moves. It is put into block 0, which no chain has payments in and no reorg
+// reaches.
 import { pow10 } from '../../core/money/decimal.ts';
 import type { BlockHeader, Transfer } from '../../core/payment/transfer.ts';
 import { fieldProblem } from '../../core/problem.ts';

@@ -1,4 +1,5 @@
-// The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a moment.
+// The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a
+// moment.
 import type { AppSettings } from '../../core/app-settings.ts';
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
@@ -202,7 +203,9 @@ export interface IndexParams {
   readonly mostUnpaid: number;
 }
 
-/** A child of an extended public key. One that is not new was shown to the same invoice, and nothing ever came to it. */
+/**
+ * A child of an extended public key. One that is not new was shown to the same invoice, and nothing ever came to it.
+ */
 export interface TakenIndex {
   readonly index: bigint;
   readonly isNew: boolean;
@@ -210,8 +213,8 @@ export interface TakenIndex {
 
 /**
  * The child that an ended attempt of the same invoice left unused, else the next one, which is never handed out twice,
- * whatever becomes of the attempt. Null where too many wait to be paid; they are counted only once so many children in a
- * row are unused that it could be.
+ * whatever becomes of the attempt. Null where too many wait to be paid; they are counted only once so many children in
+ * a row are unused that it could be.
  */
 export async function takeDerivationIndex(db: Queryable, params: IndexParams): Promise<TakenIndex | null> {
   const rows = await db.query<{ taken: string; is_new: boolean }>(
@@ -250,8 +253,8 @@ export interface Attempt {
 }
 
 /**
- * moved: the invoice changed since it was read. address_taken: its address is another owner's. The others: a row of that kind was there
- * before. Only made wrote anything.
+ * moved: the invoice changed since it was read. address_taken: its address is another owner's. The others: a row of
+ * that kind was there before. Only made wrote anything.
  */
 export type Outcome = 'made' | 'moved' | 'address_taken' | 'amount_taken' | 'key_taken';
 
@@ -262,7 +265,9 @@ export interface AttemptRow {
   readonly json: string;
 }
 
-/** Written out as soon as it is decided: by the time the statement leaves, nothing but the database's own work is left. */
+/**
+ * Written out as soon as it is decided: by the time the statement leaves, nothing but the database's own work is left.
+ */
 export function attemptRow(attempt: Attempt): AttemptRow {
   const { id, invoiceId } = attempt.transaction;
   return { id, invoiceId, json: JSON.stringify(wanted(attempt)) };
@@ -280,7 +285,10 @@ export async function insertAttempts(db: Queryable, attempts: readonly AttemptRo
   return attempts.map(({ id }) => outcomes.get(id) ?? 'moved');
 }
 
-/** As insertAttempts for one attempt, inside a database transaction: throws the violation of a key or an address that was taken. */
+/**
+ * As insertAttempts for one attempt, inside a database transaction: throws the violation of a key or an address that
+ * was taken.
+ */
 export async function insertAttempt(trx: Queryable, attempt: Attempt): Promise<Outcome> {
   const row = attemptRow(attempt);
   return (await insertTogether(trx, [row])).get(row.id) ?? 'moved';

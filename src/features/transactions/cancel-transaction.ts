@@ -1,4 +1,5 @@
-// DELETE /transaction/{id}: the customer gives up an attempt that is not confirmed. Money already on its way is not lost:
+// DELETE /transaction/{id}: the customer gives up an attempt that is not confirmed. Money already on its way is not
+// lost:
 // its transfers are let go and matched anew, as a late payment.
 import { Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
@@ -28,7 +29,10 @@ export function cancelTransaction(instance: Instance): Operation {
   });
 }
 
-/** Cancels an attempt, or answers one that is canceled already. Throws Problem where there is none, or it is past canceling. */
+/**
+ * Cancels an attempt, or answers one that is canceled already. Throws Problem where there is none, or it is past
+ * canceling.
+ */
 export async function cancelAttempt(trx: Queryable, instance: Instance, id: string): Promise<WithHeight> {
   const first = isUuid(id) ? await findTransaction(trx, id) : null;
   if (first === null) throw new Problem('not_found');

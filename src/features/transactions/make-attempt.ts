@@ -32,7 +32,10 @@ const maxTries = 12;
 /** How many addresses of a key that turn out to be somebody else's are passed over for one attempt. */
 const maxSkipped = 200;
 
-/** While one waits for the disk, what comes meanwhile gathers for the next: fewer and larger ones cost each request less. */
+/**
+ * While one waits for the disk, what comes meanwhile gathers for the next: fewer and larger ones cost each request
+ * less.
+ */
 const commits = { batch: 64, atOnce: 1 };
 
 /** What an attempt is committed with, and the answer that is kept under an Idempotency-Key. */
@@ -52,7 +55,9 @@ export const attemptProblems = [
   'database_went_back',
 ] as const;
 
-/** Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem. */
+/**
+ * Made once: attempts of several callers share their statements. Answers the attempt as it is shown. Throws Problem.
+ */
 export function attemptMaker(instance: Instance): AttemptMaker {
   const readContext = coalesce(
     (asked: readonly ContextParams[]) => readAttemptContexts(instance.db.byKey, asked),
@@ -108,8 +113,8 @@ interface Committing extends Committer {
 type View = ReturnType<typeof transactionView>;
 
 /**
- * The attempt as committed and shown. Nothing was written where it is null, since the invoice or the amount was taken meanwhile, or
- * `address_taken`, since the address is another owner's.
+ * The attempt as committed and shown. Nothing was written where it is null, since the invoice or the amount was taken
+ * meanwhile, or `address_taken`, since the address is another owner's.
  */
 async function commitAttempt(
   instance: Instance,
@@ -143,7 +148,9 @@ async function commitAttempt(
   }
 }
 
-/** The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one. */
+/**
+ * The same sender asks again: the earlier attempt gives way, in the same commit, and leaves its address to the new one.
+ */
 async function supersede(
   instance: Instance,
   context: AttemptContext,

@@ -181,9 +181,10 @@ function plainAmount(input: DistinctInput): bigint {
 }
 
 /**
- * On a shared address: the plain amount where this process has not quoted it lately, else one raised at random by at most
- * 0.01 of the currency, by steps that exchanges still send; by finer ones for a declared wallet when those are used up. The
- * database has the last word on uniqueness.
+ * On a shared address: the plain amount where this process has not quoted it lately, else one raised at random by at
+ * most
+ * 0.01 of the currency, by steps that exchanges still send; by finer ones for a declared wallet when those are used up.
+ * The database has the last word on uniqueness.
  */
 function distinctAmount(instance: Instance, input: DistinctInput, place: string, { now, tries }: QuoteMoment): bigint {
   const amount = plainAmount(input);
@@ -210,7 +211,10 @@ const recentMillis = 900_000;
 /** What a quarter of an hour of a busy shop comes to: an amount that is forgotten costs its customer a second try. */
 const recentLimit = 100_000;
 
-/** Whether this amount was quoted here within the last quarter of an hour; from now on it was. A guess, to save a round trip. */
+/**
+ * Whether this amount was quoted here within the last quarter of an hour; from now on it was. A guess, to save a round
+ * trip.
+ */
 function recentlyQuoted(key: string, now: number): boolean {
   const last = recentQuotes.get(key);
   recentQuotes.delete(key);

@@ -1,4 +1,5 @@
-// POST /unmatched-payment/{id}/assign: the merchant says which invoice the money is for, and it becomes a transaction of it.
+// POST /unmatched-payment/{id}/assign: the merchant says which invoice the money is for, and it becomes a transaction
+// of it.
 
 import type { Caller } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';

@@ -1,4 +1,5 @@
-// Pictures that were put straight into a bucket: fetched, drawn again and kept when an app is to show them for the first time.
+// Pictures that were put straight into a bucket: fetched, drawn again and kept when an app is to show them for the
+// first time.
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { DirectPuts, FileFolder } from '../../io/files/file-folder.ts';
 import { semaphore } from '../../io/semaphore.ts';
@@ -9,9 +10,10 @@ import { takePicture } from './take-picture.ts';
 
 export interface PictureIntake {
   /**
-   * Finishes the upload of this name if it is this person's, was put into the bucket and is not finished yet; of any other
-   * name nothing is done. Throws Problem naming the field `image` for a file that is not the picture that was announced,
-   * and temporarily_unavailable where the store is away: then nothing is lost. Not to be called in a database transaction.
+   * Finishes the upload of this name if it is this person's, was put into the bucket and is not finished yet; of any
+   * other name nothing is done. Throws Problem naming the field `image` for a file that is not the picture that was
+   * announced, and temporarily_unavailable where the store is away: then nothing is lost. Not to be called in a
+   * database transaction.
    */
   finish(name: string, ownerId: string): Promise<void>;
 }

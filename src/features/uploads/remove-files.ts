@@ -1,4 +1,5 @@
-// Removes the files of pictures that no app shows, and what was put into a bucket and not used. It runs where the files are.
+// Removes the files of pictures that no app shows, and what was put into a bucket and not used. It runs where the files
+// are.
 import type { FileFolder } from '../../io/files/file-folder.ts';
 import type { Instance } from '../instance.ts';
 import { dueRemovals, endRemoval } from './store.ts';

@@ -7,9 +7,9 @@ import type { Instance } from '../instance.ts';
 import { claimName, markKept, planRemoval, type Upload } from './store.ts';
 
 /**
- * Answers whether the picture is there; false where the upload was forgotten meanwhile. Throws Problem for bytes that are
- * not the picture that was announced, and temporarily_unavailable where it could not be drawn now. The same bytes may
- * come again.
+ * Answers whether the picture is there; false where the upload was forgotten meanwhile. Throws Problem for bytes that
+ * are not the picture that was announced, and temporarily_unavailable where it could not be drawn now. The same bytes
+ * may come again.
  */
 export async function takePicture(
   instance: Pick<Instance, 'db' | 'clock'>,

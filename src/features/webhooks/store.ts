@@ -142,8 +142,8 @@ export interface Failing {
 }
 
 /**
- * Ends the streak of failures of these endpoints. Touches nothing where there is none, which is the ordinary case. Rows are
- * locked in the order of their ids here and below, so that two workers never wait for each other.
+ * Ends the streak of failures of these endpoints. Touches nothing where there is none, which is the ordinary case. Rows
+ * are locked in the order of their ids here and below, so that two workers never wait for each other.
  */
 export async function recordSuccess(trx: Queryable, webhookIds: readonly string[]): Promise<void> {
   await trx.query(

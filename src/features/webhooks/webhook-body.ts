@@ -21,8 +21,8 @@ export const webhookFields = {
 };
 
 /**
- * Throws Problem naming the field if the URL alone tells that it will never be called. A name is not resolved here: where
- * it leads is looked at whenever it is called.
+ * Throws Problem naming the field if the URL alone tells that it will never be called. A name is not resolved here:
+ * where it leads is looked at whenever it is called.
  */
 export function checkWebhookUrl(outbound: OutboundGate, url: string): void {
   const refusal = outbound.checkUrl(url);

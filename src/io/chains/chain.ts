@@ -142,8 +142,8 @@ export interface InternalTransfers {
 }
 
 /**
- * Finds internal transfers by what balances rose by; nobody waits for a trace of them. All answer null where no endpoint can tell any more, and throw
- * ChainFault.
+ * Finds internal transfers by what balances rose by; nobody waits for a trace of them. All answer null where no
+ * endpoint can tell any more, and throw ChainFault.
  */
 export interface BalanceProbe {
   /**

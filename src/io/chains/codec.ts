@@ -1,4 +1,5 @@
-// What a chain family knows without asking anybody: addresses, hashes, payment links; and of wallets, keys and signatures. It runs in a browser too.
+// What a chain family knows without asking anybody: addresses, hashes, payment links; and of wallets, keys and
+// signatures. It runs in a browser too.
 import type { FamilyFacts } from '../../core/config/family-facts.ts';
 
 /** What a network is, as far as its addresses, keys and links depend on it. */

@@ -1,4 +1,5 @@
-// The chain families that there are, by what they know without asking anybody: a new one is a folder beside this file and a line here, in keys/wallet-codecs.ts and in readers.ts.
+// The chain families that there are, by what they know without asking anybody: a new one is a folder beside this file
+// and a line here, in keys/wallet-codecs.ts and in readers.ts.
 import type { FactsOf } from '../../core/config/family-facts.ts';
 import { type FamilyName, families } from '../../core/config/network-entry.ts';
 import { type Codec, isRefusal, type NetworkIdentity, type Refusal } from './codec.ts';

@@ -1,4 +1,5 @@
-// Opens chains for reading, by family. Whoever needs only addresses, keys or links takes codecs.ts, which loads no reader.
+// Opens chains for reading, by family. Whoever needs only addresses, keys or links takes codecs.ts, which loads no
+// reader.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import type { Chain, NetworkFacts, OpenChain, ReaderLog } from './chain.ts';
 import { openEvmChain } from './evm/chain.ts';

@@ -1,4 +1,5 @@
-// Proves what the rest of the service takes for granted about its database: all or nothing, exact, and honest when away.
+// Proves what the rest of the service takes for granted about its database: all or nothing, exact, and honest when
+// away.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';

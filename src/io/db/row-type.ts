@@ -1,4 +1,5 @@
-// One description of a row: from it follow its type, its columns, how it is read, and how rows are given to a statement.
+// One description of a row: from it follow its type, its columns, how it is read, and how rows are given to a
+// statement.
 
 /**
  * A column and the value it holds. Queries answer numeric and bigint as text; everything else comes as the value
@@ -158,8 +159,8 @@ export function rowType<Of extends Columns>(of: Of): RowType<Described<Of>> {
 }
 
 /**
- * Reads rows by a function that is written once for each description, from its names alone: rows made member by member in
- * a loop took five times as long as ones that are spelled out, and every request reads some.
+ * Reads rows by a function that is written once for each description, from its names alone: rows made member by member
+ * in a loop took five times as long as ones that are spelled out, and every request reads some.
  */
 function readerOf<Row>(members: readonly Member[]): (answered: Answered) => Row {
   const fields = members.map(({ member, name, read }, at) => {

@@ -15,7 +15,10 @@ export async function encrypted(source: Readable, recipient: string): Promise<Re
   return Readable.fromWeb(stream as ReadableStream);
 }
 
-/** Throws StartFault where none of the identities opens it; what comes out rejects where the file was cut off or changed. */
+/**
+ * Throws StartFault where none of the identities opens it; what comes out rejects where the file was cut off or
+ * changed.
+ */
 export async function decrypted(source: Readable, identities: readonly string[], path: string): Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);

@@ -1,4 +1,5 @@
-// The file of a backup: gzip around entries, each a line of JSON and blocks of bytes; the last line vouches for all before it.
+// The file of a backup: gzip around entries, each a line of JSON and blocks of bytes; the last line vouches for all
+// before it.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';

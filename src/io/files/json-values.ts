@@ -1,4 +1,5 @@
-// Reads the values of a JSON file one after the other, so that a file of any size needs no more memory than its largest value.
+// Reads the values of a JSON file one after the other, so that a file of any size needs no more memory than its largest
+// value.
 import { createReadStream } from 'node:fs';
 
 /**

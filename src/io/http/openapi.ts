@@ -1,4 +1,5 @@
-// What a declaration means to the server and to the API document alike: what is validated, and which problems can be answered.
+// What a declaration means to the server and to the API document alike: what is validated, and which problems can be
+// answered.
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';

@@ -21,8 +21,8 @@ export interface Call<Params, Query, Body> {
    */
   commit<T>(act: (trx: Queryable) => Promise<T>): Promise<T>;
   /**
-   * What an Idempotency-Key makes of it, or null. Only an operation with `findsIdempotent` needs it, which may also commit
-   * in a statement of its own, if this keeps the answer beside the effect.
+   * What an Idempotency-Key makes of it, or null. Only an operation with `findsIdempotent` needs it, which may also
+   * commit in a statement of its own, if this keeps the answer beside the effect.
    */
   readonly idempotentRequest: IdempotentRequest | null;
 }

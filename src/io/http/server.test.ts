@@ -1,4 +1,5 @@
-// What holds for every operation before any is called: one that was declared without saying who may call it is not served.
+// What holds for every operation before any is called: one that was declared without saying who may call it is not
+// served.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Access } from '../../core/access.ts';

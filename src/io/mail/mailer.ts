@@ -1,4 +1,5 @@
-// Mail to people: through the operator's SMTP server, or, where there is none, into a file that only the operator reads.
+// Mail to people: through the operator's SMTP server, or, where there is none, into a file that only the operator
+// reads.
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';

@@ -19,8 +19,8 @@ export function pathAfterSignIn(key: Buffer, params: RequestParams, askedMillis:
 }
 
 /**
- * When this request was first made, in milliseconds, if its address says so in our own words: a sign-in since then is the
- * one that it asked for. Otherwise it is made now.
+ * When this request was first made, in milliseconds, if its address says so in our own words: a sign-in since then is
+ * the one that it asked for. Otherwise it is made now.
  */
 export function whenAsked(key: Buffer, params: RequestParams, said: unknown, nowMillis: number): number {
   const [, digits, mac] = /^(\d{13})\.([\w-]{43})$/.exec(typeof said === 'string' ? said : '') ?? [];

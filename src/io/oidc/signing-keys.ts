@@ -1,4 +1,5 @@
-// The keys that sign ID tokens: made here, published before they sign, and kept until nothing signed with them is alive.
+// The keys that sign ID tokens: made here, published before they sign, and kept until nothing signed with them is
+// alive.
 import { generateKeyPair, hash, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { JWK } from 'oidc-provider';

@@ -1,4 +1,5 @@
-// The gate lets nothing reach a private address, however it is spelled, resolved or redirected to, and waits for nobody.
+// The gate lets nothing reach a private address, however it is spelled, resolved or redirected to, and waits for
+// nobody.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startReceiver } from '../../../test/rig/receiver.ts';

@@ -26,7 +26,9 @@ interface Feed {
   readonly heartbeat: number;
 }
 
-/** The proxies in dollars as docs.chain.link, Data Feeds, Price Feed Contract Addresses, Ethereum Mainnet lists them. */
+/**
+ * The proxies in dollars as docs.chain.link, Data Feeds, Price Feed Contract Addresses, Ethereum Mainnet lists them.
+ */
 const feeds: Readonly<Record<string, Feed>> = {
   BTC: { address: '0xF4030086522a5bEEa4988F8cA5B36dbC97BeE88c', heartbeat: 3_600 },
   ETH: { address: '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419', heartbeat: 3_600 },

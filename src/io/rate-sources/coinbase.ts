@@ -6,7 +6,9 @@ import { type Price, type RateSource, RateSourceFault, type SourceOptions } from
 import { isObject, nameOf, parseJson, textOf } from './source-call.ts';
 
 const maxBytes = 256 * 1024;
-/** So many calls are under way at once; with all coins some thirty a minute, of ten thousand an hour that are allowed. */
+/**
+ * So many calls are under way at once; with all coins some thirty a minute, of ten thousand an hour that are allowed.
+ */
 const atOnce = 4;
 const all = allCurrencies().map(({ code }) => code);
 

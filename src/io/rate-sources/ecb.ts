@@ -1,4 +1,5 @@
-// The euro reference rates of the European Central Bank: what a dollar is in some thirty currencies, once a working day.
+// The euro reference rates of the European Central Bank: what a dollar is in some thirty currencies, once a working
+// day.
 import { parseRate, type Rate } from '../../core/money/rate.ts';
 import { quotientOf } from '../../core/money/rate-cross.ts';
 import { type RateSource, RateSourceFault, type SourceOptions } from './rate-source.ts';
@@ -7,7 +8,9 @@ import { textOf } from './source-call.ts';
 const maxBytes = 64 * 1024;
 /** Published about 16:00 in Frankfurt, and not read more often than that is worth. */
 const everyMs = 900_000;
-/** From Thursday before Easter to Tuesday after it are five days, and the publication of that day is in the afternoon. */
+/**
+ * From Thursday before Easter to Tuesday after it are five days, and the publication of that day is in the afternoon.
+ */
 const maxAgeSeconds = 6 * 24 * 3_600;
 /** 16:00 in Frankfurt is not earlier than this. Hours of UTC. */
 const publishedHour = 14;
@@ -19,8 +22,8 @@ const currencies =
 
 /**
  * Uses /stats/eurofxref/eurofxref-daily.xml (ecb.europa.eu, Euro foreign exchange reference rates): units of each
- * currency for one euro, as elements `<Cube currency='USD' rate='1.0876'/>` within `<Cube time='2026-11-20'>`. Its shape
- * has not changed since 1999; whatever does not match to the letter is no answer.
+ * currency for one euro, as elements `<Cube currency='USD' rate='1.0876'/>` within `<Cube time='2026-11-20'>`. Its
+ * shape has not changed since 1999; whatever does not match to the letter is no answer.
  */
 export function ecbSource({ get, baseUrl = 'https://www.ecb.europa.eu' }: SourceOptions): RateSource {
   return {

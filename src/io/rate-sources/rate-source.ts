@@ -30,8 +30,8 @@ export interface RateSource {
   readonly maxAgeSeconds?: number;
   /**
    * The prices it has for these pairs, and others that came with them; pairs that it does not know are left out.
-   * `refused` says in words which answers could not be prices. Throws RateSourceFault where it gives no usable answer at
-   * all.
+   * `refused` says in words which answers could not be prices. Throws RateSourceFault where it gives no usable answer
+   * at all.
    */
   fetch(pairs: readonly Pair[], signal: AbortSignal): Promise<SourceAnswer>;
 }

@@ -1,8 +1,9 @@
-// Whether a password would soon be guessed (zxcvbn), the library and its word lists loaded when somebody first chooses one.
+// Whether a password would soon be guessed (zxcvbn), the library and its word lists loaded when somebody first chooses
+// one.
 
 /**
- * At least 10^6 guesses (NIST SP 800-63B §3.2.2 asks the limits of a sign-in to make up for the rest): with ten wrong ones
- * in a quarter of an hour that is years. Eight random characters pass, which the next score would refuse.
+ * At least 10^6 guesses (NIST SP 800-63B §3.2.2 asks the limits of a sign-in to make up for the rest): with ten wrong
+ * ones in a quarter of an hour that is years. Eight random characters pass, which the next score would refuse.
  */
 const leastScore = 2;
 /** The library's time grows steeply with the length. A password whose beginning is strong is strong. */

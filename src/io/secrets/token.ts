@@ -1,4 +1,5 @@
-// Tokens that callers carry: a prefix that names the kind, 256 random bits, and a checksum that tells them from garbage.
+// Tokens that callers carry: a prefix that names the kind, 256 random bits, and a checksum that tells them from
+// garbage.
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 

@@ -1,4 +1,5 @@
-// What a backup holds: the database as of one moment, the pictures it speaks of, and the key that opens what it keeps sealed.
+// What a backup holds: the database as of one moment, the pictures it speaks of, and the key that opens what it keeps
+// sealed.
 import pg from 'pg';
 import { copyOut } from '../../io/db/dump/copy.ts';
 import { copyColumns, listSequences, listTables, type TableShape } from '../../io/db/dump/tables.ts';

@@ -1,4 +1,5 @@
-// What a block's calls moved to an address, told from balances: less all that came in another way, and by whom if that is sure.
+// What a block's calls moved to an address, told from balances: less all that came in another way, and by whom if that
+// is sure.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import type { Hex } from 'viem';

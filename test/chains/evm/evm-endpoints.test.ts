@@ -61,7 +61,10 @@ async function assertAllSeen(reader: Chain = chain): Promise<void> {
   assert.deepEqual(transfers.map(({ amount }) => amount).sort(), [5n, 6n, 7n, 8n]);
 }
 
-/** Reads everything under a fault: no block from the paid one on may come out, nor any before it be wrong; without the fault, all is there. */
+/**
+ * Reads everything under a fault: no block from the paid one on may come out, nor any before it be wrong; without the
+ * fault, all is there.
+ */
 async function assertHeldUp(fault: FaultName, terms: FaultTerms = {}): Promise<ChainFault> {
   proxy.on(fault, terms);
   const outcome = await scanOutcome(chain, 1, head, watched);
@@ -100,7 +103,8 @@ test('where whole blocks of receipts cannot be had, single ones prove that logs 
 });
 
 test('a filter that seems to hold our logs by chance holds up nothing', async () => {
-  // The contract is called in every block of this chain's start, but for another event than Transfer: both parts of the filter are set.
+  // The contract is called in every block of this chain's start, but for another event than Transfer: both parts of the
+  // filter are set.
   await anvil.call(token, 'Token', 'approve', [shop, 1n]);
   const collectible = await anvil.deploy('Collectible');
   await anvil.call(token, 'Token', 'approve', [shop, 1n]);

@@ -1,4 +1,5 @@
-// What a chain transaction touches when it is run again on a real node, and whether any code there can die: by calls alone, and without a trace.
+// What a chain transaction touches when it is run again on a real node, and whether any code there can die: by calls
+// alone, and without a trace.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeDeployData, type Hex } from 'viem';

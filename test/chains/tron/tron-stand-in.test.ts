@@ -1,4 +1,5 @@
-// The stand-in answers in the shapes that TRON's nodes are published to answer in. It is a model: no real node was asked.
+// The stand-in answers in the shapes that TRON's nodes are published to answer in. It is a model: no real node was
+// asked.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
-// Coins can be promised to several at once until one promise is mined: whatever waits, is replaced, or is forgotten, counts once.
+// Coins can be promised to several at once until one promise is mined: whatever waits, is replaced, or is forgotten,
+// counts once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, ok } from '../../rig/client.ts';
@@ -298,7 +299,10 @@ test('killed while payments wait: nothing is told twice, and nothing is forgotte
   ]);
 });
 
-/** The other of the two signatures that ECDSA allows for the same message: (r, n - s) instead of (r, s). One input, legacy. */
+/**
+ * The other of the two signatures that ECDSA allows for the same message: (r, n - s) instead of (r, s). One input,
+ * legacy.
+ */
 function withOtherSignature(hex: string): string {
   const order = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
   const script = hex.slice(84);

@@ -1,4 +1,5 @@
-// A reader of the UTXO family against endpoints that lie, lag, refuse and break: it gets the blocks right, or none of them.
+// A reader of the UTXO family against endpoints that lie, lag, refuse and break: it gets the blocks right, or none of
+// them.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { type Chain, ChainFault, type WatchedSet } from '../../../src/io/chains/chain.ts';

@@ -1,4 +1,5 @@
-// Two nodes that do not hear of each other's payments: what waits on one is no promise, and the first that is mined wins.
+// Two nodes that do not hear of each other's payments: what waits on one is no promise, and the first that is mined
+// wins.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Json, until } from '../../rig/client.ts';

@@ -15,7 +15,10 @@ before(async () => {
 after(() => stage?.close());
 
 interface Counter extends Shop {
-  /** Changes up to which total its payments are accepted unconfirmed; null switches it off. Answers what the merchant sees. */
+  /**
+   * Changes up to which total its payments are accepted unconfirmed; null switches it off. Answers what the merchant
+   * sees.
+   */
   take(upTo: string | null): Promise<Json>;
 }
 

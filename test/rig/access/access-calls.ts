@@ -1,4 +1,5 @@
-// How each operation is called upon the owner's things: calls that would be answered with a success, were the owner to make them.
+// How each operation is called upon the owner's things: calls that would be answered with a success, were the owner to
+// make them.
 import { randomBytes } from 'node:crypto';
 import { softwareAuthenticator } from '../browser/authenticator.ts';
 import { relyingParty } from '../browser/relying-party.ts';

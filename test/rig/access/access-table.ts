@@ -1,4 +1,5 @@
-// Who may call what, written down by a person from what was promised to integrators: never read from what the service declares.
+// Who may call what, written down by a person from what was promised to integrators: never read from what the service
+// declares.
 import assert from 'node:assert/strict';
 
 /**
@@ -6,7 +7,8 @@ import assert from 'node:assert/strict';
  * cookie:         `yes`, or `fresh` after a sign-in within 15 minutes only.
  * PAT, OAuth2:    the scope that it takes, `yes` where no scope is asked, or `403`.
  * app token:      `yes` for what is its own app's, or `403`.
- * another person: what somebody else finds who may call it at all: `404`, what is `open` to everybody who knows where it
+ * another person: what somebody else finds who may call it at all: `404`, what is `open` to everybody who knows where
+ * it
  *                 is, or their `own`, which is never the owner's.
  * another app:    the same for the token of another app, be it of the same owner; `—` where no app may come at all.
  */

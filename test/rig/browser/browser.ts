@@ -3,7 +3,10 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where the next browser comes from: $CHROMIUM, the PATH, Debian's place, or @sparticuz/chromium. null where there is none. */
+/**
+ * Where the next browser comes from: $CHROMIUM, the PATH, Debian's place, or @sparticuz/chromium. null where there is
+ * none.
+ */
 export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM;
   if (named) return isRunnable(named) ? named : null;

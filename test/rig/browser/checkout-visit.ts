@@ -1,4 +1,5 @@
-// A customer at the checkout page: a fresh browser profile, what the page asks for and complains about, and how to read its screens.
+// A customer at the checkout page: a fresh browser profile, what the page asks for and complains about, and how to read
+// its screens.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

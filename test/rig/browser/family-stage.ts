@@ -1,4 +1,5 @@
-// Where one invoice is paid on several families of networks: an EVM node, a UTXO node, the model of a TRON node, one service, one merchant.
+// Where one invoice is paid on several families of networks: an EVM node, a UTXO node, the model of a TRON node, one
+// service, one merchant.
 import type { Hex } from 'viem';
 import { type Client, type Json, ok, until } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
@@ -32,8 +33,8 @@ export interface FamilyStage {
 }
 
 /**
- * Rates are fixed: 1 ETH is 2,000 USD, 1 LTC 100 USD, 1 TRX 0.25 USD, 1 USDT 1 USD. Two confirmations on each, and on TRON a
- * solidified block besides.
+ * Rates are fixed: 1 ETH is 2,000 USD, 1 LTC 100 USD, 1 TRX 0.25 USD, 1 USDT 1 USD. Two confirmations on each, and on
+ * TRON a solidified block besides.
  */
 export async function startFamilyStage(): Promise<FamilyStage> {
   const [anvil, litecoin, tron, database] = await Promise.all([

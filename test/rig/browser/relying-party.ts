@@ -1,4 +1,5 @@
-// A program that people sign in to with the service, driven by a certified client library, and the browser that they do it in.
+// A program that people sign in to with the service, driven by a certified client library, and the browser that they do
+// it in.
 import * as openid from 'openid-client';
 import { type Json, ok } from '../client.ts';
 import type { BrowserSession } from './browser-session.ts';
@@ -109,7 +110,9 @@ export async function relyingParty(origin: string, owner: BrowserSession, fields
   };
 }
 
-/** Goes to the address as a person who is signed in, and allows what is asked; answers where the client gets its answer. */
+/**
+ * Goes to the address as a person who is signed in, and allows what is asked; answers where the client gets its answer.
+ */
 export async function allow(origin: string, browser: BrowserSession, url: URL): Promise<URL> {
   const there = wanderer(origin, browser);
   const page = await there.visit(url.href);

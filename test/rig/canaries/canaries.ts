@@ -1,4 +1,5 @@
-// Texts that nothing else holds, planted where secrets and private words go in, and looked for where they must not come out.
+// Texts that nothing else holds, planted where secrets and private words go in, and looked for where they must not come
+// out.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../src/io/db/database.ts';
 import type { JsonSchema } from '../interface/described-api.ts';

@@ -14,8 +14,8 @@ export interface PlantedCall {
 }
 
 /**
- * Of each operation: one call with all texts of its body, one for each of them, and one for each header and each part of
- * the address. What ends things comes last.
+ * Of each operation: one call with all texts of its body, one for each of them, and one for each header and each part
+ * of the address. What ends things comes last.
  */
 export function plantedCalls(game: Game, canaries: Canaries): PlantedCall[] {
   const ending = ({ method, operationId }: Route) =>

@@ -1,4 +1,5 @@
-// Conformance of a family's words: addresses, keys, hashes and payment links, as people write them and as they are kept.
+// Conformance of a family's words: addresses, keys, hashes and payment links, as people write them and as they are
+// kept.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isRefusal } from '../../../src/io/chains/codec.ts';

@@ -75,7 +75,10 @@ export interface Ground {
   payMany(outputs: readonly Output[]): Promise<Sent>;
   /** Mines; each block takes all that waits. */
   mine(blocks?: number): Promise<void>;
-  /** Replaces the last `depth` blocks. What was in them is in none of the new ones, except `again`, which is in the last. */
+  /**
+   * Replaces the last `depth` blocks. What was in them is in none of the new ones, except `again`, which is in the
+   * last.
+   */
   reorg(depth: number, again?: Sent): Promise<void>;
   /** A payment that is mined but fails, so that nothing moves. */
   fail?(output: Output): Promise<Sent>;

@@ -1,4 +1,5 @@
-// The conformance suite: what every chain family must do before money may be counted by it. A family passes it, or is not done.
+// The conformance suite: what every chain family must do before money may be counted by it. A family passes it, or is
+// not done.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { proveAddresses, provePaymentUris } from './address-rules.ts';

@@ -13,8 +13,8 @@ import { unitsOfDecimal } from './address-rules.ts';
 import type { AddressTable, Driver, Ground, Output, PaymentUriExample, Sent, SpoiltEndpoint } from './driver.ts';
 
 /**
- * Keys of BIP-39's first test phrase at m/44'/1'/0', m/49'/1'/0', m/84'/1'/0' and m/86'/1'/0', with the children that litecoind's own
- * deriveaddresses lists for the first three.
+ * Keys of BIP-39's first test phrase at m/44'/1'/0', m/49'/1'/0', m/84'/1'/0' and m/86'/1'/0', with the children that
+ * litecoind's own deriveaddresses lists for the first three.
  */
 const keys = {
   pkh: 'tpubDC5FSnBiZDMmhiuCmWAYsLwgLYrrT9rAqvTySfuCCrgsWz8wxMXUS9Tb9iVMvcRbvFcAHGkMD5Kx8koh4GquNGNTfohfk7pgjhaPCdXpoba',

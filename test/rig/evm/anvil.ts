@@ -55,8 +55,8 @@ export interface Anvil {
   /** A standard token: 6 decimals and a supply of 10^30 units, held by the first account, unless told otherwise. */
   deployToken(terms?: TokenTerms): Promise<Hex>;
   /**
-   * Replaces the last `depth` blocks by as many new ones. What was in them is gone, except signed chain transactions given as
-   * [raw, n]: those are mined again in the n-th new block (from 0).
+   * Replaces the last `depth` blocks by as many new ones. What was in them is gone, except signed chain transactions
+   * given as [raw, n]: those are mined again in the n-th new block (from 0).
    */
   reorg(depth: number, transactions?: readonly (readonly [raw: Hex, block: number])[]): Promise<void>;
   /** Takes the last `depth` blocks away and leaves the chain shorter. */
@@ -141,14 +141,18 @@ function flags(chainId: number, options: AnvilOptions): string[] {
   return [
     ...['--host', '127.0.0.1', '--port', String(options.port ?? 0), '--chain-id', String(chainId)],
     ...['--slots-in-an-epoch', String(options.slotsInAnEpoch ?? 4), '--order', 'fifo'],
-    // As many threads as cores, which is its default, can all wait for a lock whose holder then never runs: it was seen to hang.
+    // As many threads as cores, which is its default, can all wait for a lock whose holder then never runs: it was seen
+    // to hang.
     ...['--threads', '16'],
     ...(options.blockTimeSeconds === undefined ? ['--no-mining'] : ['--block-time', String(options.blockTimeSeconds)]),
     ...(options.extraArguments ?? []),
   ];
 }
 
-/** Resolves with the address that anvil prints once it listens; port 0 lets the system choose, so that no two tests collide. */
+/**
+ * Resolves with the address that anvil prints once it listens; port 0 lets the system choose, so that no two tests
+ * collide.
+ */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = '';

@@ -37,7 +37,9 @@ export interface Contract {
   readonly bytecode: Hex;
 }
 
-/** The ABI and creation code of one of test/rig/contracts/*.sol. The first call of a new source takes about a second. */
+/**
+ * The ABI and creation code of one of test/rig/contracts/*.sol. The first call of a new source takes about a second.
+ */
 export function contract(name: ContractName): Contract {
   compiled ??= fromCache(sources());
   const found = compiled[name];

@@ -1,4 +1,5 @@
-// Stands in front of a real node and does what public endpoints do on bad days. Every fault is counted each time it fires.
+// Stands in front of a real node and does what public endpoints do on bad days. Every fault is counted each time it
+// fires.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { faultedResult, refusal } from './fault-answers.ts';

@@ -38,8 +38,8 @@ export interface FileImport {
 }
 
 /**
- * Why `from` may not import the project file `to`; null when it may. Type-only imports follow the same floors. `operations`
- * are the files of rooms that export one: they are private, as routes are.
+ * Why `from` may not import the project file `to`; null when it may. Type-only imports follow the same floors.
+ * `operations` are the files of rooms that export one: they are private, as routes are.
  */
 export function refusal({ from, to, typeOnly }: FileImport, operations: ReadonlySet<string>): string | null {
   const here = floorOf(from);
@@ -60,7 +60,9 @@ export function refusal({ from, to, typeOnly }: FileImport, operations: Readonly
   return room === null ? null : orderRefusal(room, otherRoom);
 }
 
-/** Routes list the operations of their room, and roles serve routes; nothing else has anything to ask of an operation. */
+/**
+ * Routes list the operations of their room, and roles serve routes; nothing else has anything to ask of an operation.
+ */
 function privacyRefusal(from: string, to: string, operations: ReadonlySet<string>): string | null {
   const isRoutes = to.endsWith('/routes.ts');
   if (isRoutes) return floorOf(from) === 'role' ? null : 'routes are served by roles, and by nobody else';
@@ -86,8 +88,8 @@ const stillShared = new Set<string>([
 ]);
 
 /**
- * Stores that read across rooms on purpose: one statement for the whole read of POST /transaction (docs/decisions.md), and what
- * a block makes known of a payment that waited to be mined.
+ * Stores that read across rooms on purpose: one statement for the whole read of POST /transaction (docs/decisions.md),
+ * and what a block makes known of a payment that waited to be mined.
  */
 const spanning = new Set([
   'src/features/transactions/attempt-store.ts',

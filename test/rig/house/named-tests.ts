@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './source-tree.ts';
 
-/** One row of a table `| number | words | test | name |`. A row without a number is one more test of the row above it. */
+/**
+ * One row of a table `| number | words | test | name |`. A row without a number is one more test of the row above it.
+ */
 export interface NamedRow {
   readonly number: string;
   readonly words: string;

@@ -10,7 +10,9 @@ export interface Pattern {
   readonly flags: string;
 }
 
-/** Regular expressions as they stand in a file, those in its comments and strings included: one too many does no harm. */
+/**
+ * Regular expressions as they stand in a file, those in its comments and strings included: one too many does no harm.
+ */
 export function patternsIn(path: string, text: string): Pattern[] {
   const found: Pattern[] = [];
   for (const line of text.split('\n')) {
@@ -24,8 +26,8 @@ export function patternsIn(path: string, text: string): Pattern[] {
 }
 
 /**
- * The text, named shortly, that this pattern is still busy with after `withinMs`; null where there is none. Texts are made of
- * characters that the pattern itself names, repeated, with an end that spoils the match.
+ * The text, named shortly, that this pattern is still busy with after `withinMs`; null where there is none. Texts are
+ * made of characters that the pattern itself names, repeated, with an end that spoils the match.
  */
 export function textThatStalls({ source, flags }: Pattern, length: number, withinMs: number): string | null {
   const own = [...new Set(source.replaceAll(/\\[a-zA-Z]|[\\^$*+?()[\]{}|]/g, ''))].slice(0, 12);

@@ -12,7 +12,9 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** The text files below these folders whose names end in one of `extensions`; what is built or installed is left out. */
+/**
+ * The text files below these folders whose names end in one of `extensions`; what is built or installed is left out.
+ */
 export function sourceFiles(folders: readonly string[], extensions: readonly string[]): SourceFile[] {
   return folders
     .flatMap((folder) => filesBelow(folder))
@@ -45,7 +47,9 @@ export function packageOf(specifier: string): string | null {
     .join('/');
 }
 
-/** Installed, built, or written by a program: a test of its own holds the last kind against what it was written from. */
+/**
+ * Installed, built, or written by a program: a test of its own holds the last kind against what it was written from.
+ */
 const notOurs = new Set(['node_modules', 'dist', 'data', 'build', 'coverage', 'generated']);
 
 function closureOf(entry: string, follows: (one: Import) => boolean): Set<string> {

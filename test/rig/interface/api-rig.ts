@@ -1,4 +1,5 @@
-// The API alone, on a database of its own and with networks nobody watches: enough for everything that no chain decides.
+// The API alone, on a database of its own and with networks nobody watches: enough for everything that no chain
+// decides.
 import type { Json } from '../client.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { createMerchant, type Merchant, type MerchantOptions } from '../merchant.ts';

@@ -51,5 +51,7 @@ export function declaredOperations(): Operation[] {
   return operations(nothing as never, nothing as never, nothing as never);
 }
 
-/** Stands for an instance and every part of it: declaring an operation may ask for parts, but only a call does anything. */
+/**
+ * Stands for an instance and every part of it: declaring an operation may ask for parts, but only a call does anything.
+ */
 const nothing: unknown = new Proxy(() => nothing, { get: () => nothing });

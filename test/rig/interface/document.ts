@@ -44,7 +44,8 @@ export async function readDocument(apiUrl: string): Promise<ApiDocument> {
 
 /**
  * Throws where the service answered what its own document does not describe: a status, a code, or a shape. `path` is
- * below `apiUrl`. The document is asked for once; who serves none, or is gone before it could be asked, describes nothing.
+ * below `apiUrl`. The document is asked for once; who serves none, or is gone before it could be asked, describes
+ * nothing.
  */
 export async function assertServedAsDescribed(
   apiUrl: string,

@@ -12,7 +12,10 @@ export async function strangerParty(shop: Shop, merchant: Merchant): Promise<Par
   return partyOf(shop, merchant, []);
 }
 
-/** The owner of the shop, with something for every operation to succeed on, and for each that ends things, things of its own. */
+/**
+ * The owner of the shop, with something for every operation to succeed on, and for each that ends things, things of its
+ * own.
+ */
 export async function ownerParty(shop: Shop): Promise<Party> {
   const { merchant } = shop;
   const { appApi } = merchant;

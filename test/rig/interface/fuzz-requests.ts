@@ -1,4 +1,5 @@
-// Makes requests to one operation of the API document: allowed, at the edge, spoiled, for somebody else's, without the right.
+// Makes requests to one operation of the API document: allowed, at the edge, spoiled, for somebody else's, without the
+// right.
 import type { DescribedApi, DescribedOperation, DescribedParameter, JsonSchema } from './described-api.ts';
 import { type Chance, makeValue, pick, spoiled, strange, uuidOf } from './fuzz-values.ts';
 
@@ -11,13 +12,17 @@ export interface Route extends DescribedOperation {
 export interface Party {
   /** A person's token with every scope, their app's, and their browser's session. */
   readonly callers: readonly Caller[];
-  /** Ids of what they have, by the operation that they are kept for, or by the first word of the paths that take them. */
+  /**
+   * Ids of what they have, by the operation that they are kept for, or by the first word of the paths that take them.
+   */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   /** Values that mean something, by the property's name. */
   readonly known: Readonly<Record<string, readonly unknown[]>>;
   /** Values that mean something to one operation. */
   readonly wishes: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
-  /** What must be asked for before a sensible request of this operation can be made; it takes the place of a made one. */
+  /**
+   * What must be asked for before a sensible request of this operation can be made; it takes the place of a made one.
+   */
   readonly prepared: Readonly<Record<string, () => Promise<Pick<FuzzRequest, 'headers' | 'body'>>>>;
 }
 

@@ -1,4 +1,5 @@
-// A copy of an API document in which everything stands where it is referred to, for tests that look at one operation alone.
+// A copy of an API document in which everything stands where it is referred to, for tests that look at one operation
+// alone.
 
 /** Follows `#/…` references only, as our documents have no others; none of them leads back to itself. */
 export function withoutReferences<T extends object>(document: T): T {

@@ -9,7 +9,9 @@ export interface CorsRule {
   readonly MaxAgeSeconds?: number;
 }
 
-/** The headers of an answer to a browser; null where no rule lets this origin do this. Without an origin there are none. */
+/**
+ * The headers of an answer to a browser; null where no rule lets this origin do this. Without an origin there are none.
+ */
 export function corsHeaders(request: IncomingMessage, rules: readonly CorsRule[]): Record<string, string> | null {
   const { origin } = request.headers;
   if (origin === undefined) return {};

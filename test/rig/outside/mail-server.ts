@@ -12,7 +12,9 @@ export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Refuses this many mails for now (451), and takes those after them. Mails to unknown@ are refused for good (550). */
+  /**
+   * Refuses this many mails for now (451), and takes those after them. Mails to unknown@ are refused for good (550).
+   */
   refuse(count: number): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
-// Gets programs for the tests from Debian's or Ubuntu's packages: installed by root, unpacked into a folder by anybody else.
+// Gets programs for the tests from Debian's or Ubuntu's packages: installed by root, unpacked into a folder by anybody
+// else.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,10 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** As root: updates apt's lists and installs the package with what it needs. Answers whether that worked; another apt is waited for. */
+/**
+ * As root: updates apt's lists and installs the package with what it needs. Answers whether that worked; another apt is
+ * waited for.
+ */
 export async function installPackage(name: string, say: Say): Promise<boolean> {
   const patient = ['-o', 'DPkg::Lock::Timeout=240'];
   if (!(await apt(['update'], say))) return false;
@@ -26,8 +30,9 @@ export async function installPackage(name: string, say: Say): Promise<boolean> {
 }
 
 /**
- * As anybody: downloads the package and whatever it needs that is not installed, and unpacks all of it into `folder`, which appears only when it is
- * whole. Answers whether it is there. Lists and downloads stay within the folder, so that no right to install is needed.
+ * As anybody: downloads the package and whatever it needs that is not installed, and unpacks all of it into `folder`,
+ * which appears only when it is whole. Answers whether it is there. Lists and downloads stay within the folder, so that
+ * no right to install is needed.
  */
 export async function unpackPackage(name: string, folder: string, say: Say): Promise<boolean> {
   mkdirSync(join(folder, '..'), { recursive: true, mode: 0o700 });

@@ -5,8 +5,9 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Keeps `child` on a list, killed when this process ends by itself, by an uncaught error or by a signal. A process that is killed
- * outright leaves a note behind, which the next sweepStrays reads. `mark` is a word of the child's command line.
+ * Keeps `child` on a list, killed when this process ends by itself, by an uncaught error or by a signal. A process that
+ * is killed outright leaves a note behind, which the next sweepStrays reads. `mark` is a word of the child's command
+ * line.
  */
 export function adopt(child: ChildProcess, mark: string): void {
   if (child.pid === undefined) return;
@@ -78,7 +79,10 @@ function notes(): string[] {
   }
 }
 
-/** The start time out of /proc/<pid>/stat (field 22, see proc(5)), or '' for a process that is gone (or where there is no /proc). */
+/**
+ * The start time out of /proc/<pid>/stat (field 22, see proc(5)), or '' for a process that is gone (or where there is
+ * no /proc).
+ */
 function startTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');

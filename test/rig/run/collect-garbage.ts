@@ -1,4 +1,5 @@
-// Loaded into a service before its own code (--import, --expose-gc): on SIGUSR2 it lets go at once of what nobody holds.
+// Loaded into a service before its own code (--import, --expose-gc): on SIGUSR2 it lets go at once of what nobody
+// holds.
 
 process.on('SIGUSR2', () => globalThis.gc?.());
 

@@ -1,4 +1,5 @@
-// Sees to it that a Chromium is there before the tests need one: the machine's own, Debian's by apt, or the one from npm.
+// Sees to it that a Chromium is there before the tests need one: the machine's own, Debian's by apt, or the one from
+// npm.
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +46,9 @@ async function packagedChromium(): Promise<string | null> {
   }
 }
 
-/** A file of that name is not enough: Ubuntu's is a signpost to another installer, and npm's may lack system libraries. */
+/**
+ * A file of that name is not enough: Ubuntu's is a signpost to another installer, and npm's may lack system libraries.
+ */
 function runs(path: string): boolean {
   return spawnSync(path, ['--no-sandbox', '--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0;
 }

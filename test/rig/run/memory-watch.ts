@@ -1,4 +1,5 @@
-// Whether a service keeps what it should have let go: its memory, looked at when everything that nobody holds is collected.
+// Whether a service keeps what it should have let go: its memory, looked at when everything that nobody holds is
+// collected.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

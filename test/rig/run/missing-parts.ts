@@ -9,7 +9,10 @@ export interface LeftOut {
   readonly files: readonly string[];
 }
 
-/** Installs what is missing where that is allowed; answers the parts that stay missing, with the test files that need them. */
+/**
+ * Installs what is missing where that is allowed; answers the parts that stay missing, with the test files that need
+ * them.
+ */
 export async function missingParts(
   needs: ReadonlyMap<string, ReadonlySet<string>>,
   say: (line: string) => void,

@@ -1,4 +1,5 @@
-// Runs test files side by side, each in a process of its own with a time limit, and reports them in one readable stream.
+// Runs test files side by side, each in a process of its own with a time limit, and reports them in one readable
+// stream.
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { EventData } from 'node:test';

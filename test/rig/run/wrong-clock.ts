@@ -1,4 +1,5 @@
-// Loaded into the service before anything else, this makes the clock of its process wrong by what a file says, also while it runs.
+// Loaded into the service before anything else, this makes the clock of its process wrong by what a file says, also
+// while it runs.
 import { readFileSync } from 'node:fs';
 
 /** Holds the error in seconds, as text: positive where the clock is ahead of the real one. */

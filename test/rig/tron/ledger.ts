@@ -84,8 +84,8 @@ export class Ledger {
   }
 
   /**
-   * A branch that takes the place of the last `depth` blocks: one block for each list of transactions, which may be ones that were
-   * there before. It must come out longer to win.
+   * A branch that takes the place of the last `depth` blocks: one block for each list of transactions, which may be
+   * ones that were there before. It must come out longer to win.
    */
   async fork(depth: number, branch: readonly (readonly Json[])[]): Promise<void> {
     if (branch.length <= depth) throw new RangeError('A branch wins by being longer');
@@ -160,7 +160,10 @@ function evm(prefixed: string): Hex {
   return `0x${prefixed.slice(2)}`;
 }
 
-/** What the EVM asks for before it runs anything, which TRON counts as bandwidth (EIP-7623's floor, so that it is always enough). */
+/**
+ * What the EVM asks for before it runs anything, which TRON counts as bandwidth (EIP-7623's floor, so that it is always
+ * enough).
+ */
 function intrinsicGas(data: string): number {
   return 21_000 + Buffer.from(data, 'hex').reduce((sum, byte) => sum + (byte === 0 ? 10 : 40), 0);
 }

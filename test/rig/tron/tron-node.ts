@@ -1,4 +1,5 @@
-// A model of a TRON node, not TRON: java-tron's two APIs over a chain of our own that anvil executes. Pinned to published data by its test.
+// A model of a TRON node, not TRON: java-tron's two APIs over a chain of our own that anvil executes. Pinned to
+// published data by its test.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { concatHex, encodeDeployData, type Hex, keccak256, numberToHex, pad } from 'viem';
@@ -233,7 +234,8 @@ async function placeToken(
   const code = await anvil.rpc('eth_getCode', [made, 'latest']);
   const places = [0, 1, 2].map((slot) => numberToHex(slot, { size: 32 }));
   const words = await Promise.all(places.map((place) => anvil.rpc('eth_getStorageAt', [made, place, 'latest'])));
-  // What was just mined is not part of the ledger; what is placed after it must be in a block, or the next rollback takes it.
+  // What was just mined is not part of the ledger; what is placed after it must be in a block, or the next rollback
+  // takes it.
   await anvil.rpc('anvil_rollback', [(await anvil.blockNumber()) - (ledger.blocks.length - 1)]);
   await anvil.rpc('anvil_setCode', [at, code]);
   for (const [slot, place] of places.entries()) await anvil.rpc('anvil_setStorageAt', [at, place, words[slot]]);

@@ -1,4 +1,5 @@
-// A real node of the UTXO family for tests and the demo: litecoind on a chain of its own, mined by hand, with reorgs to order.
+// A real node of the UTXO family for tests and the demo: litecoind on a chain of its own, mined by hand, with reorgs to
+// order.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -47,27 +48,31 @@ export interface Litecoind {
   /** Raises the fee of a waiting payment of the purse; answers the txid that takes its place. */
   bump(txid: string): Promise<string>;
   /**
-   * A signed chain transaction, in hex, that spends the same as this waiting one of the purse, and pays it all but a higher fee to `address`
-   * (the purse's own unless given). It is not sent: `send` it, or mine it with mineJust.
+   * A signed chain transaction, in hex, that spends the same as this waiting one of the purse, and pays it all but a
+   * higher fee to `address` (the purse's own unless given). It is not sent: `send` it, or mine it with mineJust.
    */
   conflictWith(txid: string, address?: string): Promise<string>;
   /** Puts a signed chain transaction, in hex, among those that wait; answers its txid. */
   send(hex: string): Promise<string>;
   /**
-   * Takes the last `depth` blocks off the chain and mines one for each entry of `blocks`, of just the chain transactions in it. What was in the old
-   * blocks waits again, as far as it is not in conflict.
+   * Takes the last `depth` blocks off the chain and mines one for each entry of `blocks`, of just the chain
+   * transactions in it. What was in the old blocks waits again, as far as it is not in conflict.
    */
   reorg(depth: number, blocks: readonly (readonly string[])[]): Promise<void>;
   /** Stops and starts it again, with these arguments besides; what waited is forgotten. */
   restart(extraArguments?: readonly string[]): Promise<void>;
-  /** Prepares for the first extension block and mines up to it (432). Only with extensionBlocks, and below block 430. */
+  /**
+   * Prepares for the first extension block and mines up to it (432). Only with extensionBlocks, and below block 430.
+   */
   startExtensionBlocks(): Promise<void>;
   /** Pays from the purse's coins within the extension; answers the id it is known by there. */
   payFromExtension(address: string, amount: bigint): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Starts litecoind on 127.0.0.1 and waits until it answers (about a third of a second). It never outlives this process. */
+/**
+ * Starts litecoind on 127.0.0.1 and waits until it answers (about a third of a second). It never outlives this process.
+ */
 export async function startLitecoind(options: LitecoindOptions = {}): Promise<Litecoind> {
   sweepStrays();
   const program = await installLitecoind(() => undefined);

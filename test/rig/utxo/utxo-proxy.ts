@@ -32,7 +32,10 @@ export interface UtxoProxy {
   stop(): Promise<void>;
 }
 
-/** Listens on a free port of 127.0.0.1 and speaks to the node as its own client. Refusals have the status that the node gives them. */
+/**
+ * Listens on a free port of 127.0.0.1 and speaks to the node as its own client. Refusals have the status that the node
+ * gives them.
+ */
 export async function startUtxoProxy(node: Litecoind): Promise<UtxoProxy> {
   const state = { how: null as Spoil | null, broken: false, instead: null as { status: number; body: string } | null };
   const heard = new Map<string, number>();
@@ -128,7 +131,10 @@ export function lagging(blocks: number): Spoil {
   };
 }
 
-/** The node has thrown away the blocks below this one, as one with prune= in its configuration does; their headers it keeps. */
+/**
+ * The node has thrown away the blocks below this one, as one with prune= in its configuration does; their headers it
+ * keeps.
+ */
 export function pruned(below: number): Spoil {
   return async ({ method, params }, ask) => {
     if (method !== 'getblock' || (await heightOf(ask, params[0])) >= below) return null;

@@ -1,4 +1,5 @@
-// Where the stories of coins without accounts play: litecoind, a database, a running service, a merchant, and coins to pay with.
+// Where the stories of coins without accounts play: litecoind, a database, a running service, a merchant, and coins to
+// pay with.
 import { randomBytes } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 import type { Client, Json } from '../client.ts';

@@ -1,4 +1,5 @@
-// The part of the service's HTTP interface that paying needs. No cookies are sent: knowing the invoice is the right to pay it.
+// The part of the service's HTTP interface that paying needs. No cookies are sent: knowing the invoice is the right to
+// pay it.
 import type { Problem } from '../../../sdk/src/generated/api.ts';
 import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/payment-objects.ts';
 import type { ServerClock } from '../rules/server-clock.ts';
@@ -35,8 +36,8 @@ export interface CheckoutApi {
   pay(intent: PaymentIntent): Promise<Transaction>;
   cancel(transactionId: string): Promise<Transaction>;
   /**
-   * Says which chain transaction paid; `signature` is empty where nobody signed. `attached`: it belongs to the transaction
-   * now; otherwise it does not, or not yet.
+   * Says which chain transaction paid; `signature` is empty where nobody signed. `attached`: it belongs to the
+   * transaction now; otherwise it does not, or not yet.
    */
   claim(
     transactionId: string,

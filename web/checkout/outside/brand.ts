@@ -1,4 +1,5 @@
-// Dresses the page in the merchant's colour. Set one by one, which the page's policy allows where style attributes are forbidden.
+// Dresses the page in the merchant's colour. Set one by one, which the page's policy allows where style attributes are
+// forbidden.
 import { brandColours } from '../rules/brand-colour.ts';
 
 /** Gives the stylesheet its accents for both colour schemes; without a colour it keeps its own. */

@@ -9,7 +9,9 @@ export interface CheckoutSeed extends Snapshot {
   readonly offers: readonly Offer[];
 }
 
-/** Reads the seed, or null where the page carries none. It also sets the clock, less exactly the slower the answer came. */
+/**
+ * Reads the seed, or null where the page carries none. It also sets the clock, less exactly the slower the answer came.
+ */
 export function takeSeed(page: Document, clock: ServerClock): CheckoutSeed | null {
   const text = page.getElementById('seed')?.textContent;
   if (!text) return null;

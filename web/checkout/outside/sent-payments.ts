@@ -7,7 +7,8 @@ export function sentHash(transactionId: string): string | null {
   try {
     return sessionStorage.getItem(prefix + transactionId);
   } catch {
-    // Storage is closed in some private windows; the page then forgets on reload, and the list of payments still shows it.
+    // Storage is closed in some private windows; the page then forgets on reload, and the list of payments still shows
+    // it.
     return null;
   }
 }

@@ -1,4 +1,5 @@
-// A customer who has paid and sees nothing says with which chain transaction, and may prove it by its sender's signature.
+// A customer who has paid and sees nothing says with which chain transaction, and may prove it by its sender's
+// signature.
 import { useId, useState } from 'preact/hooks';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';

@@ -24,7 +24,10 @@ export function announcement(stage: Stage): string {
   }
 }
 
-/** How far a seen payment is: '1 of 3 confirmations.' Before that it waits for a block, after that perhaps for its block to be final. */
+/**
+ * How far a seen payment is: '1 of 3 confirmations.' Before that it waits for a block, after that perhaps for its block
+ * to be final.
+ */
 export function confirmationText(transaction: Transaction): string {
   const { block, network, requires_finality } = transaction;
   if (block === null) return network.type === 'UTXO' ? 'Seen, waiting to be mined.' : 'Seen, waiting for a block.';

@@ -7,7 +7,10 @@ export interface BrandColour {
   readonly ink: string;
 }
 
-/** For a light and a dark page; null where the text is no #rrggbb. Contrasts are those of WCAG 2.2 (1.4.3): 4.5 at least. */
+/**
+ * For a light and a dark page; null where the text is no #rrggbb. Contrasts are those of WCAG 2.2 (1.4.3): 4.5 at
+ * least.
+ */
 export function brandColours(colour: string | null | undefined): { light: BrandColour; dark: BrandColour } | null {
   const parts = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour ?? '');
   if (parts === null) return null;
@@ -17,7 +20,9 @@ export function brandColours(colour: string | null | undefined): { light: BrandC
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** What the accent stands on, as in style/ground.css: sheet, paper, and the sheet with `wash` of the accent mixed in. */
+/**
+ * What the accent stands on, as in style/ground.css: sheet, paper, and the sheet with `wash` of the accent mixed in.
+ */
 interface Surfaces {
   readonly sheet: Colour;
   readonly paper: Colour;

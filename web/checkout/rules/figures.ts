@@ -20,7 +20,9 @@ export function fiatText(amount: string, currency: string): string {
   }
 }
 
-/** What is neither paid nor on its way, as a decimal of the invoice's currency; '0' (with its decimals) when nothing is. */
+/**
+ * What is neither paid nor on its way, as a decimal of the invoice's currency; '0' (with its decimals) when nothing is.
+ */
 export function stillDue(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): string {
   const digits = Math.max(decimalsOf(invoice.total), decimalsOf(invoice.paid), decimalsOf(invoice.pending));
   const due = units(invoice.total, digits) - units(invoice.paid, digits) - units(invoice.pending, digits);

@@ -11,7 +11,9 @@ export type Offer = AppCryptocurrency;
 /** The merchant's app, as anybody may see it. */
 export type Merchant = PublicApp;
 
-/** An invoice and the attempts to pay it, those that money was seen for first, newest first within each, at one moment. */
+/**
+ * An invoice and the attempts to pay it, those that money was seen for first, newest first within each, at one moment.
+ */
 export interface Snapshot {
   readonly invoice: Invoice;
   readonly transactions: readonly Transaction[];

@@ -3,7 +3,9 @@
 export interface ServerClock {
   /** Milliseconds since 1970, as the server counts them. */
   now(): number;
-  /** Learns from an HTTP Date header (whole seconds) and the local times at which the request left and the answer came. */
+  /**
+   * Learns from an HTTP Date header (whole seconds) and the local times at which the request left and the answer came.
+   */
   learn(date: string | null, sentAt: number, receivedAt: number): void;
   /** Learns from an exact time that the server wrote at `localTime`. */
   set(serverTime: number, localTime: number): void;
@@ -15,7 +17,8 @@ export function serverClock(localNow: () => number): ServerClock {
   let uncertainty = Number.POSITIVE_INFINITY;
 
   const settle = (candidate: number, error: number): void => {
-    // A coarser answer that fits what is known adds nothing; one that does not fit means that the local clock was moved.
+    // A coarser answer that fits what is known adds nothing; one that does not fit means that the local clock was
+    // moved.
     if (error > uncertainty && Math.abs(candidate - offset) <= error + uncertainty) return;
     offset = candidate;
     uncertainty = error;

@@ -1,4 +1,5 @@
-// How far a chain's clock lags behind ours, as its newest blocks tell: what was there before a payment is compared on one clock.
+// How far a chain's clock lags behind ours, as its newest blocks tell: what was there before a payment is compared on
+// one clock.
 
 /** So many of the newest heads are compared: one may have been long on its way, and the quickest of some was not. */
 const samples = 3;

@@ -94,7 +94,10 @@ test('only an open attempt in the same asset is ever paid, and nothing is late f
   );
 });
 
-/** Whatever strangers type: senders, attempts before and after, ended or open, with any amount but the one that is taken. */
+/**
+ * Whatever strangers type: senders, attempts before and after, ended or open, with any amount but the one that is
+ * taken.
+ */
 const strangers = fc.array(
   fc
     .tuple(facts, fc.bigInt(1n, 1_000n))

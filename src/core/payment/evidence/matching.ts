@@ -1,7 +1,11 @@
-// Whose a transfer is: the rules of evidence, in the order in which they speak. Where two answers are left, nobody guesses.
+// Whose a transfer is: the rules of evidence, in the order in which they speak. Where two answers are left, nobody
+// guesses.
 import type { TransactionStatus } from '../transaction.ts';
 
-/** What came to an address of ours, and succeeded on chain. Amounts in smallest units of the asset, times in Unix seconds. */
+/**
+ * What came to an address of ours, and succeeded on chain. Amounts in smallest units of the asset, times in Unix
+ * seconds.
+ */
 export interface Incoming {
   readonly txHash: string;
   readonly assetId: string;
@@ -13,7 +17,10 @@ export interface Incoming {
   readonly conflicts: readonly string[];
   /** When it was first seen: by us, or by the clock of its block, whichever is earlier. */
   readonly firstSeenSeconds: number;
-  /** Attempts made after this do not count by their amount: our own first sight, or, where only a claim speaks, the block's time. */
+  /**
+   * Attempts made after this do not count by their amount: our own first sight, or, where only a claim speaks, the
+   * block's time.
+   */
   readonly recordedSeconds: number;
   /** The sender is known to be the wallet of many people, such as an exchange's. */
   readonly isSharedSender: boolean;
@@ -44,7 +51,10 @@ export interface Candidate {
   readonly hadIt: boolean;
 }
 
-/** `amount`: exactly what was quoted; `signature`: of its sender; `lease`: an address that only one open attempt has; `merchant`: their word. */
+/**
+ * `amount`: exactly what was quoted; `signature`: of its sender; `lease`: an address that only one open attempt has;
+ * `merchant`: their word.
+ */
 export type MatchedBy = 'address' | 'amount' | 'hash' | 'signature' | 'lease' | 'sender' | 'merchant' | 'claim';
 
 /** `held` is the app's own setting for late payments. */
@@ -113,8 +123,8 @@ export function matchFailure(incoming: Incoming, candidates: readonly Candidate[
 }
 
 /**
- * Open attempts take one chain transaction: the first, all of its transfers; then, however late, one that spends the same
- * money in its place; or any other one if a reorg took the first away.
+ * Open attempts take one chain transaction: the first, all of its transfers; then, however late, one that spends the
+ * same money in its place; or any other one if a reorg took the first away.
  */
 export function takes(candidate: Candidate, incoming: Pick<Incoming, 'txHash' | 'conflicts'>): boolean {
   if (!isOpen(candidate)) return false;
@@ -199,7 +209,10 @@ function hasLease(one: Candidate, { recordedSeconds }: Incoming, all: readonly C
   return all.every((other) => other.invoiceId === one.invoiceId || !isOpen(other));
 }
 
-/** Somebody typed this sender before what came was first seen; a wallet of many people says nothing of whose money it is. */
+/**
+ * Somebody typed this sender before what came was first seen; a wallet of many people says nothing of whose money it
+ * is.
+ */
 function hasDeclared(one: Candidate, { sender, firstSeenSeconds, isSharedSender }: Incoming): boolean {
   return sender !== null && one.sender === sender && !isSharedSender && one.createdSeconds <= firstSeenSeconds;
 }

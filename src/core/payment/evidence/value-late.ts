@@ -12,7 +12,10 @@ export interface LateMoney {
   readonly lockedRate: Rate | null;
   /** Today's rate, or null where no source is fresh. */
   readonly currentRate: Rate | null;
-  /** The locked rate was promised for this payment too: it was paid in time, and taken back, or is a part of what was quoted. */
+  /**
+   * The locked rate was promised for this payment too: it was paid in time, and taken back, or is a part of what was
+   * quoted.
+   */
   readonly isPromised: boolean;
   /** The merchant says that it pays the invoice. */
   readonly isAssigned: boolean;

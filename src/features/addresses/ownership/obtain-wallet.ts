@@ -33,7 +33,10 @@ export interface WantedWallet extends Controlled {
   readonly caller: Call<unknown, unknown, unknown>['caller'];
 }
 
-/** What a key gives out next on this network, as far as it is to be its owner's from now on. It costs milliseconds, so not within a commit. */
+/**
+ * What a key gives out next on this network, as far as it is to be its owner's from now on. It costs milliseconds, so
+ * not within a commit.
+ */
 export async function lookAhead(
   instance: Instance,
   { network, kind, value, identity }: Pick<WantedWallet, 'network' | 'kind' | 'value' | 'identity'>,
@@ -69,7 +72,9 @@ export async function obtainWallet(trx: Queryable, instance: Instance, wanted: W
   return { ...spelled, provedAt: wallet.provedAt ?? now };
 }
 
-/** Those from whom it is taken. A key passes over addresses that others entered, unless it is proved and they are not. */
+/**
+ * Those from whom it is taken. A key passes over addresses that others entered, unless it is proved and they are not.
+ */
 async function findLosers(
   trx: Queryable,
   instance: Instance,
@@ -91,8 +96,8 @@ async function findLosers(
 }
 
 /**
- * Two spellings of one key may lead to different addresses, since a key says at which depth of its wallet it stands. Only one of them
- * is true, and one wallet has one.
+ * Two spellings of one key may lead to different addresses, since a key says at which depth of its wallet it stands.
+ * Only one of them is true, and one wallet has one.
  */
 async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wallet): Promise<Wallet> {
   const { network, kind, value } = wanted;

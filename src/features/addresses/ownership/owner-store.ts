@@ -61,7 +61,10 @@ export interface ConflictingWallet extends Wallet {
   readonly addresses: readonly string[];
 }
 
-/** The wallets of others that have one of these addresses, or are of the same key, whatever they derive from it; locked if asked for. */
+/**
+ * The wallets of others that have one of these addresses, or are of the same key, whatever they derive from it; locked
+ * if asked for.
+ */
 export async function listConflicting(
   trx: Queryable,
   wanted: { ownerId: string; family: FamilyName; identity: string; addresses: readonly string[] },
@@ -108,7 +111,10 @@ export async function respellWallet(trx: Queryable, walletId: string, value: str
   await trx.query('update wallets set value = $2, reserved_to = 0 where id = $1', [walletId, value]);
 }
 
-/** Notes that a signature has proved it, and that these addresses are the owner's through it rather than through what proves nothing. */
+/**
+ * Notes that a signature has proved it, and that these addresses are the owner's through it rather than through what
+ * proves nothing.
+ */
 export async function recordProved(
   trx: Queryable,
   wallet: { readonly id: string; readonly addresses: readonly string[] },
@@ -156,7 +162,10 @@ export async function listNetworksOf(db: Queryable, walletId: string): Promise<s
   return rows.map((row) => row.network_id);
 }
 
-/** Gives a wallet with all addresses of it that were shown, and these besides, to another owner; what comes unasked stands for this app. */
+/**
+ * Gives a wallet with all addresses of it that were shown, and these besides, to another owner; what comes unasked
+ * stands for this app.
+ */
 export async function giveWallet(
   trx: Queryable,
   walletId: string,
@@ -211,8 +220,8 @@ export async function listUses(trx: Queryable, walletId: string): Promise<string
 }
 
 /**
- * Lets no attempt begin or change until the commit ends. One that is being written reads whose its address is before it is there, so
- * nobody who looked for open attempts could see it.
+ * Lets no attempt begin or change until the commit ends. One that is being written reads whose its address is before it
+ * is there, so nobody who looked for open attempts could see it.
  */
 export async function holdAttempts(trx: Queryable): Promise<void> {
   await trx.query('lock table transactions in share row exclusive mode');

@@ -11,11 +11,17 @@ export interface Controlled {
   readonly app: App;
   readonly network: Network;
   readonly kind: WalletKind;
-  /** The address, or the first that the key gives out; canonical. Whoever has its private key and the public one has those of all its neighbours. */
+  /**
+   * The address, or the first that the key gives out; canonical. Whoever has its private key and the public one has
+   * those of all its neighbours.
+   */
   readonly address: string;
 }
 
-/** It names the service, the owner, the app, the family and the address: no neighbour can use the signature for himself, here or elsewhere. */
+/**
+ * It names the service, the owner, the app, the family and the address: no neighbour can use the signature for himself,
+ * here or elsewhere.
+ */
 export function proofText(
   { publicUrl }: Pick<Instance, 'publicUrl'>,
   { app, network, kind, address }: Controlled,
@@ -33,8 +39,8 @@ export function proofText(
 }
 
 /**
- * Throws Problem naming `signature` where it does not prove control. Only keys count, no contract's word: a contract of the same address on
- * another network of the family may be somebody else's.
+ * Throws Problem naming `signature` where it does not prove control. Only keys count, no contract's word: a contract of
+ * the same address on another network of the family may be somebody else's.
  */
 export async function proveControl(instance: Instance, controlled: Controlled, signature: string): Promise<void> {
   const { network, address } = controlled;

@@ -18,7 +18,8 @@ export function childrenOn(networks: readonly Network[], key: string, first: big
 }
 
 /**
- * Reserves what other owners' keys of this family have given out since it was done last. Each key is a commit of its own.
+ * Reserves what other owners' keys of this family have given out since it was done last. Each key is a commit of its
+ * own.
  */
 export async function reserveAhead(
   instance: Pick<Instance, 'db' | 'catalog'>,

@@ -22,7 +22,10 @@ export interface Winner {
   readonly network: Network;
 }
 
-/** The whole wallet becomes the winner's: the loser's apps are no longer paid there. Attempts must be held (holdAttempts). */
+/**
+ * The whole wallet becomes the winner's: the loser's apps are no longer paid there. Attempts must be held
+ * (holdAttempts).
+ */
 export async function takeWallet(
   trx: Queryable,
   instance: Instance,
@@ -60,7 +63,9 @@ export async function takeAddresses(
   }
 }
 
-/** What was already seen on a chain stays with the attempt that it pays: its customer has paid what he was asked for. */
+/**
+ * What was already seen on a chain stays with the attempt that it pays: its customer has paid what he was asked for.
+ */
 async function cancelQuotes(
   trx: Queryable,
   instance: Instance,

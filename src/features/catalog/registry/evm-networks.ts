@@ -3,14 +3,15 @@ import type { NetworkEntry } from '../../../core/config/network-entry.ts';
 import { at, dai, ether, eurc, usdc, usdt, usdt0 } from './evm-coins.ts';
 import { evmTestNetworks } from './evm-test-networks.ts';
 
-// Contracts are as their issuers publish them (developers.circle.com for USDC and EURC, tether.to for USDT, Sky's chainlog
-// and bridges for DAI), looked up in November 2026. A token that its issuer does not issue on a network itself is left
-// out, bridged or not, as long as we are not certain of it; where one is taken all the same, its entry says what it is.
-// Bridged USDC ("USDC.e") is another token than Circle's and is nowhere here. Endpoints are the operator's to choose:
+// Contracts are as their issuers publish them (developers.circle.com for USDC and EURC, tether.to for USDT, Sky's
+// chainlog and bridges for DAI), looked up in November 2026. A token that its issuer does not issue on a network itself
+// is left out, bridged or not, as long as we are not certain of it; where one is taken all the same, its entry says
+// what it is. Bridged USDC ("USDC.e") is another token than Circle's and is nowhere here. Endpoints are the operator's
+// to choose:
 // without one a network is shown as not available.
 //
-// Finality is each network's own (looked up in November 2026): the tag that its nodes answer to, what stands behind it, and
-// after how long without a move something is wrong. `confirmations` is what every payment needs; finality is asked
+// Finality is each network's own (looked up in November 2026): the tag that its nodes answer to, what stands behind it,
+// and after how long without a move something is wrong. `confirmations` is what every payment needs; finality is asked
 // for where an app wants it for what is worth much.
 
 const mainNetworks: readonly NetworkEntry[] = [
@@ -54,7 +55,8 @@ const mainNetworks: readonly NetworkEntry[] = [
     ...{ symbol: 'arbitrum', name: 'Arbitrum One', family: 'EVM', chainId: 42_161, params: null, rpc: [], test: false },
     // One sequencer, a block every 0.25 s: 5 s of its promise.
     confirmations: 20,
-    // Final once the block of Ethereum that holds its batch is (docs.arbitrum.io, transaction lifecycle): some 4,000 blocks.
+    // Final once the block of Ethereum that holds its batch is (docs.arbitrum.io, transaction lifecycle): some 4,000
+    // blocks.
     finality: { tag: 'finalized', stalledAfterSeconds: 3_600 },
     explorerTransaction: 'https://arbiscan.io/tx/{hash}',
     pollIntervalMs: 500,
@@ -87,8 +89,8 @@ const mainNetworks: readonly NetworkEntry[] = [
     ...{ symbol: 'polygon', name: 'Polygon PoS', family: 'EVM', chainId: 137, params: null, rpc: [], test: false },
     // A reorg of 157 blocks happened (February 2023), before milestones. 64 blocks of 2 s are many milestones.
     confirmations: 64,
-    // Milestones make blocks final within seconds (PIP-11). They stalled for 10 to 15 minutes on 10 September 2025: nothing
-    // that must be final is credited then.
+    // Milestones make blocks final within seconds (PIP-11). They stalled for 10 to 15 minutes on 10 September 2025:
+    // nothing that must be final is credited then.
     finality: { tag: 'finalized', stalledAfterSeconds: 300 },
     explorerTransaction: 'https://polygonscan.com/tx/{hash}',
     pollIntervalMs: 1_000,
@@ -112,8 +114,8 @@ const mainNetworks: readonly NetworkEntry[] = [
     pollIntervalMs: 750,
     reorgDepth: 1_024,
     native: { symbol: 'BNB', name: 'BNB', decimals: 18 },
-    // Neither Tether nor Circle issues here. These are Binance's own tokens, backed by what it holds elsewhere: BSC-USD, and
-    // Binance-Peg USD Coin. Both have 18 decimals, not 6.
+    // Neither Tether nor Circle issues here. These are Binance's own tokens, backed by what it holds elsewhere:
+    // BSC-USD, and Binance-Peg USD Coin. Both have 18 decimals, not 6.
     tokens: [
       at('0x55d398326f99059fF775485246999027B3197955', { ...usdt, name: 'Binance-Peg BSC-USD', decimals: 18 }),
       at('0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', { ...usdc, name: 'Binance-Peg USD Coin', decimals: 18 }),
@@ -122,7 +124,8 @@ const mainNetworks: readonly NetworkEntry[] = [
   {
     ...{ symbol: 'avalanche', name: 'Avalanche C-Chain', family: 'EVM', chainId: 43_114, params: null, rpc: [] },
     test: false,
-    // What a node shows was accepted by Snowman consensus, which never takes back; a few blocks more against a node that lies.
+    // What a node shows was accepted by Snowman consensus, which never takes back; a few blocks more against a node
+    // that lies.
     confirmations: 3,
     // `finalized` is the newest accepted block (build.avax.network, C-Chain API).
     finality: { tag: 'finalized', stalledAfterSeconds: 120 },

@@ -3,13 +3,13 @@ import type { NetworkEntry, TokenEntry } from '../../../core/config/network-entr
 import { readTronAddress } from '../../../io/chains/tron/address.ts';
 import { usdt } from './evm-coins.ts';
 
-// A block is final once it is solidified: more than two thirds of the 27 super representatives have built upon it, which
-// takes at least 19 blocks of 3 s (java-tron, SOLIDIFIED_THRESHOLD of ChainConstant). Blocks of the same representative
-// count once, so it can take longer; the network's word counts, not a number. Chain ids are the last four
-// bytes of the genesis block's id, as the nodes answer eth_chainId.
+// A block is final once it is solidified: more than two thirds of the 27 super representatives have built upon it,
+// which takes at least 19 blocks of 3 s (java-tron, SOLIDIFIED_THRESHOLD of ChainConstant). Blocks of the same
+// representative count once, so it can take longer; the network's word counts, not a number. Chain ids are the last
+// four bytes of the genesis block's id, as the nodes answer eth_chainId.
 //
-// USDT is Tether's own (tether.to, "Supported protocols"). Circle has stopped USDC on TRON (February 2024), so it is not
-// here. The test networks have many a token called USDT, and none of an issuer: name yours in quittance.json.
+// USDT is Tether's own (tether.to, "Supported protocols"). Circle has stopped USDC on TRON (February 2024), so it is
+// not here. The test networks have many a token called USDT, and none of an issuer: name yours in quittance.json.
 
 const facts = {
   family: 'TRON',

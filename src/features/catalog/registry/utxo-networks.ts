@@ -1,10 +1,11 @@
 // The networks of the UTXO family that Quittance knows by itself: Bitcoin and its kin, and where they are tried out.
 import type { NetworkEntry } from '../../../core/config/network-entry.ts';
 
-// No block of these chains is ever final, so confirmations are a matter of what an attack costs. Satoshi Nakamoto's paper
-// reckons in section 11: against a tenth of all miners a payment is lost once in 5 times at 2 confirmations, once in 20 at 3,
-// once in 1,100 at 6. Nobody has so many miners for the sake of a shop's sale; an app can ask for more. Endpoints are the
-// operator's own nodes: what waits to be mined is asked for every time, which public ones do not bear.
+// No block of these chains is ever final, so confirmations are a matter of what an attack costs. Satoshi Nakamoto's
+// paper reckons in section 11: against a tenth of all miners a payment is lost once in 5 times at 2 confirmations, once
+// in 20 at 3, once in 1,100 at 6. Nobody has so many miners for the sake of a shop's sale; an app can ask for more.
+// Endpoints are the operator's own nodes: what waits to be mined is asked for every time, which public ones do not
+// bear.
 
 const bitcoin = { symbol: 'BTC', name: 'Bitcoin', decimals: 8 };
 const litecoin = { symbol: 'LTC', name: 'Litecoin', decimals: 8 };
@@ -43,7 +44,8 @@ export const utxoNetworks: readonly NetworkEntry[] = [
     symbol: 'dogecoin',
     name: 'Dogecoin',
     params: 'dogecoin',
-    // A third of an hour, of blocks every minute: so close together, many are pushed out. Litecoin's miners find them too.
+    // A third of an hour, of blocks every minute: so close together, many are pushed out. Litecoin's miners find them
+    // too.
     confirmations: 20,
     test: false,
     explorerTransaction: 'https://blockchair.com/dogecoin/transaction/{hash}',

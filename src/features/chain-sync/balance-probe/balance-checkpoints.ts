@@ -1,4 +1,5 @@
-// Remembers, for each address that waits to be paid and may be by calls, up to which block its balance is accounted for.
+// Remembers, for each address that waits to be paid and may be by calls, up to which block its balance is accounted
+// for.
 import type { BlockHeader } from '../../../core/payment/transfer.ts';
 import { listBlocks } from '../../networks/block-store.ts';
 import { type AwaitedAddress, listAwaited } from '../../payments/internal-transfer-store.ts';

@@ -1,4 +1,5 @@
-// Another e-mail address for a person: asked for, agreed to by both addresses or by the new one and the old one's silence.
+// Another e-mail address for a person: asked for, agreed to by both addresses or by the new one and the old one's
+// silence.
 import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
@@ -23,8 +24,8 @@ import {
 type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 
 /**
- * Asks both addresses. One that is somebody's is treated as any other, so that nobody learns of it but its owner, who gets
- * another mail instead of the link.
+ * Asks both addresses. One that is somebody's is treated as any other, so that nobody learns of it but its owner, who
+ * gets another mail instead of the link.
  */
 export async function askForEmailChange(
   instance: Parts,

@@ -1,4 +1,5 @@
-// Ends what somebody who is not the owner may hold of an account: sessions, tokens, grants, passkeys, changes of the address that wait.
+// Ends what somebody who is not the owner may hold of an account: sessions, tokens, grants, passkeys, changes of the
+// address that wait.
 import type { Queryable } from '../../../io/db/database.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';

@@ -1,4 +1,5 @@
-// Mails a person that one of their credentials was changed, with a link for "this was not me", in the commit of the change.
+// Mails a person that one of their credentials was changed, with a link for "this was not me", in the commit of the
+// change.
 import type { Origin } from '../../../core/access.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken } from '../../../io/secrets/token.ts';

@@ -1,4 +1,5 @@
-// The pages of "this was not me" and of a changed e-mail address: mail scanners follow links, so only their buttons act.
+// The pages of "this was not me" and of a changed e-mail address: mail scanners follow links, so only their buttons
+// act.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../../../core/problem.ts';
 import { escapeHtml, htmlPage } from '../../../io/http/browser/html-page.ts';

@@ -10,7 +10,10 @@ type Parts = Pick<Instance, 'db' | 'clock' | 'publicUrl' | 'newId' | 'newSecretI
 
 const challengeCookie = 'passkey_challenge';
 
-/** A passkey proves possession and, as it asks its owner for a finger or a PIN, is no single factor: no code is asked for. */
+/**
+ * A passkey proves possession and, as it asks its owner for a finger or a PIN, is no single factor: no code is asked
+ * for.
+ */
 export function signInWithPasskey(instance: Parts): BetterAuthPlugin {
   return {
     id: 'sign-in-with-passkey',

@@ -1,4 +1,5 @@
-// How often a sign-in, and what else guesses at a secret or sends a mail, may be tried: by account and by address, always.
+// How often a sign-in, and what else guesses at a secret or sends a mail, may be tried: by account and by address,
+// always.
 import { household } from '../../../core/household.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Instance } from '../../instance.ts';
@@ -47,12 +48,15 @@ export interface Attempting {
   /** Whatever names the account; null where none is known. */
   readonly account: string | null;
   readonly address: string;
-  /** A browser in which the account's owner has signed in: it is counted alone, so that strangers cannot lock it out. */
+  /**
+   * A browser in which the account's owner has signed in: it is counted alone, so that strangers cannot lock it out.
+   */
   readonly device?: string | null;
 }
 
 /**
- * Counts an attempt before it is made, so that many at once do not slip through. Throws Problem rate_limited with Retry-After in whole seconds.
+ * Counts an attempt before it is made, so that many at once do not slip through. Throws Problem rate_limited with
+ * Retry-After in whole seconds.
  */
 export async function beginAttempt(
   instance: Pick<Instance, 'db' | 'clock'>,

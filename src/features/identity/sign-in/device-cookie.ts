@@ -1,4 +1,5 @@
-// The cookie by which a browser is known in which a person has signed in (OWASP "device cookies"): strangers' wrong guesses are not its owner's.
+// The cookie by which a browser is known in which a person has signed in (OWASP "device cookies"): strangers' wrong
+// guesses are not its owner's.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readCookie } from '../../../io/http/browser/cookies.ts';
 

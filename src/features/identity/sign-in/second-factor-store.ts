@@ -1,4 +1,5 @@
-// The SQL of proofs that better-auth does not do: no one-time code is taken twice, and a session remembers the newest proof.
+// The SQL of proofs that better-auth does not do: no one-time code is taken twice, and a session remembers the newest
+// proof.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { RowSeals } from '../../row-seals/sealed-rows.ts';
 import { type SessionRow, sealedSession, sessionColumns } from '../session-store.ts';

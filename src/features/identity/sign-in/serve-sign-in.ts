@@ -1,4 +1,5 @@
-// The door to the sign-in: hands /api/auth/* to better-auth, with what it lacks: limits for all nodes, no secret in a body.
+// The door to the sign-in: hands /api/auth/* to better-auth, with what it lacks: limits for all nodes, no secret in a
+// body.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { judge } from '../../../core/access.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
@@ -195,8 +196,8 @@ interface Passed extends Known {
 }
 
 /**
- * What follows from a session that an answer gives: it is noted, its person told of a browser that is new to them, and the
- * session that it replaces is over. Answers who arrived, null for nobody.
+ * What follows from a session that an answer gives: it is noted, its person told of a browser that is new to them, and
+ * the session that it replaces is over. Answers who arrived, null for nobody.
  */
 async function settle(
   instance: Instance,

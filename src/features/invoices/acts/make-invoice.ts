@@ -25,8 +25,8 @@ const daySeconds = 86_400;
 
 /**
  * Answers the invoice that is already there (`isNew` is false) if its reference and total are these and it is neither
- * canceled nor expired. Throws Problem: app_archived, reference_in_use for another total under that reference, or naming the
- * field at fault.
+ * canceled nor expired. Throws Problem: app_archived, reference_in_use for another total under that reference, or
+ * naming the field at fault.
  */
 export async function makeInvoice(
   trx: Queryable,

@@ -24,9 +24,9 @@ interface Acceptor {
 }
 
 /**
- * Those of these locked invoices whose acceptedAt changes, as they will be; nothing of them is written. `attempts` are those
- * that the commit changed, written already: what is seen of them now goes by the terms of now, what was seen before by those
- * of then.
+ * Those of these locked invoices whose acceptedAt changes, as they will be; nothing of them is written. `attempts` are
+ * those that the commit changed, written already: what is seen of them now goes by the terms of now, what was seen
+ * before by those of then.
  */
 export async function acceptUnconfirmed(
   trx: Queryable,

@@ -1,4 +1,5 @@
-// The SQL of payments that count for the merchant before they are confirmed: on which terms, and what speaks against them.
+// The SQL of payments that count for the merchant before they are confirmed: on which terms, and what speaks against
+// them.
 import type { AppSettings, WaitingStanding } from '../../../core/app-settings.ts';
 import type { UnconfirmedPart } from '../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../io/db/database.ts';

@@ -1,4 +1,5 @@
-// Which origins may call with a token from their pages: those that the operator named, and those of registered programs.
+// Which origins may call with a token from their pages: those that the operator named, and those of registered
+// programs.
 import { coalesce, pointReads } from '../../../io/db/coalesce.ts';
 import type { MayCallWithToken } from '../../../io/http/browser/cors.ts';
 import type { Instance } from '../../instance.ts';

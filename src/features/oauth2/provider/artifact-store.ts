@@ -1,4 +1,5 @@
-// All SQL of the table oauth2_artifacts: codes, tokens and sign-ins under way, found by the hash of what their holder has.
+// All SQL of the table oauth2_artifacts: codes, tokens and sign-ins under way, found by the hash of what their holder
+// has.
 import type { Queryable } from '../../../io/db/database.ts';
 import { hashToken } from '../../../io/secrets/token.ts';
 
@@ -70,7 +71,9 @@ export async function deleteArtifactsOfGrant(db: Queryable, model: string, grant
   await db.query('delete from oauth2_artifacts where model = $1 and grant_id = $2', [model, grantId]);
 }
 
-/** Deletes an authorization code of this client that was offered wrongly; one that was used stays, to notice its reuse. */
+/**
+ * Deletes an authorization code of this client that was offered wrongly; one that was used stays, to notice its reuse.
+ */
 export async function spoilCode(db: Queryable, code: string, clientId: string): Promise<void> {
   await db.query(
     `delete from oauth2_artifacts where model = 'AuthorizationCode' and id_hash = $1

@@ -1,4 +1,5 @@
-// What OpenID Connect asks of its storage, answered from our tables: nothing that a holder could present is kept in clear.
+// What OpenID Connect asks of its storage, answered from our tables: nothing that a holder could present is kept in
+// clear.
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider';
 import { isForeignKeyViolation } from '../../../io/db/sql-fault.ts';
 import { ofNobody } from '../../../io/oidc/endpoints.ts';

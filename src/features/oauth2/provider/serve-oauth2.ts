@@ -1,4 +1,5 @@
-// OpenID Connect, put together from its parts: one provider, made anew when its keys change, over tables that all nodes share.
+// OpenID Connect, put together from its parts: one provider, made anew when its keys change, over tables that all nodes
+// share.
 import type { FastifyInstance } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
@@ -10,7 +11,9 @@ import { loadSigningKeys } from '../keys/load-signing-keys.ts';
 import { serveInteraction } from './serve-interaction.ts';
 import { serveSignInPage } from './serve-sign-in-page.ts';
 
-/** Keys that another node made by routine are published for a day before they sign: looking for them may take its time. */
+/**
+ * Keys that another node made by routine are published for a day before they sign: looking for them may take its time.
+ */
 const lookForKeysMillis = 600_000;
 
 export async function serveOauth2(app: FastifyInstance, instance: Instance, csrf: Csrf): Promise<void> {

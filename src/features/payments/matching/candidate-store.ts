@@ -1,7 +1,9 @@
 // The SQL that finds the transactions which a transfer may belong to.
 import type { Queryable } from '../../../io/db/database.ts';
 
-/** Of payments that came without a quote to one address, and of leases of it, only so many of the newest are looked at. */
+/**
+ * Of payments that came without a quote to one address, and of leases of it, only so many of the newest are looked at.
+ */
 export const mostWithoutQuote = 64;
 
 /** A transfer as its candidates are looked for: amount in smallest units. */
@@ -13,10 +15,10 @@ export interface Sought {
 }
 
 /**
- * The ids of the transactions of the address's owner that are open or changed since `since`, newest first: all at an address
- * given out once; at a shared one those with exactly this amount, this sender, this chain transaction or a proved claim, those
- * that have or had a lease, and of the other open ones those that what came is near to, and two that end a lease. Somebody
- * may pay in thousands of parts, so of those without a quote only the newest.
+ * The ids of the transactions of the address's owner that are open or changed since `since`, newest first: all at an
+ * address given out once; at a shared one those with exactly this amount, this sender, this chain transaction or a
+ * proved claim, those that have or had a lease, and of the other open ones those that what came is near to, and two
+ * that end a lease. Somebody may pay in thousands of parts, so of those without a quote only the newest.
  */
 export async function listCandidates(
   db: Queryable,
@@ -80,7 +82,10 @@ export async function listCandidates(
   return rows.map((row) => row.id);
 }
 
-/** Of these senders, those that paid transactions which had declared others: wallets of many people, such as an exchange's. */
+/**
+ * Of these senders, those that paid transactions which had declared others: wallets of many people, such as an
+ * exchange's.
+ */
 export async function listSharedSenders(db: Queryable, senders: readonly string[]): Promise<ReadonlySet<string>> {
   if (senders.length === 0) return new Set();
   const rows = await db.query<{ sender: string }>(

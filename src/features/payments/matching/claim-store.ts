@@ -18,7 +18,10 @@ export interface NewClaim {
   readonly createdAt: Date;
 }
 
-/** Records a claim, once; a proof is added to it and never taken away. False where the attempt has as many as it may have. */
+/**
+ * Records a claim, once; a proof is added to it and never taken away. False where the attempt has as many as it may
+ * have.
+ */
 export async function insertClaim(trx: Queryable, claim: NewClaim, most: number): Promise<boolean> {
   const rows = await trx.query(
     `insert into payment_claims (id, transaction_id, network_id, tx_hash, proved_by, created_at)

@@ -1,10 +1,11 @@
-// The SQL of payments that come to the right address on the wrong network: addresses of one family are the same on all of its networks.
+// The SQL of payments that come to the right address on the wrong network: addresses of one family are the same on all
+// of its networks.
 import { addressSharingFamilies } from '../../../io/chains/codecs.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 
 /**
- * Watches these addresses here too, as far as they were shown for another network of the family only, so that what came to them
- * has an owner.
+ * Watches these addresses here too, as far as they were shown for another network of the family only, so that what came
+ * to them has an owner.
  */
 export async function adoptWatched(trx: Queryable, networkId: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
@@ -20,8 +21,8 @@ export async function adoptWatched(trx: Queryable, networkId: string, addresses:
 }
 
 /**
- * Transactions of other networks that wait for a payment to this address, or did so lately, and that what came fits: the
- * same coin in exactly this amount, or from the sender they declare; newest first, at most ten.
+ * Transactions of other networks that wait for a payment to this address, or did so lately, and that what came fits:
+ * the same coin in exactly this amount, or from the sender they declare; newest first, at most ten.
  */
 export async function listElsewhere(
   trx: Queryable,

@@ -1,4 +1,5 @@
-// What is known about transfers before anything is decided: whom they may belong to, who claims them, whose wallets sent them.
+// What is known about transfers before anything is decided: whom they may belong to, who claims them, whose wallets
+// sent them.
 import type { Queryable } from '../../../io/db/database.ts';
 import type { App } from '../../apps/store.ts';
 import type { Network } from '../../catalog/catalog.ts';

@@ -1,4 +1,5 @@
-// Makes the transaction of an invoice for money that came without an open attempt, at the rate that the one rule gives it.
+// Makes the transaction of an invoice for money that came without an open attempt, at the rate that the one rule gives
+// it.
 import { currencyOf } from '../../../core/money/currency.ts';
 import type { Rate, RateEvidence } from '../../../core/money/rate.ts';
 import { valueLate } from '../../../core/payment/evidence/value-late.ts';
@@ -23,7 +24,10 @@ export interface LatePayment {
   readonly assignedIn: App | null;
 }
 
-/** Null where it waits for the merchant, as the app wants it. Throws Problem rate_unavailable for what a merchant assigns. */
+/**
+ * Null where it waits for the merchant, as the app wants it. Throws Problem rate_unavailable for what a merchant
+ * assigns.
+ */
 export async function makeLate(
   trx: Queryable,
   instance: Instance,
@@ -85,8 +89,8 @@ function rowOf(
 }
 
 /**
- * Whether the basis's rate was promised for this payment too: what a reorg or a double spend took back was paid in time,
- * and so is another part of what was quoted, sent before the quote ran out.
+ * Whether the basis's rate was promised for this payment too: what a reorg or a double spend took back was paid in
+ * time, and so is another part of what was quoted, sent before the quote ran out.
  */
 function isPromised(basis: Transaction, transfer: RecordedTransfer): boolean {
   const isTakenBack = basis.reason === 'reorged' || basis.reason === 'double_spent';

@@ -33,7 +33,10 @@ export interface Look {
   readonly outcomes: ReadonlyMap<string, MempoolOutcome>;
 }
 
-/** Records it, if the cursor still is at the block with this hash and the lease is still this process's. False otherwise. */
+/**
+ * Records it, if the cursor still is at the block with this hash and the lease is still this process's. False
+ * otherwise.
+ */
 export async function recordWaiting(
   instance: Instance,
   network: Network,

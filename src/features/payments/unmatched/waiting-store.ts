@@ -20,8 +20,8 @@ export interface NewUnmatched {
 }
 
 /**
- * Puts transfers on their apps' lists (again, where a reorg or a cancellation undid what became of them). What waits there
- * already keeps its place, with what speaks for its candidates now. Dust is added to the row of its day.
+ * Puts transfers on their apps' lists (again, where a reorg or a cancellation undid what became of them). What waits
+ * there already keeps its place, with what speaks for its candidates now. Dust is added to the row of its day.
  */
 export async function insertUnmatched(trx: Queryable, payments: readonly NewUnmatched[], now: Date): Promise<void> {
   const rows = payments.filter(({ dust }) => dust === undefined || dust.isNew);

@@ -25,7 +25,10 @@ export interface AddWebhookParams {
 /** Every event is written once for each endpoint, in the commit of a payment: that must stay little. */
 const maxWebhooks = 20;
 
-/** The secret of v1 is answered this once; the private key of v1a never is. Throws Problem: app_archived, too_many_webhooks, or naming the field at fault. */
+/**
+ * The secret of v1 is answered this once; the private key of v1a never is. Throws Problem: app_archived,
+ * too_many_webhooks, or naming the field at fault.
+ */
 export async function addWebhook(
   trx: Queryable,
   instance: Instance,

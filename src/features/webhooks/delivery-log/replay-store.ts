@@ -33,8 +33,8 @@ export interface BeginReplayParams {
 }
 
 /**
- * Makes deliveries of the app's events from `since` on to this endpoint due now, oldest first; one that waits for its own
- * time to be tried stays as it is. The endpoint's row must be locked. Answers what it sends.
+ * Makes deliveries of the app's events from `since` on to this endpoint due now, oldest first; one that waits for its
+ * own time to be tried stays as it is. The endpoint's row must be locked. Answers what it sends.
  */
 export async function beginReplay(trx: Queryable, params: BeginReplayParams): Promise<Replay> {
   const { webhookId, appId, types, replayId, since, deliveryIds } = params;

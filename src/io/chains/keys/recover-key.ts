@@ -1,4 +1,5 @@
-// Which public key made a signature, as far as the signature itself tells: how wallets sign texts on nearly every chain.
+// Which public key made a signature, as far as the signature itself tells: how wallets sign texts on nearly every
+// chain.
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 
 /**

@@ -1,4 +1,5 @@
-// Proves that COPY carries every value unchanged from one table to another, that refusals are heard, and that sequences go on.
+// Proves that COPY carries every value unchanged from one table to another, that refusals are heard, and that sequences
+// go on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';

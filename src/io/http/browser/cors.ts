@@ -1,4 +1,5 @@
-// Which pages of other origins may call an operation and read its answers (Fetch Standard, CORS protocol). None may send cookies.
+// Which pages of other origins may call an operation and read its answers (Fetch Standard, CORS protocol). None may
+// send cookies.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '../../../core/access.ts';
 

@@ -1,4 +1,5 @@
-// Small pages that the server writes itself: forms, nearly all without script, under a policy that lets nothing else in.
+// Small pages that the server writes itself: forms, nearly all without script, under a policy that lets nothing else
+// in.
 import { createHash } from 'node:crypto';
 
 export interface HtmlPage {

@@ -1,4 +1,5 @@
-// Whether a request says that a page of another site made it. Browsers say so themselves; pages cannot change what they say.
+// Whether a request says that a page of another site made it. Browsers say so themselves; pages cannot change what they
+// say.
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**

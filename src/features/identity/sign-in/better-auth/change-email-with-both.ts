@@ -1,4 +1,5 @@
-// An e-mail address changes once the old and the new one agreed: better-auth's own change would ask the new one alone, or one after the other.
+// An e-mail address changes once the old and the new one agreed: better-auth's own change would ask the new one alone,
+// or one after the other.
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Instance } from '../../../instance.ts';

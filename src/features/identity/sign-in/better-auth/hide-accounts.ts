@@ -1,4 +1,5 @@
-// Nobody learns from an answer which addresses have accounts: what better-auth would answer differently is evened out here.
+// Nobody learns from an answer which addresses have accounts: what better-auth would answer differently is evened out
+// here.
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
@@ -13,8 +14,8 @@ const nobody = 'nobody@example.invalid';
 
 /**
  * A sign-up answers the same for a new address and for one that is somebody's: no session, and a mail. An account that
- * waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. The very first person,
- * before whom there is nobody to hide, is signed in at once. linkSeconds: how long a mailed link is good for.
+ * waits for its address to be confirmed cannot be signed in to, and looks as if it were not there. The very first
+ * person, before whom there is nobody to hide, is signed in at once. linkSeconds: how long a mailed link is good for.
  */
 export function hideAccounts(instance: Dependencies, linkSeconds: number): BetterAuthPlugin {
   const { db, mails } = instance;

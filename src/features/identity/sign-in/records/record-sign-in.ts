@@ -1,4 +1,5 @@
-// An entry in the audit log for every browser that was signed in, before it is given its cookie; a mail where it is a new one.
+// An entry in the audit log for every browser that was signed in, before it is given its cookie; a mail where it is a
+// new one.
 import type { Origin } from '../../../../core/access.ts';
 import { auditChange } from '../../../audit/audit-change.ts';
 import type { Instance } from '../../../instance.ts';
@@ -6,8 +7,8 @@ import { notifyOwner } from '../../notices/notify-owner.ts';
 import { sessionOf } from '../../session-store.ts';
 
 /**
- * Answers who signed in, null for nobody. `cookie` is the session cookie about to be given, as a Cookie header would send
- * it back; knownTo: whose the browser is known to be.
+ * Answers who signed in, null for nobody. `cookie` is the session cookie about to be given, as a Cookie header would
+ * send it back; knownTo: whose the browser is known to be.
  */
 export async function recordSignIn(
   instance: Instance,

@@ -28,8 +28,8 @@ type Condition = Parameters<Custom['delete']>[0]['where'][number];
 type Values = Record<string, unknown>;
 
 /**
- * The adapter that `betterAuth({ database })` takes. Session tokens are stored as their SHA-256 only: a session found by
- * its token shows it, one found otherwise shows an empty one.
+ * The adapter that `betterAuth({ database })` takes. Session tokens are stored as their SHA-256 only: a session found
+ * by its token shows it, one found otherwise shows an empty one.
  */
 export function signInTables(tables: SignInTables): Adapter {
   let options: Parameters<Adapter>[0] = {};

@@ -27,7 +27,8 @@ export class Tellers {
   }
 
   /**
-   * Those that keep up and did not ask to be left alone; where none does, those that may be asked at all. One that is avoided for a while has its say:
+   * Those that keep up and did not ask to be left alone; where none does, those that may be asked at all. One that is
+   * avoided for a while has its say:
    * else one that lies could be alone with its word, by making others look wrong. Whoever does not answer has none.
    * Throws only what is no ChainFault.
    */

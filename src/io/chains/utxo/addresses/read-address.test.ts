@@ -5,7 +5,10 @@ import { utxoParams } from '../params.ts';
 import { readUtxoAddress } from './read-address.ts';
 import { scriptKindAt, scriptOf } from './script.ts';
 
-/** Address, chain and script: the valid ones of BIP-173 and BIP-350 that are of kinds in use, and known base58 addresses. */
+/**
+ * Address, chain and script: the valid ones of BIP-173 and BIP-350 that are of kinds in use, and known base58
+ * addresses.
+ */
 const good: readonly (readonly [address: string, chain: string, script: string])[] = [
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'bitcoin', '76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac'],
   ['3P14159f73E4gFr7JterCCQh9QjiTjiZrG', 'bitcoin', 'a914e9c3dd0c07aac76179ebc76a6c78d4d67c6c160a87'],

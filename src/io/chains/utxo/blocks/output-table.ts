@@ -1,7 +1,9 @@
 // The outputs whose spending is told of, looked up straight from the bytes of a block's inputs.
 import type { WatchedOutputs } from '../../chain.ts';
 
-/** Bits of the filter in front of the outputs: 8 KiB. What payments wait for are usually a few, and thousands at most. */
+/**
+ * Bits of the filter in front of the outputs: 8 KiB. What payments wait for are usually a few, and thousands at most.
+ */
 const filterBits = 16;
 
 /** Few outputs against every input of a block: nearly all are told apart by four bytes of what they spend. */

@@ -1,4 +1,5 @@
-// Extended keys and descriptors lead to the addresses that BIP-44, 49, 84 and 86 publish, whatever form they are pasted in (C14).
+// Extended keys and descriptors lead to the addresses that BIP-44, 49, 84 and 86 publish, whatever form they are pasted
+// in (C14).
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// What the first four bytes of an extended key say: for which chains it is, and which addresses its wallet makes (SLIP-132).
+// What the first four bytes of an extended key say: for which chains it is, and which addresses its wallet makes
+// (SLIP-132).
 import type { KeyRealm } from '../params.ts';
 
 /**

@@ -1,4 +1,5 @@
-// Verifies BIP-322's simple form: the witness by which an address of one key would spend an output that commits to the text.
+// Verifies BIP-322's simple form: the witness by which an address of one key would spend an output that commits to the
+// text.
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js';
 import { SigHash, Transaction } from '@scure/btc-signer';
 import { RawOldTx, RawWitness } from '@scure/btc-signer/script.js';

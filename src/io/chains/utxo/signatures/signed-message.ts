@@ -1,4 +1,5 @@
-// Verifies what signmessage of nodes and wallets answers: a signature from which the key, and with it the address, is recovered.
+// Verifies what signmessage of nodes and wallets answers: a signature from which the key, and with it the address, is
+// recovered.
 
 import { CompactSize } from '@scure/btc-signer/script.js';
 import { equalBytes, hash160, sha256x2 } from '@scure/btc-signer/utils.js';

@@ -14,7 +14,9 @@ function verify(address: string, text: string, signature: string, chain = 'bitco
 const hello = 'Hello World';
 const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l';
 
-/** Address, text, signature: those of one key in basic-test-vectors.json and generated-test-vectors.json beside BIP-322. */
+/**
+ * Address, text, signature: those of one key in basic-test-vectors.json and generated-test-vectors.json beside BIP-322.
+ */
 const published: readonly (readonly [address: string, text: string, signature: string])[] = [
   [
     segwit,
@@ -48,7 +50,10 @@ const published: readonly (readonly [address: string, text: string, signature: s
   ],
 ];
 
-/** Signed by bip322-js 3.0.0, of Bitcoin's first key in BIP-322: P2WPKH, P2SH-P2WPKH, P2TR (over all, said in a 65th byte) and P2PKH. */
+/**
+ * Signed by bip322-js 3.0.0, of Bitcoin's first key in BIP-322: P2WPKH, P2SH-P2WPKH, P2TR (over all, said in a 65th
+ * byte) and P2PKH.
+ */
 const otherText = 'Quittance: a text, ünïcode and\nlines';
 const otherwise: typeof published = [
   [

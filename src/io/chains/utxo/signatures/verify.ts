@@ -7,9 +7,9 @@ import { isWitnessFor, readWitness } from './bip322.ts';
 import { isSignedMessage } from './signed-message.ts';
 
 /**
- * 65 bytes in base64 are what signmessage answers (BIP-137); a witness in base64, with or without `smp` before it, is BIP-322's simple form,
- * for addresses of one key: P2WPKH, P2SH-P2WPKH and P2TR. Scripts of several keys, and BIP-322's full form, are refused
- * by name.
+ * 65 bytes in base64 are what signmessage answers (BIP-137); a witness in base64, with or without `smp` before it, is
+ * BIP-322's simple form, for addresses of one key: P2WPKH, P2SH-P2WPKH and P2TR. Scripts of several keys, and BIP-322's
+ * full form, are refused by name.
  */
 export function verifyUtxoSignature({ text, signature, address }: SignedText, params: UtxoParams): boolean | Refusal {
   const holder = readUtxoAddress(address, params);
