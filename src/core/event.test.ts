@@ -27,5 +27,6 @@ test('what an event carries takes the scope that its object takes elsewhere', ()
     payment: 'transactions:read',
     address: 'addresses:read',
     webhook: 'webhooks:read',
+    rate: 'webhooks:read',
   });
 });

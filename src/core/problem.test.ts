@@ -19,7 +19,7 @@ test('every problem says what to do about it, in whole sentences', () => {
 });
 
 test('every status is an error that the API may answer', () => {
-  const known = new Set([400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503]);
+  const known = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 429, 500, 503]);
   for (const [code, { status }] of entries) assert.ok(known.has(status), code);
 });
 

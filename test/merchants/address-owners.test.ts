@@ -2,6 +2,8 @@
 // beats a squatter.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
@@ -184,11 +186,11 @@ test('S4-W48-proof: a signature takes an address from one who proved nothing: hi
   assert.deepEqual([entry?.action, entry?.actor], ['address.lost', 'another_owner']);
   const [own] = await ok<Json[]>(victim.api.get('/audit-log', { query: { app_id: victim.app.id } }));
   assert.ok(own?.action === 'address.added' && own.after.proved_at === taken.proved_at);
-  await until(
-    () =>
-      stage.service.lines.some((line) => line.includes('has proved by a signature') && line.includes(holder.address)),
-    'the mail to the loser',
-  );
+  const unsent = join(stage.service.dataDir, 'unsent-mails.txt');
+  await until(() => {
+    const mails = existsSync(unsent) ? readFileSync(unsent, 'utf8') : '';
+    return mails.includes('has proved by a signature') && mails.includes(holder.address);
+  }, 'the mail to the loser');
   const invoice = await ok<Json>(squatter.api.post('/invoice', { total: '5', currency: 'USD' }));
   const again = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
   assert.deepEqual(refusals(await stage.anyone.post<Json>('/transaction', again)), ['422', 'network no_address']);

@@ -8,6 +8,7 @@ import { type Canaries, dumpOf, newCanaries } from '../rig/canaries/canaries.ts'
 import { type PlantedCall, plantedCalls, takesWords } from '../rig/canaries/canary-calls.ts';
 import { liveWithSecrets } from '../rig/canaries/canary-people.ts';
 import { type Json, ok, until } from '../rig/client.ts';
+import { testDatabase } from '../rig/database.ts';
 import { describedApi } from '../rig/interface/described-api.ts';
 import { ownerParty, strangerParty } from '../rig/interface/fuzz-party.ts';
 import { type Game, routesOf } from '../rig/interface/fuzz-requests.ts';
@@ -231,7 +232,9 @@ test('W39-configuration: keys of endpoints, mail, buckets and databases are not 
   const configured = newCanaries();
   const key = Buffer.alloc(32, configured.plant('key of the instance')).toString('base64');
   configured.keep('key of the instance, as it is set', key);
-  const database = new URL(shop.databaseUrl);
+  // Of its own: a database knows its key.
+  const own = await testDatabase();
+  const database = new URL(own.url);
   const away = await startService({
     databaseUrl: database.href,
     config: {
@@ -260,5 +263,6 @@ test('W39-configuration: keys of endpoints, mail, buckets and databases are not 
   await fetch(`${away.apiUrl}/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(person) });
   await until(() => away.lines.some((line) => /"level":"(?:warn|error)"/.test(line)), 'the service to complain');
   await away.stop();
+  await own.drop();
   assert.deepEqual(configured.foundIn(away.lines.join('\n')), []);
 });

@@ -97,11 +97,11 @@ test('T11-rolling-restart: what is in flight at SIGTERM is answered, streams end
 
 test('LOG_REQUESTS writes a line for each request, without its query', async () => {
   const node = nodes[0] as ServiceProcess;
-  const id = (await fetch(`${node.apiUrl}/networks?v=1&secret=hush`)).headers.get('x-request-id') ?? '';
+  const id = (await fetch(`${node.apiUrl}/currency/USD?v=1&secret=hush`)).headers.get('x-request-id') ?? '';
   const { request_id, method, path, status } = JSON.parse(await node.says(id)) as Json;
   assert.deepEqual(
     { request_id, method, path, status },
-    { request_id: id, method: 'GET', path: '/api/networks', status: 200 },
+    { request_id: id, method: 'GET', path: '/api/currency/USD', status: 200 },
   );
   assert.ok(!node.lines.some((line) => line.includes('hush')));
 });

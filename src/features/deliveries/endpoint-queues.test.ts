@@ -85,7 +85,7 @@ async function eventually(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn();
 }
 
-test('T10-silent-endpoints: endpoints that never answer have a quarter of the sockets, one each, and a healthy delivery leaves at once', async () => {
+test('S20, T10-silent-endpoints: endpoints that never answer have a quarter of the sockets, one each, and a healthy delivery leaves at once', async () => {
   const stage = play({ sockets: 400, perEndpoint: 8, firstSilenceMillis: 20 });
   const [silent, healthy] = [named('silent', 300), named('healthy', 700)];
   // The silent come first, at a worker that knows nobody: all sockets of those who answer are theirs, until they are

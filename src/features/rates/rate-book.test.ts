@@ -94,7 +94,7 @@ test('E13-all-stale: when all sources are stale there is no price', () => {
   assert.deepEqual(book.ratesOf(eth, after(121)), {});
 });
 
-test('T12: a sole source is believed within a band of its last hour only, and what it said before counts on until it is old', () => {
+test('E17, T12: a sole source is believed within a band of its last hour only, and what it said before counts on until it is old', () => {
   const book = bookWith({});
   assert.equal(say(book, 'kraken', '2000', start), true);
   for (const lie of ['2200', '0.0005', '20000', '200']) {

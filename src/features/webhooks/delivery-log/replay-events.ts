@@ -46,7 +46,8 @@ export function replayEvents(instance: Instance): Operation {
         }
         const begun = await beginReplay(trx, {
           ...{ webhookId: webhook.id, appId: webhook.appId, types: webhook.events, replayId: instance.newId() },
-          since: new Date(Math.max(since.getTime(), instance.clock.now().getTime() - shownMillis)),
+          since,
+          from: new Date(Math.max(since.getTime(), instance.clock.now().getTime() - shownMillis)),
           deliveryIds: Array.from({ length: mostEvents }, instance.newId),
         });
         await wake(trx, [webhook.id]);

@@ -27,17 +27,20 @@ export interface BeginReplayParams {
   /** The types to send; null: all. */
   readonly types: readonly string[] | null;
   readonly replayId: string;
+  /** As it was asked for: the same again is the same replay. */
   readonly since: Date;
+  /** The oldest that is sent. */
+  readonly from: Date;
   /** UUIDv7, one for each delivery that may be made: as many events are sent at the most. */
   readonly deliveryIds: readonly string[];
 }
 
 /**
- * Makes deliveries of the app's events from `since` on to this endpoint due now, oldest first; one that waits for its
+ * Makes deliveries of the app's events from `from` on to this endpoint due now, oldest first; one that waits for its
  * own time to be tried stays as it is. The endpoint's row must be locked. Answers what it sends.
  */
 export async function beginReplay(trx: Queryable, params: BeginReplayParams): Promise<Replay> {
-  const { webhookId, appId, types, replayId, since, deliveryIds } = params;
+  const { webhookId, appId, types, replayId, since, from, deliveryIds } = params;
   const rows = await trx.query(
     `with found as (
        select id, created_at, row_number() over (order by created_at, id) as place from events
@@ -51,10 +54,10 @@ export async function beginReplay(trx: Queryable, params: BeginReplayParams): Pr
          replay_id = excluded.replay_id, next_attempt_at = excluded.next_attempt_at, updated_at = excluded.updated_at
          where deliveries.status <> 'pending'
        returning 1)
-     update webhooks set replay_id = $5, replay_since = $3, replay_count = (select count(*) from sent),
+     update webhooks set replay_id = $5, replay_since = $7, replay_count = (select count(*) from sent),
        replay_next_since = (select created_at from found where place > cardinality($6))
      where id = $1 returning ${replay.columns}`,
-    [webhookId, appId, since, types, replayId, deliveryIds],
+    [webhookId, appId, from, types, replayId, deliveryIds, since],
   );
   return replay.all(rows)[0] as Replay;
 }
