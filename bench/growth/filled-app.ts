@@ -46,9 +46,11 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
          i."order", i.customer, i.metadata, 1, f.at + interval '1 day', f.at + interval '1 day', f.at, f.at
        from filling f, invoices i where i.id = '${model.invoiceId}';
      insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, recipient_mac,
-         rate, rate_evidence, amount, quoted, status, hash, block, received, required_confirmations, created_at, updated_at)
+         rate, rate_evidence, amount, quoted, status, hash, block, received,
+         required_confirmations, created_at, updated_at)
        select f.attempt, f.invoice, t.app_id, t.network_id, t.asset_id, t.sender, t.recipient, f.mac,
-         t.rate, t.rate_evidence, f.n, t.quoted, case f.status when 'paid' then 'success' when 'open' then 'processing' else 'canceled' end,
+         t.rate, t.rate_evidence, f.n, t.quoted,
+         case f.status when 'paid' then 'success' when 'open' then 'processing' else 'canceled' end,
          case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end,
          case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
        from filling f, transactions t where t.id = '${model.transactionId}';

@@ -1,4 +1,5 @@
-// Where the money goes: a thief with a session or a token moves nothing before an owner can stop it, and one with the database nothing at all.
+// Where the money goes: a thief with a session or a token moves nothing before an owner can stop it, and one with the
+// database nothing at all.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Hex } from 'viem';

@@ -1,4 +1,5 @@
-// The audit log is a chain: what somebody changes in it, or takes out of it, past the service shows, and it can be kept elsewhere.
+// The audit log is a chain: what somebody changes in it, or takes out of it, past the service shows, and it can be kept
+// elsewhere.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

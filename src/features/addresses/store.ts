@@ -74,7 +74,8 @@ export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAdd
 /** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
 export async function insertAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
   await trx.query(
-    `insert into app_addresses (id, app_id, network_id, wallet_id, label, enabled, created_at, updated_at, effective_at, mac)
+    `insert into app_addresses (id, app_id, network_id, wallet_id, label, enabled, created_at, updated_at,
+       effective_at, mac)
      values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
     [
       ...[address.id, address.appId, address.networkId, address.walletId, address.label, address.enabled],

@@ -74,7 +74,9 @@ export function updateAppAddress(instance: Instance): Operation {
   });
 }
 
-/** Whether an address that was changed past the service is confirmed by this. Throws Problem naming `confirmed_value`. */
+/**
+ * Whether an address that was changed past the service is confirmed by this. Throws Problem naming `confirmed_value`.
+ */
 function checkConfirmed(instance: Instance, address: AppAddress, said: string | undefined): boolean {
   const shown = appAddressView(instance, address);
   if (said !== undefined && said.trim().toLowerCase() !== shown.value.toLowerCase()) {

@@ -44,7 +44,8 @@ export async function insertApp(db: Queryable, added: App, token: Pick<AppToken,
 export async function updateApp(db: Queryable, changed: App, newToken: AppToken | null): Promise<void> {
   await db.query(
     `update apps set name = $2, description = $3, slug = $4, image = $5, url = $6, updated_at = $7,
-       token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed), token_mac = coalesce($10, token_mac)
+       token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed),
+       token_mac = coalesce($10, token_mac)
      where id = $1`,
     [
       changed.id,

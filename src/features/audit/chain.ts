@@ -1,4 +1,5 @@
-// The chain of the audit log: each entry's hash is over the one before it and its own content, in one form whoever wrote it.
+// The chain of the audit log: each entry's hash is over the one before it and its own content, in one form whoever
+// wrote it.
 import { createHash } from 'node:crypto';
 
 /** An entry as it is written. */

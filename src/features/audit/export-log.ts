@@ -1,4 +1,5 @@
-// The audit log as JSON lines, each entry with its place in its owner's chain: to be kept where the database's writers cannot reach.
+// The audit log as JSON lines, each entry with its place in its owner's chain: to be kept where the database's writers
+// cannot reach.
 import type { Queryable } from '../../io/db/database.ts';
 import { listChain, listChainHeads } from './store.ts';
 import { auditEntryView } from './view.ts';

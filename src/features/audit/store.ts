@@ -21,7 +21,8 @@ const entry = rowType({
 export type AuditEntry = RowOf<typeof entry>;
 
 /**
- * Adds an entry to the end of the owner's log. Whoever adds to the same log waits for this commit, so that the chain has one end;
+ * Adds an entry to the end of the owner's log. Whoever adds to the same log waits for this commit, so that the chain
+ * has one end;
  * the logs of others are not held up.
  */
 export async function insertAuditEntry(
@@ -43,7 +44,8 @@ export async function insertAuditEntry(
   const next = values.length;
   await trx.query(
     `with head as (
-       update audit_heads set sequence = $${next + 2}, hash = $${next + 3}, mac = $${next + 5} where owner_id = $${next + 1})
+       update audit_heads set sequence = $${next + 2}, hash = $${next + 3}, mac = $${next + 5}
+        where owner_id = $${next + 1})
      insert into audit_log (${entry.written}, owner_id, sequence, hash, mac)
      values (${entry.placeholders}, $${next + 1}, $${next + 2}, $${next + 3}, $${next + 4})`,
     [...values, link.ownerId, link.sequence, link.hash, ...macs],

@@ -11,7 +11,9 @@ import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
 
 export interface Rotation {
   readonly resealed: number;
-  /** What no key given opens or signed, for example because it was damaged: by column, how many. It is left as it is. */
+  /**
+   * What no key given opens or signed, for example because it was damaged: by column, how many. It is left as it is.
+   */
   readonly unopened: ReadonlyMap<string, number>;
 }
 

@@ -119,7 +119,9 @@ export function transactionView(instance: Instance, transaction: Transaction, sc
   };
 }
 
-/** Whether its address is the one that it was made with. One that somebody wrote over it is shown to nobody, and told. */
+/**
+ * Whether its address is the one that it was made with. One that somebody wrote over it is shown to nobody, and told.
+ */
 function isAsQuoted(instance: Instance, transaction: Transaction): boolean {
   if (instance.seals.verify('recipient', transaction, transaction.recipientMac)) return true;
   const { appId, id } = transaction;

@@ -1,4 +1,5 @@
-// The rows that carry a MAC: of which table, over which columns. The one list, for those who check them and key rotation.
+// The rows that carry a MAC: of which table, over which columns. The one list, for those who check them and key
+// rotation.
 import type { MacField, RowMac } from '../../io/secrets/row-mac.ts';
 
 interface SealedTable {

@@ -1,4 +1,5 @@
-// An address was written past the service: nobody is asked to pay there, and the app quotes nothing until an owner has looked.
+// An address was written past the service: nobody is asked to pay there, and the app quotes nothing until an owner has
+// looked.
 import type { Mail } from '../../io/mail/mailer.ts';
 import { listOwners } from '../apps/owner-store.ts';
 import { findApp } from '../apps/store.ts';
@@ -7,7 +8,10 @@ import type { Instance } from '../instance.ts';
 import type { Finding } from './finding.ts';
 import { recordFinding, stopQuotesOf } from './finding-store.ts';
 
-/** Once for each finding: a line in the log, an entry in the audit log, and, where quotes stop by it, a mail to each owner. */
+/**
+ * Once for each finding: a line in the log, an entry in the audit log, and, where quotes stop by it, a mail to each
+ * owner.
+ */
 export async function stopQuotes(instance: Instance, finding: Finding): Promise<void> {
   const now = instance.clock.now();
   const { appId, subjectType, subjectId } = finding;

@@ -4,7 +4,10 @@ import { idOrLast } from '../../io/db/keyset.ts';
 import { boolean, bytes, nullable, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../io/db/row-type.ts';
 import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 
-/** by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days; tampered: its url was changed past the service. */
+/**
+ * by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days; tampered: its url was
+ * changed past the service.
+ */
 export type DisabledReason = 'by_owner' | 'gone' | 'failing' | 'tampered';
 
 const webhook = rowType({

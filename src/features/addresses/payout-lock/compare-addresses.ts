@@ -1,4 +1,5 @@
-// Compares every receiving address with the audit log's word for it: what nobody is recorded to have entered stops quotes.
+// Compares every receiving address with the audit log's word for it: what nobody is recorded to have entered stops
+// quotes.
 import type { Instance } from '../../instance.ts';
 import { stopQuotes } from '../../tamper-alarms/stop-quotes.ts';
 import { listAllOf } from '../store.ts';
@@ -10,7 +11,10 @@ export interface StrangeAddress {
   readonly addressId: string;
 }
 
-/** Those that carry no MAC of ours, and those that the audit log knows no entry of. The quotes of their apps are stopped. */
+/**
+ * Those that carry no MAC of ours, and those that the audit log knows no entry of. The quotes of their apps are
+ * stopped.
+ */
 export async function compareAddresses(instance: Instance): Promise<StrangeAddress[]> {
   const strange: StrangeAddress[] = [];
   for (const appId of await listAppsWithAddresses(instance.db)) {

@@ -15,7 +15,8 @@ export interface Decision {
 }
 
 /**
- * Stopped, an address that was added goes, and one that was there before is switched off. The change must be locked. Throws Problem
+ * Stopped, an address that was added goes, and one that was there before is switched off. The change must be locked.
+ * Throws Problem
  * payout_change_over.
  */
 export async function endChange(

@@ -24,7 +24,9 @@ export async function findProofsOf(db: Queryable, userId: string): Promise<Proof
   return { passwordHash: row.password, hasSecondFactor: row.second_factor, hasPasskey: row.passkey };
 }
 
-/** The person of this session proved to be there. False for one that ended, or was changed past the service, meanwhile. */
+/**
+ * The person of this session proved to be there. False for one that ended, or was changed past the service, meanwhile.
+ */
 export async function recordProof(trx: Queryable, seals: RowSeals, sessionId: string, now: Date): Promise<boolean> {
   const [row] = await trx.query<SessionRow>(`select ${sessionColumns} from sessions where id = $1 for update`, [
     sessionId,
