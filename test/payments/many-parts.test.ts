@@ -11,6 +11,7 @@ import { confirmTransactions } from '../../src/features/payments/confirm.ts';
 import type { Database, Queryable } from '../../src/io/db/database.ts';
 import { readEnvironment } from '../../src/io/environment.ts';
 import { createLog } from '../../src/io/log.ts';
+import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
 import { type OpenInstance, openInstance } from '../../src/roles/open-instance.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
@@ -47,7 +48,7 @@ before(async () => {
   open = await openInstance({
     environment: readEnvironment(service.env),
     databaseUrl: database.url,
-    secretKey: randomBytes(32),
+    secretKey: await loadSecretKey(service.dataDir, null),
     log: createLog('warn'),
     ...{ name: 'test', maxConnections: 4, asksRates: true },
   });
