@@ -6,7 +6,7 @@ import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
 import { type AppEvent, appendEventFor, appendEvents } from '../../src/features/events/store.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { newWebhookSecret, signatureHeaders } from '../../src/io/outbound/webhook-signature.ts';
-import { startWebhookInstance, type WebhookInstance } from '../../test/rig/webhook-instance.ts';
+import { startWebhookInstance, type WebhookInstance } from '../../test/rig/webhooks/webhook-instance.ts';
 import { type Child, startChild } from '../child.ts';
 import { figure, percentile, type Row } from '../table.ts';
 import type { Started, Taken } from './hook-receiver.ts';

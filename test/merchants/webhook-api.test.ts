@@ -14,7 +14,7 @@ import type { Queryable } from '../../src/io/db/database.ts';
 import { newId } from '../../src/io/new-id.ts';
 import { until } from '../rig/client.ts';
 import { startReceiver, verify } from '../rig/receiver.ts';
-import { startWebhookApi } from '../rig/webhook-api.ts';
+import { startWebhookApi } from '../rig/webhooks/webhook-api.ts';
 
 const api = await startWebhookApi();
 after(api.close);

@@ -12,7 +12,7 @@ import { newId } from '../../src/io/new-id.ts';
 import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
 import { until } from '../rig/client.ts';
 import { type Receiver, startReceiver, verify } from '../rig/receiver.ts';
-import { startWebhookInstance } from '../rig/webhook-instance.ts';
+import { startWebhookInstance } from '../rig/webhooks/webhook-instance.ts';
 
 const rig = await startWebhookInstance();
 const open: { stop(graceMillis: number): Promise<void> }[] = [];

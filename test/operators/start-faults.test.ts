@@ -1,6 +1,7 @@
 // What keeps the service from starting is said in one line: what was found and what to do. What need not, does not.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -132,11 +133,16 @@ test('a data folder that cannot be written stops the start', async () => {
   assert.ok((await refusedStart({ DATA_DIR: join(closed, 'data') })).includes(closed));
 });
 
+const key = randomBytes(32).toString('base64');
+
 test('a port that is taken stops the start', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = String((server.address() as AddressInfo).port);
-  assert.match(await refusedStart({ ROLES: 'api', PORT: port }), new RegExp(`Port ${port}.*taken.*PORT`));
+  assert.match(
+    await refusedStart({ ROLES: 'api', PORT: port, SECRET_KEY: key }),
+    new RegExp(`Port ${port}.*taken.*PORT`),
+  );
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -156,7 +162,7 @@ test('S9-only-endpoint: where every endpoint is another chain, the service start
   await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   const terms = { databaseUrl: database.url, config: unwatchedNetworks, roles: 'api,watcher' };
-  const service = await startService({ ...terms, env: { RPC_URL_LOCAL: url } });
+  const service = await startService({ ...terms, env: { RPC_URL_LOCAL: url, SECRET_KEY: key } });
   await service.says('is on chain 1, but local is chain 31337');
   const networks = await ok<Json[]>(client(service.apiUrl).get('/networks'));
   assert.equal(networks.find(({ symbol }) => symbol === 'local')?.available, false);
@@ -166,7 +172,8 @@ test('S9-only-endpoint: where every endpoint is another chain, the service start
 });
 
 test('an endpoint that cannot be reached stops nothing: its network is shown as not available', async () => {
-  const service = await startService({ databaseUrl: database.url, config: unwatchedNetworks, roles: 'api,watcher' });
+  const terms = { databaseUrl: database.url, config: unwatchedNetworks, roles: 'api,watcher' };
+  const service = await startService({ ...terms, env: { SECRET_KEY: key } });
   const networks = await ok<Json>(client(service.apiUrl).get('/networks'));
   const local = networks.find((network: Json) => network.symbol === 'local');
   assert.equal(local.available, false);

@@ -12,6 +12,7 @@ import {
   type SourceFacts,
 } from './pair-prices.ts';
 import { type SourceStanding, unheard } from './source-standing.ts';
+import { wantedPairs } from './wanted-pairs.ts';
 
 export interface RateBook {
   /**
@@ -59,34 +60,16 @@ export interface RateBookOptions extends Omit<PairPricesOptions, 'deviationBps'>
   readonly coins: readonly Coin[];
 }
 
-/** Wanted from the start, so that the first customer need not wait for a price. */
-const usualCurrencies = ['USD', 'EUR'];
-
 export function createRateBook(options: RateBookOptions): RateBook {
   const { fixed, sources, coins } = options;
   const fixedRates = new Map(fixed.map((each) => [nameOf(each), each.rate]));
   const prices = createPairPrices({ ...options, deviationBps: options.deviationBps ?? 200 });
-  const wanted = new Map<string, Pair>();
-  const listeners = new Set<() => void>();
   const standings = new Map(sources.map(({ name }) => [name, unheard(name)]));
   const pegs = coins.flatMap((coin) => coin.peg ?? []);
   let depegged: ReadonlySet<string> = new Set();
   let shown = new Map<string, { second: number; rates: Record<string, number> }>();
 
-  const want = (pair: Pair): boolean => {
-    const name = nameOf(pair);
-    if (fixedRates.has(name) || wanted.has(name) || prices.known(pair) === 0) return false;
-    wanted.set(name, { cryptocurrency: pair.cryptocurrency, currency: pair.currency });
-    return true;
-  };
-  const wantAll = (symbol: string, currency: string): boolean => {
-    const news = [want({ cryptocurrency: symbol, currency })];
-    if (currency !== 'USD') news.push(want({ cryptocurrency: 'USD', currency }));
-    return news.includes(true);
-  };
-  for (const { symbol } of coins) for (const currency of usualCurrencies) wantAll(symbol, currency);
-  for (const { symbol, peg } of coins) if (peg !== null) want({ cryptocurrency: symbol, currency: peg });
-
+  const wanted = wantedPairs({ fixedRates, prices, coins });
   const { market, find } = rateFinder({ prices, fixedRates, isDepegged: (symbol) => depegged.has(symbol) });
   const currenciesNow = (): string[] => {
     const told = sources.flatMap((source) => [...source.currencies, ...(source.dollarIn ?? [])]);
@@ -99,7 +82,7 @@ export function createRateBook(options: RateBookOptions): RateBook {
     },
     rateFor(coin, currency, stablecoins, now) {
       const found = find(coin, currency, stablecoins, now);
-      if (wantAll(coin.symbol, currency)) for (const listener of listeners) listener();
+      wanted.add(coin.symbol, currency);
       return found && { rate: found.rate, evidence: found.evidence };
     },
     ratesOf(coin, now) {
@@ -114,11 +97,8 @@ export function createRateBook(options: RateBookOptions): RateBook {
       shown.set(coin.symbol, { second, rates });
       return rates;
     },
-    wanted: (source) => [...wanted.values()].filter((pair) => isAskable(source, pair)),
-    onWanted(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    wanted: (source) => wanted.list().filter((pair) => isAskable(source, pair)),
+    onWanted: wanted.onAdded,
     hear(source, { asked, prices: said, refused, at }) {
       shown = new Map();
       const answered = new Set([...said.map(nameOf), ...refused]);
@@ -138,8 +118,7 @@ export function createRateBook(options: RateBookOptions): RateBook {
     },
     standings: () => [...standings.values()],
     note: (standing) => void standings.set(standing.source, standing),
-    apart: (source, now) =>
-      [...wanted.values()].filter((pair) => prices.of(pair, now).agreed?.outliers.includes(source)),
+    apart: (source, now) => wanted.list().filter((pair) => prices.of(pair, now).agreed?.outliers.includes(source)),
   };
 }
 

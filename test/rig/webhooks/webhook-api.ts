@@ -1,14 +1,14 @@
 // The operations of webhooks and events of one app, served in this process, with a worker and somebody who receives.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../../src/core/access.ts';
-import { deliverDue } from '../../src/features/deliveries/deliver-due.ts';
-import { eventRoutes } from '../../src/features/events/routes.ts';
-import { idempotencyStore } from '../../src/features/requests/idempotency.ts';
-import { webhookRoutes } from '../../src/features/webhooks/routes.ts';
-import { csrfTokens } from '../../src/io/http/browser/csrf.ts';
-import { createServer, serveOperations } from '../../src/io/http/server.ts';
-import { startReceiver } from './receiver.ts';
+import type { Caller } from '../../../src/core/access.ts';
+import { deliverDue } from '../../../src/features/deliveries/deliver-due.ts';
+import { eventRoutes } from '../../../src/features/events/routes.ts';
+import { idempotencyStore } from '../../../src/features/requests/idempotency.ts';
+import { webhookRoutes } from '../../../src/features/webhooks/routes.ts';
+import { csrfTokens } from '../../../src/io/http/browser/csrf.ts';
+import { createServer, serveOperations } from '../../../src/io/http/server.ts';
+import { startReceiver } from '../receiver.ts';
 import { startWebhookInstance } from './webhook-instance.ts';
 
 const stranger: Caller = { kind: 'app_token', appId: randomUUID(), ownerId: randomUUID() };

@@ -1,23 +1,23 @@
 // What delivering webhooks needs of an instance, on a real database of its own, with a clock that tests can set
 // forward.
 import { randomBytes } from 'node:crypto';
-import type { EventType } from '../../src/core/event.ts';
-import { type AddressRange, parseRange } from '../../src/core/public-address.ts';
-import { appendEvents } from '../../src/features/events/store.ts';
-import type { Instance } from '../../src/features/instance.ts';
-import { mailQueue } from '../../src/features/mails/mail-queue.ts';
-import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
-import { type Delivery, listDeliveries } from '../../src/features/webhooks/delivery-log/delivery-store.ts';
-import { insertWebhook, type Webhook } from '../../src/features/webhooks/store.ts';
-import { secretContext } from '../../src/features/webhooks/view.ts';
-import { connectPostgres } from '../../src/io/db/postgres.ts';
-import { createLog } from '../../src/io/log.ts';
-import { newId, newSecretId } from '../../src/io/new-id.ts';
-import { outboundGate } from '../../src/io/outbound/outbound.ts';
-import { newWebhookSecret } from '../../src/io/outbound/webhook-signature.ts';
-import { createRowMac } from '../../src/io/secrets/row-mac.ts';
-import { createVault, type Vault } from '../../src/io/secrets/vault.ts';
-import { testDatabase } from './database.ts';
+import type { EventType } from '../../../src/core/event.ts';
+import { type AddressRange, parseRange } from '../../../src/core/public-address.ts';
+import { appendEvents } from '../../../src/features/events/store.ts';
+import type { Instance } from '../../../src/features/instance.ts';
+import { mailQueue } from '../../../src/features/mails/mail-queue.ts';
+import { rowSeals } from '../../../src/features/row-seals/sealed-rows.ts';
+import { type Delivery, listDeliveries } from '../../../src/features/webhooks/delivery-log/delivery-store.ts';
+import { insertWebhook, type Webhook } from '../../../src/features/webhooks/store.ts';
+import { secretContext } from '../../../src/features/webhooks/view.ts';
+import { connectPostgres } from '../../../src/io/db/postgres.ts';
+import { createLog } from '../../../src/io/log.ts';
+import { newId, newSecretId } from '../../../src/io/new-id.ts';
+import { outboundGate } from '../../../src/io/outbound/outbound.ts';
+import { newWebhookSecret } from '../../../src/io/outbound/webhook-signature.ts';
+import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
+import { createVault, type Vault } from '../../../src/io/secrets/vault.ts';
+import { testDatabase } from '../database.ts';
 
 export interface WebhookInstance {
   readonly instance: Instance;
