@@ -18,7 +18,8 @@ create table payout_changes (
 create index payout_changes_of_app on payout_changes (app_id, id desc);
 create index payout_changes_waiting on payout_changes (address_id) where status = 'waiting';
 
--- What somebody wrote past the service: quotes of the app stop, and its owners were told, until one of them has seen to it.
+-- What somebody wrote past the service: quotes of the app stop, and its owners were told, until one of them has seen to
+-- it.
 create table tamper_findings (
   subject_type text not null check (subject_type in ('address', 'transaction')), -- what was written over
   subject_id uuid not null, -- which of them

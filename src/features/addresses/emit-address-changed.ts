@@ -3,8 +3,7 @@
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { listOwners } from '../apps/owner-store.ts';
-import { findApp } from '../apps/store.ts';
+import { findApp, listOwners } from '../apps/store.ts';
 import { auditChange, byAnotherOwner, type ChangedBy } from '../audit/audit-change.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import { appendEvents } from '../events/store.ts';

@@ -1,8 +1,7 @@
 // An address was written past the service: nobody is asked to pay there, and the app quotes nothing until an owner has
 // looked.
 import type { Mail } from '../../io/mail/mailer.ts';
-import { listOwners } from '../apps/owner-store.ts';
-import { findApp } from '../apps/store.ts';
+import { findApp, listOwners } from '../apps/store.ts';
 import { auditChange, byService } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import type { Finding } from './finding.ts';
