@@ -18,8 +18,9 @@ import type { Instance } from '../instance.ts';
 import { depthFor } from '../ledger/depth-for.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 import type { Finding } from '../tamper-alarms/finding.ts';
-import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-context.ts';
+import type { AttemptContext, ReceivingWallet } from './attempt-context.ts';
 import type { AttemptParams } from './attempt-params.ts';
+import { takeDerivationIndex } from './attempt-store.ts';
 
 interface QuoteMoment {
   readonly now: Date;
