@@ -1,16 +1,13 @@
-// The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a
-// moment.
-import type { AppSettings } from '../../core/app-settings.ts';
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { DatabaseAway, isForeignKeyViolation, isUniqueViolation } from '../../io/db/sql-fault.ts';
 import type { IdempotentRequest } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
-import { type Invoice, readInvoice } from '../ledger/invoice-store.ts';
+import { readInvoice } from '../ledger/invoice-store.ts';
 import { hexOf, type Transaction } from '../ledger/transaction-store.ts';
 import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
-import type { AttemptContext, EarlierAttempt, ReceivingWallet } from './attempt-context.ts';
+import type { AttemptContext } from './attempt-context.ts';
 
 /** Beside the columns of the invoice. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
