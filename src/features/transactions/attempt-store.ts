@@ -1,3 +1,5 @@
+// The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a
+// moment.
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
