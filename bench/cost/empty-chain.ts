@@ -1,8 +1,7 @@
 // An EVM chain on which nothing happens, as an endpoint serves it: every call and every byte is counted.
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Hex, keccak256, toRlp } from 'viem';
+import { emptyBlocks } from './empty-blocks.ts';
 
 export interface EmptyChain {
   readonly url: string;
@@ -36,8 +35,6 @@ interface Call {
 const startHeight = 1_000_000;
 /** What is below is never read with its header. */
 const firstHashed = startHeight - 3_000;
-const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
-const noUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
 
 export async function startEmptyChain(options: EmptyChainOptions): Promise<EmptyChain> {
   const calls = new Map<string, number>();
@@ -47,23 +44,8 @@ export async function startEmptyChain(options: EmptyChainOptions): Promise<Empty
   const origin = options.from ?? 0;
   const first = origin + Math.floor((began - origin) / blockSeconds) * blockSeconds;
   const height = () => startHeight + Math.floor((began - first + (Date.now() / 1000 - began) * speed) / blockSeconds);
-  const header = (number: number, parentHash: string) => ({
-    ...{ number: quantity(number), parentHash },
-    ...{ timestamp: quantity(Math.floor(first + (number - startHeight) * blockSeconds)), logsBloom: zeros(256) },
-    ...{ transactionsRoot: emptyTrie, receiptsRoot: emptyTrie, sha3Uncles: noUncles, stateRoot: zeros(32) },
-    ...{ gasLimit: '0x1c9c380', gasUsed: '0x0', miner: zeros(20), baseFeePerGas: '0x7', extraData: '0x' },
-    ...{ difficulty: '0x0', nonce: zeros(8), mixHash: zeros(32) },
-  });
-  const hashes = new Map<number, string>();
-  const hash = (number: number): string => {
-    if (options.isHashed !== true || number < firstHashed) return hashOf(number);
-    for (let next = firstHashed + hashes.size; next <= number; next += 1)
-      hashes.set(next, headerHash(header(next, hashes.get(next - 1) ?? hashOf(next - 1))));
-    return hashes.get(number) as string;
-  };
-  const block = (number: number) => ({
-    ...{ ...header(number, hash(number - 1)), hash: hash(number), transactions: [], uncles: [], size: '0x220' },
-  });
+  const timeOf = (number: number) => Math.floor(first + (number - startHeight) * blockSeconds);
+  const block = emptyBlocks(timeOf, options.isHashed === true ? firstHashed : null);
   const answer = ({ method, params }: Call): unknown => {
     calls.set(method, (calls.get(method) ?? 0) + 1);
     switch (method) {
@@ -147,35 +129,8 @@ function heightOf(place: unknown, head: number): number {
   return Number(place);
 }
 
-function hashOf(number: number): string {
-  return `0x${createHash('sha256').update(String(number)).digest('hex')}`;
-}
-
-/** Of a block since EIP-1559: Keccak-256 of its RLP (Yellow Paper §4.4). */
-function headerHash(header: Readonly<Record<string, string>>): string {
-  const number = (name: string) => (BigInt(header[name] as string) === 0n ? '0x' : evenHex(header[name] as string));
-  const text = (name: string) => header[name] as Hex;
-  return keccak256(
-    toRlp([
-      ...['parentHash', 'sha3Uncles', 'miner', 'stateRoot', 'transactionsRoot', 'receiptsRoot', 'logsBloom'].map(text),
-      ...['difficulty', 'number', 'gasLimit', 'gasUsed', 'timestamp'].map(number),
-      ...['extraData', 'mixHash', 'nonce'].map(text),
-      number('baseFeePerGas'),
-    ] as Hex[]),
-  );
-}
-
-function evenHex(value: string): Hex {
-  const digits = value.slice(2);
-  return `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`;
-}
-
 function quantity(value: number): string {
   return `0x${value.toString(16)}`;
-}
-
-function zeros(bytes: number): string {
-  return `0x${'00'.repeat(bytes)}`;
 }
 
 function word(value: number): string {
