@@ -40,10 +40,17 @@ if (values.help || wanted.some((name) => !Object.hasOwn(parts, name))) {
 
 const started = performance.now();
 const rows: Row[] = [];
+const failed: string[] = [];
 for (const name of wanted) {
   // Progress goes to stderr, so that --json can be piped.
   const tell = (line: string) => console.error(`${elapsed()} ${name}: ${line}`);
-  rows.push(...((await parts[name]?.(tell)) ?? []));
+  try {
+    rows.push(...((await parts[name]?.(tell)) ?? []));
+  } catch (error) {
+    // What was measured before is told all the same.
+    failed.push(name);
+    console.error(error);
+  }
 }
 if (values.json) {
   const told = rows.map((row) => ({ ...row, ratio: ratioOf(row), verdict: verdictOf(row) }));
@@ -52,7 +59,9 @@ if (values.json) {
   console.log(printTable(rows));
 }
 const verdicts = rows.map(verdictOf);
-process.exitCode = verdicts.includes('VOID') || (values.strict && verdicts.includes('BELOW MUST')) ? 1 : 0;
+if (failed.length > 0) console.error(`Not measured to the end: ${failed.join(', ')}`);
+const isWrong = failed.length > 0 || verdicts.includes('VOID');
+process.exitCode = isWrong || (values.strict && verdicts.includes('BELOW MUST')) ? 1 : 0;
 
 function elapsed(): string {
   return `${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s`;

@@ -39,6 +39,7 @@ create table sessions (
   id uuid primary key,
   user_id uuid not null references users on delete cascade, -- who is signed in
   token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256 of the token in the cookie
+  mac bytea, -- over whose it is, its hash and the two times of proof, under the instance's key
   ip_address text, -- that the sign-in came from
   user_agent text, -- as the browser named itself at the sign-in
   expires_at timestamptz not null, -- when it ends, however much it is used
@@ -102,6 +103,7 @@ create table personal_access_tokens (
   user_id uuid not null references users on delete cascade, -- for whom it acts
   name text not null, -- as its owner calls it
   token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256 of the token; it is not stored
+  mac bytea, -- over whose it is, its hash and what it allows, under the instance's key
   last_four text not null, -- its last characters, by which its owner tells it from others
   scopes text[] not null, -- what it allows
   app_ids text[] check (app_ids <> '{}'), -- the only apps of its owner that it reaches; null: all of them

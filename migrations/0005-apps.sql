@@ -10,9 +10,12 @@ create table apps (
   url text not null check (char_length(url) <= 1000), -- the shop's own site
   environment text not null check (environment in ('development', 'production')), -- development: test networks only
   token_hash bytea not null unique check (octet_length(token_hash) = 32), -- SHA-256 of the app token
+  token_mac bytea, -- over whose the app is and that hash, under the instance's key
   token_sealed bytea not null, -- the token under the instance's key (AES-256-GCM, with the app's id as associated data)
   settings jsonb not null default '{}', -- what the merchant set otherwise than the instance does
   archived_at timestamptz, -- null where it is in use
+  -- Since when nobody is quoted anything, as an address of it is not the one that its owner entered; null: it is well.
+  quotes_stopped_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

@@ -43,6 +43,9 @@ create table app_addresses (
   wallet_id uuid not null references wallets, -- that is used
   label text check (char_length(label) <= 255), -- as the merchant calls it
   enabled boolean not null default true, -- customers are shown it
+  effective_at timestamptz, -- from when on they are; null: at once
+  -- Over what customers are shown by it, under the instance's key: null or wrong where the row was changed otherwise.
+  mac bytea,
   deleted_at timestamptz, -- null where it was not deleted
   created_at timestamptz not null,
   updated_at timestamptz not null

@@ -59,6 +59,7 @@ create table transactions (
   sender text, -- the address that pays; null until a payment shows it, where the customer was not asked
   is_sender_declared boolean not null default true, -- sender was typed by somebody: evidence, and never proof
   recipient text not null, -- the merchant's address that is to be paid
+  recipient_mac bytea, -- over it, under the instance's key: an address that somebody else wrote is shown to nobody
   is_leased boolean not null default false, -- recipient is fixed, and no other open attempt had it at first
   derivation_index bigint, -- the child of the extended public key that recipient is; null on a fixed address
   rate numeric not null check (rate > 0), -- fiat, in whole units, for one whole coin

@@ -24,6 +24,7 @@ create table webhooks (
   id uuid primary key,
   app_id uuid not null references apps, -- whose events are sent
   url text not null, -- that events are sent to
+  mac bytea, -- over it, under the instance's key: nothing is sent to a url that was written otherwise
   events text[], -- the types it hears of; null: all
   description text, -- the merchant's own words
   signature text not null default 'v1' check (signature in ('v1', 'v1a')), -- HMAC-SHA256 or Ed25519
@@ -32,7 +33,7 @@ create table webhooks (
   previous_secret_sealed bytea, -- the one before, which signs beside it for a while
   previous_until timestamptz, -- until when it does
   enabled boolean not null default true, -- events are sent to it
-  disabled_reason text, -- why not: 'by_owner', 'gone' or 'failing'; null where it is enabled
+  disabled_reason text, -- why not: 'by_owner', 'gone', 'failing', 'tampered'; null where it is enabled
   failing_since timestamptz, -- the first failure since its last success; null where it did not fail since
   last_failure_at timestamptz, -- the latest failure since its last success
   replay_id uuid, -- the latest replay; null where there was none

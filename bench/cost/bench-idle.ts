@@ -118,7 +118,8 @@ function idleRows(days: readonly Counted[]): Row[] {
 
 /** One customer with an open attempt on Ethereum, at its own pace. */
 async function openAttempt(tell: (line: string) => void): Promise<Row> {
-  const chain = await startEmptyChain({ chainId: 1, blockSeconds: 12, speed: 1, from: ethereumGenesis });
+  const facts = idleNetworks.ethereum as { chainId: number; blockSeconds: number };
+  const chain = await startEmptyChain({ ...facts, speed: 1, from: ethereumGenesis, isHashed: true });
   const stand = await startStand({ ethereum: { rpc: [chain.url] } }, ['ethereum']);
   try {
     await showAddresses(stand.merchant, 'ethereum', 1);

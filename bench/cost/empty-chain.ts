@@ -1,7 +1,7 @@
 // An EVM chain on which nothing happens, as an endpoint serves it: every call and every byte is counted.
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { emptyBlocks } from './empty-blocks.ts';
 
 export interface EmptyChain {
   readonly url: string;
@@ -22,6 +22,8 @@ export interface EmptyChainOptions {
   readonly speed: number;
   /** A time at which a block came, in Unix seconds: all are a multiple of blockSeconds away from it. */
   readonly from?: number;
+  /** Hashes are those of the headers, as on a real chain: for a chain that is read block by block. */
+  readonly isHashed?: boolean;
 }
 
 interface Call {
@@ -31,8 +33,8 @@ interface Call {
 }
 
 const startHeight = 1_000_000;
-const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
-const noUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+/** What is below is never read with its header. */
+const firstHashed = startHeight - 3_000;
 
 export async function startEmptyChain(options: EmptyChainOptions): Promise<EmptyChain> {
   const calls = new Map<string, number>();
@@ -42,13 +44,8 @@ export async function startEmptyChain(options: EmptyChainOptions): Promise<Empty
   const origin = options.from ?? 0;
   const first = origin + Math.floor((began - origin) / blockSeconds) * blockSeconds;
   const height = () => startHeight + Math.floor((began - first + (Date.now() / 1000 - began) * speed) / blockSeconds);
-  const block = (number: number) => ({
-    ...{ number: quantity(number), hash: hashOf(number), parentHash: hashOf(number - 1), transactions: [] },
-    ...{ timestamp: quantity(Math.floor(first + (number - startHeight) * blockSeconds)), logsBloom: zeros(256) },
-    ...{ transactionsRoot: emptyTrie, receiptsRoot: emptyTrie, sha3Uncles: noUncles, stateRoot: hashOf(-number) },
-    ...{ gasLimit: '0x1c9c380', gasUsed: '0x0', miner: zeros(20), baseFeePerGas: '0x7', extraData: '0x', uncles: [] },
-    ...{ difficulty: '0x0', nonce: zeros(8), mixHash: zeros(32), size: '0x220', withdrawals: [] },
-  });
+  const timeOf = (number: number) => Math.floor(first + (number - startHeight) * blockSeconds);
+  const block = emptyBlocks(timeOf, options.isHashed === true ? firstHashed : null);
   const answer = ({ method, params }: Call): unknown => {
     calls.set(method, (calls.get(method) ?? 0) + 1);
     switch (method) {
@@ -132,16 +129,8 @@ function heightOf(place: unknown, head: number): number {
   return Number(place);
 }
 
-function hashOf(number: number): string {
-  return `0x${createHash('sha256').update(String(number)).digest('hex')}`;
-}
-
 function quantity(value: number): string {
   return `0x${value.toString(16)}`;
-}
-
-function zeros(bytes: number): string {
-  return `0x${'00'.repeat(bytes)}`;
 }
 
 function word(value: number): string {

@@ -1,4 +1,5 @@
 // What a list costs an app with a million invoices (product), against ten thousand (floor): it must stay the same.
+import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
 import { type Client, type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
 import { startService } from '../../test/rig/service.ts';
@@ -56,7 +57,8 @@ async function standOf(invoices: number, tell: (line: string) => void): Promise<
       accepts: [['ETH', 'local']],
       receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
     });
-    const model = await modelOf(database.url, merchant.appApi, merchant.app.id);
+    const secretKey = await loadSecretKey(service.dataDir, null);
+    const model = { ...(await modelOf(database.url, merchant.appApi, merchant.app.id)), secretKey };
     for (let from = 1; from <= invoices; from += 100_000) {
       tell(`filling an app with ${invoices} invoices, from ${from} on`);
       await fillApp(model, from, Math.min(invoices, from + 99_999));
@@ -70,7 +72,7 @@ async function standOf(invoices: number, tell: (line: string) => void): Promise<
   }
 }
 
-async function modelOf(databaseUrl: string, api: Client, appId: string): Promise<Model> {
+async function modelOf(databaseUrl: string, api: Client, appId: string): Promise<Omit<Model, 'secretKey'>> {
   const invoice = await ok<Json>(
     api.post('/invoice', { total: '100.00', currency: 'USD', order: { reference: 'model' } }),
   );

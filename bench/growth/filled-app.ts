@@ -1,5 +1,8 @@
 // An app that grows by SQL: invoices in every status, their attempts, events and unmatched payments, as years of trade
 // leave them.
+import { randomUUID } from 'node:crypto';
+import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
+import { createRowMac } from '../../src/io/secrets/row-mac.ts';
 import { runSql } from '../bench-database.ts';
 
 /**
@@ -11,6 +14,8 @@ export interface Model {
   readonly appId: string;
   readonly invoiceId: string;
   readonly transactionId: string;
+  /** The instance's: without its signature no attempt shows where it is to be paid. */
+  readonly secretKey: Buffer;
 }
 
 /**
@@ -25,22 +30,26 @@ const share = { open: 10, partially_paid: 10, expired: 30, canceled: 10 };
  * row by row: all of it is copied from rows that are right.
  */
 export async function fillApp(model: Model, from: number, to: number): Promise<void> {
-  const ids = 'create temporary table filling as select n, gen_random_uuid() as invoice, gen_random_uuid() as attempt';
+  await stageAttempts(model, from, to);
+  const ids = 'create temporary table filling as select a.n, gen_random_uuid() as invoice, a.id as attempt, a.mac';
   await runSql(
     model.databaseUrl,
     `set session_replication_role = replica; set synchronous_commit = off;
-     ${ids}, timestamptz '2020-01-01' + n * interval '1 second' as at,
-       case when n % 1000 < ${share.open} then 'open' when n % 1000 < ${upTo('partially_paid')} then 'partially_paid'
+     ${ids}, timestamptz '2020-01-01' + a.n * interval '1 second' as at,
+       case when a.n % 1000 < ${share.open} then 'open' when n % 1000 < ${upTo('partially_paid')} then 'partially_paid'
          when n % 1000 < ${upTo('expired')} then 'expired' when n % 1000 < ${upTo('canceled')} then 'canceled' else 'paid' end as status
-       from generate_series(${from}, ${to}) n;
+       from staged_attempts a;
+     drop table staged_attempts;
      insert into invoices (id, app_id, status, currency, total, reference, "order", customer, metadata, sequence, expires_at,
          deadline, created_at, updated_at)
        select f.invoice, i.app_id, f.status, i.currency, i.total, 'order-' || (case when f.status = 'canceled' then f.n + 50 else f.n end),
          i."order", i.customer, i.metadata, 1, f.at + interval '1 day', f.at + interval '1 day', f.at, f.at
        from filling f, invoices i where i.id = '${model.invoiceId}';
-     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, rate, rate_evidence, amount, quoted,
-         status, hash, block, received, required_confirmations, created_at, updated_at)
-       select f.attempt, f.invoice, t.app_id, t.network_id, t.asset_id, t.sender, t.recipient, t.rate, t.rate_evidence, f.n, t.quoted,
+     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, recipient_mac,
+         rate, rate_evidence, amount, quoted, status, hash, block, received,
+         required_confirmations, created_at, updated_at)
+       select f.attempt, f.invoice, t.app_id, t.network_id, t.asset_id, t.sender, t.recipient, f.mac,
+         t.rate, t.rate_evidence, f.n, t.quoted,
          case f.status when 'paid' then 'success' when 'open' then 'processing' else 'canceled' end,
          case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end,
          case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
@@ -61,6 +70,30 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
   );
 }
 
+/** New ids of attempts of the model's, each with the MAC over where it is to be paid. */
+async function signedAttempts({ databaseUrl, transactionId, secretKey }: Model, count: number) {
+  const [model] = await runSql<{ networkId: string; recipient: string }>(
+    databaseUrl,
+    'select network_id as "networkId", recipient from transactions where id = $1',
+    [transactionId],
+  );
+  if (model === undefined) throw new Error('There is no attempt to copy');
+  const seals = rowSeals(createRowMac([secretKey]));
+  const ids = Array.from({ length: count }, () => randomUUID());
+  return { ids, macs: ids.map((id) => seals.sign('recipient', { id, ...model })) };
+}
+
+async function stageAttempts(model: Model, from: number, to: number): Promise<void> {
+  const { ids, macs } = await signedAttempts(model, to - from + 1);
+  await runSql(model.databaseUrl, 'create unlogged table staged_attempts (n int, id uuid, mac bytea)');
+  await runSql(
+    model.databaseUrl,
+    `insert into staged_attempts select $1 + a.place - 1, a.id, a.mac
+     from unnest($2::uuid[], $3::bytea[]) with ordinality a (id, mac, place)`,
+    [from, ids, macs],
+  );
+}
+
 function upTo(status: 'partially_paid' | 'expired' | 'canceled'): number {
   const names = Object.keys(share) as (keyof typeof share)[];
   return names.slice(0, names.indexOf(status) + 1).reduce((sum, name) => sum + share[name], 0);
@@ -68,13 +101,15 @@ function upTo(status: 'partially_paid' | 'expired' | 'canceled'): number {
 
 /** Gives one invoice of the app so many paid parts and so many attempts without money. */
 export async function fillInvoice(model: Model, invoiceId: string, paid: number, unpaid: number): Promise<void> {
+  const { ids, macs } = await signedAttempts(model, paid + unpaid);
   await runSql(
     model.databaseUrl,
-    `insert into transactions select (json_populate_record(t, json_build_object('id', gen_random_uuid(), 'invoice_id', $1::text,
+    `insert into transactions select (json_populate_record(t, json_build_object('id', a.id, 'recipient_mac', a.mac,
+         'invoice_id', $1::text,
          'status', case when n <= $3 then 'success' else 'canceled' end, 'amount', 10 ^ 12 + n,
          'hash', case when n <= $3 then '0x' || n end, 'block', case when n <= $3 then n end,
          'received', case when n <= $3 then n end, 'created_at', now() + n * interval '1 second'))).*
-       from transactions t, generate_series(1, $3::int + $4::int) n where t.id = $2`,
-    [invoiceId, model.transactionId, paid, unpaid],
+       from transactions t, unnest($4::uuid[], $5::bytea[]) with ordinality a (id, mac, n) where t.id = $2`,
+    [invoiceId, model.transactionId, paid, ids, macs],
   );
 }

@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'network list': async () => (await import('./network/list-networks.ts')).listNetworksCommand,
   'network resume': async () => (await import('./network/resume-network.ts')).resumeNetworkCommand,
   listen: async () => (await import('./listen/listen.ts')).listenCommand,
+  audit: async () => (await import('./audit.ts')).auditCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   doctor: async () => (await import('./doctor/doctor.ts')).doctorCommand,
   'scan-file': async () => (await import('./scan-file/scan-file.ts')).scanFileCommand,

@@ -80,6 +80,11 @@ export const problemKinds = {
     remedy:
       'POST a passkey, a one-time code, or the password where neither is set up, to /api/auth/step-up, or sign in again; for the next 15 minutes the browser session may do this.',
   },
+  second_owner_required: {
+    status: 403,
+    title: 'Another owner must let this through',
+    remedy: 'Whoever asked for a change cannot let it through before its time. Wait for it, or ask another owner.',
+  },
   upload_not_allowed: {
     status: 403,
     title: 'Nothing may be put here',
@@ -125,6 +130,16 @@ export const problemKinds = {
     status: 409,
     title: 'The invoice is canceled',
     remedy: 'A canceled invoice stays canceled. Assign the payment to another invoice.',
+  },
+  last_effective_address: {
+    status: 409,
+    title: 'It is the last address that customers can pay at',
+    remedy: 'Another one waits to take effect. Stop that change, or wait for it, before this one goes.',
+  },
+  payout_change_over: {
+    status: 409,
+    title: 'The change no longer waits',
+    remedy: 'It has taken effect, or was stopped or withdrawn. See GET /payout-changes.',
   },
   payment_not_waiting: {
     status: 409,
@@ -220,6 +235,12 @@ export const problemKinds = {
     status: 503,
     title: 'No fresh exchange rate',
     remedy: 'No configured source has a fresh price for this pair. Retry after the time in Retry-After.',
+  },
+  address_tampered: {
+    status: 503,
+    title: 'The receiving address is not the one that was entered',
+    remedy:
+      'The address of the app was changed past the service, so nobody is asked to pay there. Its owner sees to it: GET /app-addresses shows which, then confirm it by PUT /app-address/{id}, or remove it and add the right one.',
   },
   too_many_streams: {
     status: 503,

@@ -6,6 +6,8 @@ import type { Vault } from '../io/secrets/vault.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { MailQueue } from './mails/mail-queue.ts';
 import type { RateBook } from './rates/rate-book.ts';
+import type { RowSeals } from './row-seals/sealed-rows.ts';
+import type { Finding } from './tamper-alarms/finding.ts';
 
 export interface Instance {
   readonly db: Database;
@@ -13,6 +15,12 @@ export interface Instance {
   readonly catalog: Catalog;
   readonly rates: RateBook;
   readonly vault: Vault;
+  /** MACs of the rows that say who may act and where money goes. */
+  readonly seals: RowSeals;
+  /** How long a new receiving address of a paid production app waits, in milliseconds. */
+  readonly payoutDelayMs: number;
+  /** An address was written past the service: its app quotes nothing until an owner has looked. */
+  stopQuotes(finding: Finding): Promise<void>;
   readonly outbound: OutboundGate;
   readonly log: Logger;
   /** What is worth less than this, a decimal in the currency at hand, is dust. */

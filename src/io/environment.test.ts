@@ -33,6 +33,7 @@ test('without any variable the service runs on its defaults', () => {
     corsOrigins: new Set(),
     signUp: 'until_first_user',
     drainSeconds: 5,
+    payoutDelayMs: 86_400_000,
     logRequests: false,
     securityContact: null,
   });

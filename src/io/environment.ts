@@ -46,6 +46,8 @@ export interface Environment {
   /** Origins (RFC 6454) whose pages may call the API with a token, beside those of registered programs. */
   readonly corsOrigins: ReadonlySet<string>;
   readonly signUp: 'open' | 'closed' | 'until_first_user';
+  /** How long a new receiving address of a paid production app waits, in milliseconds. */
+  readonly payoutDelayMs: number;
   /** Between SIGTERM and the port's closing. */
   readonly drainSeconds: number;
   /** Whether each request is a line in the log. */
@@ -86,6 +88,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
     webhookAllowCidrs: readCidrs('WEBHOOK_ALLOW_CIDRS', get('WEBHOOK_ALLOW_CIDRS')),
     corsOrigins: readOrigins('CORS_ORIGINS', get('CORS_ORIGINS')),
     signUp: readWord('SIGN_UP', get('SIGN_UP'), ['open', 'closed']) ?? 'until_first_user',
+    payoutDelayMs: readPayoutDelay(get('PAYOUT_DELAY')),
     drainSeconds: readSeconds('DRAIN_SECONDS', get('DRAIN_SECONDS')) ?? 5,
     logRequests: readWord('LOG_REQUESTS', get('LOG_REQUESTS'), ['on', 'off']) === 'on',
     securityContact: readContact(get('SECURITY_CONTACT')),
@@ -154,6 +157,18 @@ function readSpan(name: string, text: string | null): number | null {
   const parts = /^([1-9]\d{0,4})([dhm])$/.exec(text);
   if (parts === null) throw new StartFault(`${name} must be like 24h, 30m or 7d, not "${text}".`);
   return Number(parts[1]) * { d: 86_400_000, h: 3_600_000, m: 60_000 }[parts[2] as 'd' | 'h' | 'm'];
+}
+
+const unitMillis: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds, a day where nothing is said. A delay that nobody lives to see is a mistake. */
+function readPayoutDelay(text: string | null): number {
+  if (text === null) return 86_400_000;
+  const parts = /^(\d{1,6})([smhd])$/.exec(text.toLowerCase());
+  const millis =
+    text === '0' ? 0 : parts === null ? Number.NaN : Number(parts[1]) * (unitMillis[parts[2] as string] ?? 0);
+  if (millis <= 365 * 86_400_000) return millis;
+  throw new StartFault(`PAYOUT_DELAY must be like 90s, 30m, 24h or 7d, at most a year, or 0, not "${text}".`);
 }
 
 function readRoles(text: string | null): ReadonlySet<Role> {

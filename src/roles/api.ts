@@ -1,6 +1,7 @@
 // The API role: HTTP for merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
+import { stopPage } from '../features/addresses/payout-lock/serve-stop-page.ts';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
@@ -119,6 +120,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   );
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
+  await app.register(stopPage(instance));
   await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);

@@ -11,6 +11,8 @@ import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
 import type { SourceStanding } from '../features/rates/source-standing.ts';
 import { startRates } from '../features/rates/start-rates.ts';
+import { rowSeals } from '../features/row-seals/sealed-rows.ts';
+import { stopQuotes } from '../features/tamper-alarms/stop-quotes.ts';
 import { loadConfig } from '../io/config-file.ts';
 import type { Database } from '../io/db/database.ts';
 import { migrationsPending } from '../io/db/migrate.ts';
@@ -18,6 +20,7 @@ import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';
 import { outboundGate } from '../io/outbound/outbound.ts';
+import { createRowMac, type RowMac } from '../io/secrets/row-mac.ts';
 
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -40,6 +43,8 @@ export interface OpenInstance {
   readonly instance: Instance;
   readonly config: Config;
   readonly secretKey: Buffer;
+  /** Signs rows under that key; checks them under it and the older ones. */
+  readonly rowMac: RowMac;
   /** How each source of prices is doing. */
   rateSources(): readonly SourceStanding[];
   close(): Promise<void>;
@@ -60,6 +65,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     await db.close();
     throw error;
   });
+  const rowMac = createRowMac([opening.secretKey, ...environment.secretKeyOld]);
   const reach = await watchReach(db);
   const catalog = await loadCatalog(db, config.networks, { now: clock.now(), newId, reach });
   const outbound = outboundGate({ allowCidrs: environment.webhookAllowCidrs });
@@ -73,6 +79,9 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     catalog,
     rates: rates.book,
     vault,
+    seals: rowSeals(rowMac),
+    payoutDelayMs: environment.payoutDelayMs,
+    stopQuotes: (finding) => stopQuotes(instance, finding),
     outbound,
     log,
     dustBelow: config.payments.dustBelow,
@@ -86,6 +95,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     instance,
     config,
     secretKey: opening.secretKey,
+    rowMac,
     rateSources: rates.book.standings,
     async close() {
       reach.stop();

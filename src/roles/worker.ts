@@ -1,6 +1,7 @@
 // The worker: what happens behind the requests and the chains.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { auditNightly } from '../features/addresses/payout-lock/audit-nightly.ts';
 import { deliverDue } from '../features/deliveries/deliver-due.ts';
 import { awaitSilences } from '../features/identity/email-change/await-silences.ts';
 import type { Instance } from '../features/instance.ts';
@@ -25,6 +26,7 @@ export async function startWorker(
   const mails = await sendMails(instance, mailer);
   const deliveries = await deliverDue(instance);
   const expiring = expireRecords(instance);
+  const auditing = auditNightly(instance);
   const silences = awaitSilences(instance);
   instance.log.info('worker started');
   return {
@@ -32,7 +34,7 @@ export async function startWorker(
       const patience = delay(graceMillis, undefined, { ref: false });
       await Promise.all([
         deliveries.stop(graceMillis),
-        Promise.race([Promise.all([mails.stop(), expiring.stop(), silences.stop()]), patience]),
+        Promise.race([Promise.all([mails.stop(), expiring.stop(), auditing.stop(), silences.stop()]), patience]),
       ]);
       mailer.close();
     },

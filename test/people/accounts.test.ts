@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import type { Answer, Json } from '../rig/client.ts';
 import { ok, until } from '../rig/client.ts';
 import { type AddressedBrowser, follow, freshEmail, password, sessionCookie, startPeople } from '../rig/people.ts';
@@ -27,12 +28,7 @@ const actions = async (person: AddressedBrowser) =>
   (await ok<Json[]>(person.api.get('/audit-log', { query: { limit: 100 } }))).map((entry) => entry.action as string);
 
 /** Makes the person's sign-in older than it is. */
-const wait = (email: string, minutes: number) =>
-  people.db.query(
-    `update sessions set created_at = created_at - make_interval(mins => $2)
-     where user_id = (select id from users where email = $1)`,
-    [email, minutes],
-  );
+const wait = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
 
 test('W33-account-enumeration: a sign-up with an address that has an account is answered like any other; its owner gets a mail', async () => {
   const { email, person } = await people.signedUp();

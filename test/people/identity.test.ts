@@ -2,6 +2,7 @@
 // themselves.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { client, type Json, ok } from '../rig/client.ts';
 import { type AddressedBrowser, password, sessionCookie, startPeople } from '../rig/people.ts';
 
@@ -83,9 +84,7 @@ test('receiving addresses change only in a session signed in within 15 minutes',
   };
   const made = await ok<Json>(person.api.post('/app-address', address));
   const [session] = await ok<Json[]>(person.api.get('/sessions'));
-  await people.db.query(`update sessions set created_at = created_at - interval '16 minutes' where id = $1`, [
-    session.id,
-  ]);
+  await ageSessions(people, { session: session.id }, 16);
   const refused = await person.api.delete(`/app-address/${made.id}`);
   assert.deepEqual([refused.status, refused.body.code], [403, 'reauthentication_required']);
   assert.equal((await person.api.get('/app-addresses', { query: { app_id: app.id } })).status, 200);

@@ -1,6 +1,7 @@
 // Passkeys: made in a fresh session, they sign their owner in, each challenge once, for this host only.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { type Authenticator, type Changes, softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type AddressedBrowser, password, startPeople } from '../rig/people.ts';
@@ -88,8 +89,7 @@ test('a passkey is made for the latest challenge of the session, once, and by on
 
 test('passkeys are made and deleted in a fresh session only; a deleted one signs nobody in', async () => {
   const { person, email, authenticator, passkey } = await withPasskey();
-  const ofThem = 'where user_id = (select id from users where email = $1)';
-  await people.db.query(`update sessions set created_at = created_at - interval '16 minutes' ${ofThem}`, [email]);
+  await ageSessions(people, { email }, 16);
   assert.equal((await person.api.post('/passkey/options')).body.code, 'reauthentication_required');
   assert.equal((await person.api.delete(`/passkey/${passkey.id}`)).body.code, 'reauthentication_required');
   await ok(person.auth('/sign-in/email', { email, password }));

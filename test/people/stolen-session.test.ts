@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { softwareAuthenticator } from '../rig/browser/authenticator.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
@@ -27,13 +28,7 @@ after(() => people.close());
 // The first person runs the instance, and is signed in otherwise than all others.
 await people.signedUp();
 
-const age = (email: string, minutes: number) =>
-  people.db.query(
-    `update sessions set created_at = created_at - make_interval(mins => $2),
-       proved_at = proved_at - make_interval(mins => $2)
-     where user_id = (select id from users where email = $1)`,
-    [email, minutes],
-  );
+const age = (email: string, minutes: number) => ageSessions(people, { email }, minutes);
 
 const refused = async (answer: Promise<{ status: number; body: Json }>) => {
   const { status, body } = await answer;

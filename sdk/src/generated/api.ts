@@ -31,6 +31,10 @@ export interface AppAddress {
   readonly value: string;
   readonly label: string | null;
   readonly enabled: boolean;
+  /** From when on customers are shown it. A new address of a production app that was paid before waits. */
+  readonly effective_at: string;
+  /** It was changed past the service, and nobody is shown it. Compare it with your wallet; confirm it, or remove it and add the right one. */
+  readonly tampered: boolean;
   /** Since when a signature of the holder has proved that it is yours. Nobody can take it from you then. */
   readonly proved_at: string | null;
   /** Tokens whose issuer has blocked the address, by symbol: nobody is asked to pay with them here, and what comes waits among the unmatched payments. Add another address, or take the coin out. */
@@ -523,6 +527,24 @@ export interface Passkey {
   readonly created_at: string;
 }
 
+export interface PayoutChange {
+  readonly id: string;
+  readonly app_id: string;
+  /** The receiving address. See GET /app-addresses. */
+  readonly address_id: string;
+  readonly change: 'added' | 'enabled' | 'confirmed';
+  /** withdrawn: the address was changed again, or removed, before its time. */
+  readonly status: 'waiting' | 'effective' | 'stopped' | 'approved' | 'withdrawn';
+  /** When customers are shown the address, unless somebody stops it. */
+  readonly effective_at: string;
+  /** The person who asked for it. */
+  readonly requested_by: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly decided_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
 export interface PersonalAccessToken {
   readonly id: string;
   readonly name: string;
@@ -622,7 +644,7 @@ export interface Transaction {
   readonly invoice_id: string;
   /** The sender's address; absent until a payment shows it, where nobody declared one. */
   readonly from?: string;
-  /** The recipient's address: the merchant's own. */
+  /** The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody wrote over it. */
   readonly to: string;
   /** Fiat per one whole coin. */
   readonly rate: string;
@@ -694,6 +716,8 @@ export interface UnmatchedPayment {
 export interface UpdateAppAddressBody {
   readonly label?: string | null | undefined;
   readonly enabled?: boolean | undefined;
+  /** Of an address that says `tampered`: its value as your wallet shows it. It must be the one that is shown here, and counts as new. */
+  readonly confirmed_value?: string | undefined;
 }
 
 export interface UpdateAppBody {
@@ -846,7 +870,7 @@ export interface Webhook {
   /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
   readonly public_key: string | null;
   readonly enabled: boolean;
-  /** `by_owner`, `gone` (it answered 410) or `failing` (nothing but failures for five days). */
+  /** `by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew). */
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
@@ -888,7 +912,7 @@ export interface WebhookWithSecret {
   /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
   readonly public_key: string | null;
   readonly enabled: boolean;
-  /** `by_owner`, `gone` (it answered 410) or `failing` (nothing but failures for five days). */
+  /** `by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew). */
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
@@ -918,6 +942,15 @@ export interface ListAppCryptocurrenciesQuery {
 }
 
 export interface ListAppAddressesQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListPayoutChangesQuery {
   /** Implied by an app token. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
@@ -1063,6 +1096,7 @@ export type WebhookEvent =
 /** What operations can be answered with beside what they are for. */
 export type ProblemCode =
   | 'address_range_required'
+  | 'address_tampered'
   | 'addresses_exhausted'
   | 'amounts_exhausted'
   | 'app_archived'
@@ -1082,17 +1116,20 @@ export type ProblemCode =
   | 'invoice_not_changeable'
   | 'invoice_not_payable'
   | 'invoice_not_settleable'
+  | 'last_effective_address'
   | 'malformed_json'
   | 'malformed_request'
   | 'not_authenticated'
   | 'not_found'
   | 'payment_not_waiting'
+  | 'payout_change_over'
   | 'rate_limited'
   | 'rate_unavailable'
   | 'reauthentication_required'
   | 'reference_in_use'
   | 'replay_running'
   | 'request_in_progress'
+  | 'second_owner_required'
   | 'temporarily_unavailable'
   | 'token_bound_to_addresses'
   | 'token_bound_to_apps'
@@ -1209,7 +1246,7 @@ export class Api extends Transport {
   /**
    * Add a receiving address.
    *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps.
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.
    */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);
@@ -1223,6 +1260,33 @@ export class Api extends Transport {
   /** Remove a receiving address. */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * List payout changes.
+   *
+   * Receiving addresses of production apps that were paid before take effect after a delay.
+   */
+  listPayoutChanges(query: ListPayoutChangesQuery = {}, options?: CallOptions): Pages<PayoutChange> {
+    return this.list({ method: 'GET', path: '/payout-changes', query }, options);
+  }
+
+  /**
+   * Stop a payout change.
+   *
+   * Customers go on paying where they did. An address that was added is removed; one that was there before is switched off.
+   */
+  stopPayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
+    return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/stop` }, options);
+  }
+
+  /**
+   * Approve a payout change.
+   *
+   * Customers are then shown the address at once. Whoever asked for the change cannot do this.
+   */
+  approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
+    return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
   }
 
   /** List invoices. */

@@ -10,16 +10,18 @@ const everyMillis = 2_000;
 export const rotateKeyCommand: Command = {
   takes: '',
   about:
-    'Seals everything anew under SECRET_KEY that is sealed under a key of SECRET_KEY_OLD, beside a running service. Broken off, run it again.',
+    'Seals and signs everything anew under SECRET_KEY that is sealed or signed under a key of SECRET_KEY_OLD, beside a running service. Broken off, run it again.',
   async run(args) {
     parseArgs({ args, options: {} });
-    const done = await withInstance(({ db, vault }, { secretKey }) =>
-      rotateKey({ db, vault, keyMark: keyMark(secretKey), onProgress: progress() }),
+    const done = await withInstance(({ db, vault }, { secretKey, rowMac }) =>
+      rotateKey({ db, vault, rowMac, keyMark: keyMark(secretKey), onProgress: progress() }),
     );
     for (const [what, count] of done.unopened)
-      process.stdout.write(`${what}: ${count} are opened by none of the keys given, and were left as they are.\n`);
+      process.stdout.write(
+        `${what}: ${count} are opened by none of the keys given, or signed by none, and were left as they are.\n`,
+      );
     process.stdout.write(
-      `${done.resealed} sealed values are now under SECRET_KEY; nothing is left under another key. SECRET_KEY_OLD may be removed: restart every process without it.\n`,
+      `${done.resealed} sealed values and MACs are now under SECRET_KEY; nothing is left under another key. SECRET_KEY_OLD may be removed: restart every process without it.\n`,
     );
     return done.unopened.size === 0 ? 0 : 1;
   },

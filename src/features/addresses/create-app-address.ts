@@ -7,7 +7,7 @@ import { codecOf, readAddressOf } from '../../io/chains/codecs.ts';
 import { walletCodecOf } from '../../io/chains/keys/wallet-codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUniqueViolation } from '../../io/db/sql-fault.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
+import { type Call, type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownLiveApp } from '../apps/own-app.ts';
@@ -19,6 +19,8 @@ import { emitAddressChanged } from './emit-address-changed.ts';
 import { lookAhead, obtainWallet, type WantedWallet } from './ownership/obtain-wallet.ts';
 import { proveControl } from './ownership/prove-control.ts';
 import { reserveAhead } from './ownership/reserve-ahead.ts';
+import { effectiveFrom, holdChange } from './payout-lock/hold-change.ts';
+import { resumeIfWell } from './payout-lock/resume-if-well.ts';
 import { refusePrivate } from './refuse-private.ts';
 import { type AppAddress, insertAppAddress, watchAddress } from './store.ts';
 import { AppAddressView, appAddressView } from './view.ts';
@@ -77,7 +79,7 @@ export function createAppAddress(instance: Instance): Operation {
     group: 'App Addresses',
     summary: 'Add a receiving address',
     description:
-      'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps.',
+      'An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.',
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     body: Body,
     status: 201,
@@ -113,12 +115,13 @@ async function addAddress(
   instance: Instance,
   trx: Queryable,
   wanted: WantedWallet,
-  call: Parameters<typeof emitAddressChanged>[3] & { readonly label: string | null },
+  call: Pick<Call<unknown, unknown, unknown>, 'caller' | 'origin'> & { readonly label: string | null },
 ): Promise<AppAddress> {
   const { app, network, kind } = wanted;
   const wallet = await obtainWallet(trx, instance, wanted);
   const now = instance.clock.now();
-  const address: AppAddress = {
+  const effectiveAt = await effectiveFrom(trx, instance, app);
+  const added = {
     id: instance.newId(),
     appId: app.id,
     networkId: network.id,
@@ -129,11 +132,13 @@ async function addAddress(
     nextIndex: wallet.nextIndex,
     usedIndex: wallet.usedIndex,
     enabled: true,
+    effectiveAt,
     provedAt: wallet.provedAt,
     blockedAssets: await listBlockedAssets(trx, wallet.id, network.id),
     createdAt: now,
     updatedAt: now,
   };
+  const address: AppAddress = { ...added, mac: instance.seals.sign('app_address', added) };
   try {
     await insertAppAddress(trx, address);
   } catch (error) {
@@ -142,7 +147,9 @@ async function addAddress(
   }
   if (kind === 'address')
     await watchAddress(trx, { networkId: network.id, address: wallet.value, walletId: wallet.id, appId: app.id });
-  await emitAddressChanged(trx, instance, { address, before: null, change: 'added' }, call);
+  const waiting = await holdChange(trx, instance, { address, change: 'added', caller: call.caller });
+  await emitAddressChanged(trx, instance, { address, before: null, change: 'added', waiting }, call);
+  await resumeIfWell(trx, instance, app.id);
   return address;
 }
 

@@ -6,6 +6,8 @@ import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { ownLiveAppById } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { emitAddressChanged } from './emit-address-changed.ts';
+import { refuseLastEffective, withdrawWaiting } from './payout-lock/hold-change.ts';
+import { resumeIfWell } from './payout-lock/resume-if-well.ts';
 import { lockAppAddress, deleteAppAddress as remove } from './store.ts';
 import { AppAddressView, appAddressView } from './view.ts';
 
@@ -19,21 +21,25 @@ export function deleteAppAddress(instance: Instance): Operation {
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: AppAddressView,
-    problems: ['app_archived', 'address_range_required'],
+    problems: ['app_archived', 'last_effective_address', 'address_range_required'],
     handle: ({ params, caller, origin, commit }) =>
       commit(async (trx) => {
         const address = isUuid(params.id) ? await lockAppAddress(trx, params.id) : null;
         if (address === null) throw new Problem('not_found');
         requireAddressRange(caller, await ownLiveAppById(trx, address.appId, caller));
+        await refuseLastEffective(trx, instance, address);
         const now = instance.clock.now();
         await remove(trx, address.id, now);
-        const deleted = { ...address, enabled: false, updatedAt: now };
+        await withdrawWaiting(trx, instance, address.id, caller);
+        const changed = { ...address, enabled: false, updatedAt: now };
+        const deleted = { ...changed, mac: instance.seals.sign('app_address', changed) };
         await emitAddressChanged(
           trx,
           instance,
           { address: deleted, before: address, change: 'deleted' },
           { caller, origin },
         );
+        await resumeIfWell(trx, instance, address.appId);
         return appAddressView(instance, deleted);
       }),
   });

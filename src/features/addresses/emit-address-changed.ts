@@ -2,14 +2,13 @@
 // makes it.
 import { codecOf } from '../../io/chains/codecs.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import type { Call } from '../../io/http/operation.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { findApp } from '../apps/store.ts';
-import { auditChange, byAnotherOwner } from '../audit/audit-change.ts';
+import { findApp, listOwners } from '../apps/store.ts';
+import { auditChange, byAnotherOwner, type ChangedBy } from '../audit/audit-change.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import { appendEvents } from '../events/store.ts';
-import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
+import type { WaitingChange } from './payout-lock/hold-change.ts';
 import type { AppAddress } from './store.ts';
 import { appAddressView } from './view.ts';
 
@@ -17,8 +16,12 @@ export interface AddressChange {
   readonly address: AppAddress;
   /** As it was; null for a new one. */
   readonly before: AppAddress | null;
-  readonly change: 'added' | 'updated' | 'deleted';
+  readonly change: ToldChange;
+  /** What is to take effect later, and can be stopped until then. */
+  readonly waiting?: WaitingChange | null;
 }
+
+type ToldChange = 'added' | 'updated' | 'deleted' | 'stopped' | 'approved';
 
 /** A token's issuer and an address. */
 export interface AddressBlock {
@@ -30,8 +33,8 @@ export interface AddressBlock {
 export async function emitAddressChanged(
   trx: Queryable,
   instance: Instance,
-  { address, before, change }: AddressChange,
-  call: Pick<Call<unknown, unknown, unknown>, 'caller' | 'origin'>,
+  { address, before, change, waiting = null }: AddressChange,
+  call: ChangedBy,
 ): Promise<void> {
   await auditChange(trx, instance, call, {
     of: { appId: address.appId },
@@ -41,8 +44,12 @@ export async function emitAddressChanged(
     after: change === 'deleted' ? null : appAddressView(instance, address),
   });
 
-  const data = { change, address: appAddressView(instance, address) };
-  await announce(trx, instance, data, (to, appName) => mailAbout(instance.publicUrl, to, appName, data));
+  const shown = { change, address: appAddressView(instance, address) };
+  const takesEffect = waiting && { id: waiting.id, effective_at: waiting.effectiveAt.toISOString() };
+  const data = takesEffect === null ? shown : { ...shown, payout_change: takesEffect };
+  await announce(trx, instance, data, (to, appName) =>
+    mailAbout(instance.publicUrl, to, appName, { ...shown, waiting }),
+  );
 }
 
 /**
@@ -101,8 +108,8 @@ async function announce(
   };
   await appendEvents(trx, [{ ...event, createdAt: instance.clock.now() }], instance.newId);
   const app = await findApp(trx, data.address.app_id);
-  const owner = app && (await findUser(trx, app.ownerId));
-  if (app && owner) await instance.mails.post(trx, mail(owner.email, app.name));
+  if (app === null) return;
+  for (const { email } of await listOwners(trx, app.id)) await instance.mails.post(trx, mail(email, app.name));
 }
 
 /** To the owner, and whoever changed it may be somebody else: what it is now, and what to do if it should not be so. */
@@ -110,13 +117,15 @@ function mailAbout(
   publicUrl: string,
   to: string,
   appName: string,
-  { change, address }: { change: 'added' | 'updated' | 'deleted'; address: ShownAddress },
+  { change, address, waiting }: { change: ToldChange; address: ShownAddress; waiting: WaitingChange | null },
 ): Mail {
   const what = `${address.kind === 'xpub' ? 'An extended public key' : 'An address'} on ${address.network.name}`;
   const did = {
-    added: `${what} was added to the app ${appName}: customers can be asked to pay there.`,
+    added: `${what} was added to the app ${appName}${waiting === null ? ': customers can be asked to pay there' : ''}.`,
     updated: `${what} of the app ${appName} was changed.`,
     deleted: `${what} was taken out of the app ${appName}: customers are no longer asked to pay there.`,
+    stopped: `${what} of the app ${appName} was to be paid at, and an owner stopped it: customers are not asked to pay there.`,
+    approved: `${what} of the app ${appName} was let through by a second owner: customers can be asked to pay there.`,
   }[change];
   return {
     to,
@@ -127,11 +136,22 @@ function mailAbout(
       address.value,
       ...(address.label === null ? [] : [`Label: ${address.label}`]),
       ...(change === 'updated' ? [address.enabled ? 'New payments may use it.' : 'New payments do not use it.'] : []),
+      ...(waiting === null ? [] : stopLines(waiting)),
       '',
       'If it was neither you nor somebody you trust, somebody else has your password or a token of yours: change the',
       `password, revoke your personal access tokens and set the address right, at ${publicUrl}.`,
     ].join('\n'),
   };
+}
+
+function stopLines({ effectiveAt, stopUrl }: WaitingChange): string[] {
+  return [
+    '',
+    `It takes effect at ${effectiveAt.toISOString()}. Until then customers pay where they did before. Should it not be so,`,
+    'stop it here; nobody has to sign in for that:',
+    '',
+    stopUrl,
+  ];
 }
 
 function mailAboutBlock(

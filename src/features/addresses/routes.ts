@@ -4,6 +4,9 @@ import type { Instance } from '../instance.ts';
 import { createAppAddress } from './create-app-address.ts';
 import { deleteAppAddress } from './delete-app-address.ts';
 import { listAppAddresses } from './list-app-addresses.ts';
+import { approvePayoutChange } from './payout-lock/approve-payout-change.ts';
+import { listPayoutChanges } from './payout-lock/list-payout-changes.ts';
+import { stopPayoutChange } from './payout-lock/stop-payout-change.ts';
 import { updateAppAddress } from './update-app-address.ts';
 
 export function addressRoutes(instance: Instance): Operation[] {
@@ -12,5 +15,8 @@ export function addressRoutes(instance: Instance): Operation[] {
     createAppAddress(instance),
     updateAppAddress(instance),
     deleteAppAddress(instance),
+    listPayoutChanges(instance),
+    stopPayoutChange(instance),
+    approvePayoutChange(instance),
   ];
 }

@@ -4,6 +4,7 @@ import { idOrLast } from '../../io/db/keyset.ts';
 import {
   bigint,
   boolean,
+  bytes,
   computed,
   nullable,
   oneOf,
@@ -32,6 +33,10 @@ const appAddress = rowType({
   nextIndex: computed('w.next_index', bigint),
   usedIndex: computed('w.used_index', nullable(bigint)),
   enabled: boolean,
+  /** From when on customers are shown it; null: at once. */
+  effectiveAt: nullable(time),
+  /** Over all of that but the label, under the instance's key. */
+  mac: nullable(bytes),
   /** Since when a signature has proved that its owner controls it. */
   provedAt: computed('w.proved_at', nullable(time)),
   /** The tokens of its network whose issuers have blocked the address. */
@@ -69,9 +74,13 @@ export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAdd
 /** Throws a unique violation of app_addresses_one_use where the app uses the wallet on the network already. */
 export async function insertAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
   await trx.query(
-    `insert into app_addresses (id, app_id, network_id, wallet_id, label, enabled, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-    [address.id, address.appId, address.networkId, address.walletId, address.label, address.enabled, address.createdAt],
+    `insert into app_addresses (id, app_id, network_id, wallet_id, label, enabled, created_at, updated_at,
+       effective_at, mac)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+    [
+      ...[address.id, address.appId, address.networkId, address.walletId, address.label, address.enabled],
+      ...[address.createdAt, address.effectiveAt, address.mac],
+    ],
   );
 }
 
@@ -99,17 +108,25 @@ export async function watchAddress(
 }
 
 export async function updateAppAddress(trx: Queryable, address: AppAddress): Promise<void> {
-  await trx.query('update app_addresses set label = $2, enabled = $3, updated_at = $4 where id = $1', [
-    address.id,
-    address.label,
-    address.enabled,
-    address.updatedAt,
-  ]);
+  await trx.query(
+    'update app_addresses set label = $2, enabled = $3, updated_at = $4, effective_at = $5, mac = $6 where id = $1',
+    [address.id, address.label, address.enabled, address.updatedAt, address.effectiveAt, address.mac],
+  );
 }
 
 /** The address is used no more for new attempts; it goes on being watched. */
 export async function deleteAppAddress(trx: Queryable, id: string, now: Date): Promise<void> {
-  await trx.query('update app_addresses set deleted_at = $2, updated_at = $2 where id = $1', [id, now]);
+  await trx.query('update app_addresses set deleted_at = $2, updated_at = $2, mac = null where id = $1', [id, now]);
+}
+
+/** All that an app is, or will be, paid at; locked where asked for. */
+export async function listAllOf(db: Queryable, appId: string, lock: boolean): Promise<AppAddress[]> {
+  const rows = await db.query(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.app_id = $1 and aa.deleted_at is null order by aa.id ${lock ? 'for update of aa' : ''}`,
+    [appId],
+  );
+  return appAddress.all(rows);
 }
 
 /** How many live apps are paid at an enabled address on each network; networks without one are missing. */

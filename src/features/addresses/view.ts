@@ -15,6 +15,14 @@ export const AppAddressView = Type.Object({
   value: Type.String(),
   label: nullable(Type.String()),
   enabled: Type.Boolean(),
+  effective_at: {
+    ...time,
+    description: 'From when on customers are shown it. A new address of a production app that was paid before waits.',
+  },
+  tampered: Type.Boolean({
+    description:
+      'It was changed past the service, and nobody is shown it. Compare it with your wallet; confirm it, or remove it and add the right one.',
+  }),
   proved_at: nullable({
     ...time,
     description: 'Since when a signature of the holder has proved that it is yours. Nobody can take it from you then.',
@@ -37,7 +45,7 @@ export const AppAddressView = Type.Object({
   updated_at: time,
 });
 
-export function appAddressView(instance: Pick<Instance, 'catalog'>, address: AppAddress) {
+export function appAddressView(instance: Pick<Instance, 'catalog' | 'seals'>, address: AppAddress) {
   const network = instance.catalog.networkById(address.networkId);
   if (network === null) throw new Error(`network ${address.networkId} is not in the catalog`);
   const codec = codecOf(network.family);
@@ -50,6 +58,8 @@ export function appAddressView(instance: Pick<Instance, 'catalog'>, address: App
     value: isKey ? address.value : codec.showAddress(address.value, network.facts),
     label: address.label,
     enabled: address.enabled,
+    effective_at: (address.effectiveAt ?? address.createdAt).toISOString(),
+    tampered: !instance.seals.verify('app_address', address, address.mac),
     proved_at: address.provedAt?.toISOString() ?? null,
     blocked_for: address.blockedAssets
       .flatMap((id) => instance.catalog.assetById(id)?.cryptocurrency.symbol ?? [])

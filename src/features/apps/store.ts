@@ -27,14 +27,16 @@ export type App = RowOf<typeof app>;
 
 export interface AppToken {
   readonly hash: Buffer;
+  readonly mac: Buffer;
   readonly sealed: Buffer;
 }
 
 /** An app with the default settings; `tokenSealed` is that token. */
-export async function insertApp(db: Queryable, added: App, tokenHash: Buffer): Promise<void> {
-  const values = [...app.values(added), tokenHash];
+export async function insertApp(db: Queryable, added: App, token: Pick<AppToken, 'hash' | 'mac'>): Promise<void> {
+  const values = [...app.values(added), token.hash, token.mac];
   await db.query(
-    `insert into apps (${app.written}, token_hash) values (${app.placeholders}, $${values.length})`,
+    `insert into apps (${app.written}, token_hash, token_mac)
+     values (${app.placeholders}, $${values.length - 1}, $${values.length})`,
     values,
   );
 }
@@ -42,7 +44,8 @@ export async function insertApp(db: Queryable, added: App, tokenHash: Buffer): P
 export async function updateApp(db: Queryable, changed: App, newToken: AppToken | null): Promise<void> {
   await db.query(
     `update apps set name = $2, description = $3, slug = $4, image = $5, url = $6, updated_at = $7,
-       token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed)
+       token_hash = coalesce($8, token_hash), token_sealed = coalesce($9, token_sealed),
+       token_mac = coalesce($10, token_mac)
      where id = $1`,
     [
       changed.id,
@@ -54,6 +57,7 @@ export async function updateApp(db: Queryable, changed: App, newToken: AppToken 
       changed.updatedAt,
       newToken?.hash ?? null,
       newToken?.sealed ?? null,
+      newToken?.mac ?? null,
     ],
   );
 }
@@ -112,14 +116,16 @@ export async function findAppBySlug(db: Queryable, slug: string): Promise<App | 
 export async function findAppsByToken(
   db: Queryable,
   hashes: readonly Buffer[],
-): Promise<({ id: string; ownerId: string } | null)[]> {
+): Promise<({ id: string; ownerId: string; tokenMac: Buffer | null } | null)[]> {
   // A busy shop asks with the same token each time.
   const distinct = new Map(hashes.map((hash) => [hash.toString('hex'), hash]));
-  const rows = await db.query<{ id: string; owner_id: string; token_hash: Buffer }>(
-    'select id, owner_id, token_hash from apps where token_hash = any($1::bytea[]) and archived_at is null',
+  const rows = await db.query<{ id: string; owner_id: string; token_hash: Buffer; token_mac: Buffer | null }>(
+    'select id, owner_id, token_hash, token_mac from apps where token_hash = any($1::bytea[]) and archived_at is null',
     [[...distinct.values()]],
   );
-  const apps = new Map(rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, ownerId: row.owner_id }]));
+  const apps = new Map(
+    rows.map((row) => [row.token_hash.toString('hex'), { id: row.id, ownerId: row.owner_id, tokenMac: row.token_mac }]),
+  );
   return hashes.map((hash) => apps.get(hash.toString('hex')) ?? null);
 }
 
@@ -140,4 +146,17 @@ export async function listApps(
     [whose.ownerId, after?.id ?? null, limit, whose.archived, whose.among],
   );
   return app.all(rows);
+}
+
+/** Who owns an app: the people who are told where its money goes, and may decide about it. */
+const owner = rowType({ id: uuid, email: text });
+export type AppOwner = RowOf<typeof owner>;
+
+/** Today each app has one owner; who is added as another later is found here as well. */
+export async function listOwners(db: Queryable, appId: string): Promise<AppOwner[]> {
+  const rows = await db.query(
+    'select u.id, u.email from apps a join users u on u.id = a.owner_id where a.id = $1 order by u.id',
+    [appId],
+  );
+  return owner.all(rows);
 }

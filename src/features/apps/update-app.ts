@@ -49,7 +49,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
       return commit(async (trx) => {
         const app = await lockOwnLiveApp(trx, params.id, caller);
         await checkImage(trx, body.image, app.ownerId);
-        const token = body.token === true ? newAppToken(instance, app.id) : null;
+        const token = body.token === true ? newAppToken(instance, app) : null;
         const changed: App = {
           ...app,
           name: body.name ?? app.name,

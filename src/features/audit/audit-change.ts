@@ -20,6 +20,11 @@ export interface CommandLine {
   readonly kind: 'command_line';
 }
 
+/** No person who is known: the service itself, or who has a link that was mailed to an owner. */
+interface Unnamed {
+  readonly kind: 'service' | 'mailed_link';
+}
+
 /** A person whom the owner of the log does not know. */
 interface AnotherOwner {
   readonly kind: 'another_owner';
@@ -27,11 +32,16 @@ interface AnotherOwner {
 
 /** Who made a change, and from where. */
 export interface ChangedBy {
-  readonly caller: Caller | CommandLine | AnotherOwner;
+  readonly caller: Caller | CommandLine | AnotherOwner | Unnamed;
   readonly origin: Origin;
 }
 
 export const byCommandLine = { caller: { kind: 'command_line' }, origin: { ip: null, userAgent: null } } as const;
+
+/** Whoever opened the link of a mail to the owners. */
+export const byLink = { caller: { kind: 'mailed_link' }, origin: { ip: null, userAgent: null } } as const;
+
+export const byService = { caller: { kind: 'service' }, origin: { ip: null, userAgent: null } } as const;
 
 /** Who it was is not for the owner of this log to know; it stands in the log of the other. */
 export const byAnotherOwner = {
@@ -41,7 +51,7 @@ export const byAnotherOwner = {
 
 export async function auditChange(
   trx: Queryable,
-  instance: Pick<Instance, 'newId' | 'clock'>,
+  instance: Pick<Instance, 'newId' | 'clock' | 'seals'>,
   call: ChangedBy,
   change: Change,
 ): Promise<void> {
@@ -59,13 +69,16 @@ export async function auditChange(
     userAgent: call.origin.userAgent,
     createdAt: instance.clock.now(),
   };
-  await insertAuditEntry(trx, entry, 'ownerId' in change.of ? change.of.ownerId : null);
+  await insertAuditEntry(trx, instance.seals, entry, change.of);
 }
 
+const unnamed: ReadonlySet<string> = new Set(['command_line', 'another_owner', 'service', 'mailed_link']);
+
 /** With what they acted, besides who they are: two tokens of one person are told apart. */
-function actorOf(caller: Caller | CommandLine | AnotherOwner): string {
-  if (caller.kind === 'command_line' || caller.kind === 'another_owner') return caller.kind;
-  return caller.kind === 'pat' ? `${callerName(caller)} token:${caller.tokenId}` : callerName(caller);
+function actorOf(caller: ChangedBy['caller']): string {
+  if (unnamed.has(caller.kind)) return caller.kind;
+  const known = caller as Caller;
+  return known.kind === 'pat' ? `${callerName(known)} token:${known.tokenId}` : callerName(known);
 }
 
 const secrets = new Set(['token', 'secret', 'client_secret', 'password']);

@@ -17,11 +17,19 @@ export const attemptTimeoutMillis = 15_000;
  * id is the webhook-id and the body has the same bytes at every attempt; only the time and its signatures are new.
  */
 export async function attemptDelivery(
-  instance: Pick<Instance, 'vault' | 'outbound' | 'clock' | 'random' | 'log'>,
+  instance: Pick<Instance, 'vault' | 'seals' | 'outbound' | 'clock' | 'random' | 'log'>,
   claim: Claim,
   schedule: readonly number[],
   signal: AbortSignal,
 ): Promise<Attempt | null> {
+  const { webhookId: id, appId, url } = claim;
+  if (!instance.seals.verify('webhook', { id, appId, url }, claim.mac)) {
+    instance.log.error(
+      { event: 'webhook.tampered', webhook: id },
+      'a webhook was changed past the service; switched off',
+    );
+    return { ...toAttempt(claim, { kind: 'exhausted', gone: false }, null, tamperedText), tampered: true };
+  }
   try {
     const answer = await post(instance, claim, signal);
     const error = answer.status >= 300 && answer.status <= 399 ? 'Redirects are not followed.' : null;
@@ -32,6 +40,8 @@ export async function attemptDelivery(
     return toAttempt(claim, judge(instance, claim, null, schedule), null, failure.message);
   }
 }
+
+const tamperedText = 'The url was changed past the service. Nothing was sent.';
 
 function post(
   { vault, outbound, clock }: Pick<Instance, 'vault' | 'outbound' | 'clock'>,
@@ -70,6 +80,7 @@ function toAttempt(claim: Claim, outcome: Outcome, answer: OutboundAnswer | null
     responseStatus: answer?.status ?? null,
     responseBody: answer?.bodyExcerpt ?? null,
     error,
+    tampered: false,
     gone: outcome.kind === 'exhausted' && outcome.gone,
   };
 }

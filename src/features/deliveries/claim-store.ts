@@ -28,7 +28,9 @@ const claim = rowType({
   eventAt: computed('e.created_at', time),
   /** JSON text, as PostgreSQL writes the stored value: the same at every attempt. */
   data: computed('e.data::text', text),
+  appId: computed('w.app_id', uuid),
   url: computed('w.url', text),
+  mac: computed('w.mac', nullable(bytes)),
   secretSealed: computed('w.secret_sealed', bytes),
   previousSecretSealed: computed('w.previous_secret_sealed', nullable(bytes)),
   previousUntil: computed('w.previous_until', nullable(time)),
@@ -50,6 +52,8 @@ export interface Attempt {
   readonly responseBody: string | null;
   readonly error: string | null;
   readonly gone: boolean;
+  /** Its url was changed past the service: nothing was sent there. */
+  readonly tampered: boolean;
 }
 
 const held = rowType({ id: uuid, lease: time });

@@ -16,14 +16,16 @@ type Dependencies = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'publicU
 export async function recordAttempts(instance: Dependencies, attempts: readonly Attempt[]): Promise<void> {
   const now = instance.clock.now();
   const healthy = webhooksOf(attempts.filter((attempt) => attempt.status === 'delivered'));
+  const tampered = webhooksOf(attempts.filter((attempt) => attempt.tampered));
   const gone = webhooksOf(attempts.filter((attempt) => attempt.gone));
   // An endpoint that also succeeded in the same moment is not failing.
   const failed = attempts.filter((attempt) => attempt.status !== 'delivered' && !healthy.has(attempt.claim.webhookId));
-  const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id));
+  const failing = [...webhooksOf(failed)].filter((id) => !gone.has(id) && !tampered.has(id));
   await instance.db.atomically(async (trx) => {
     await writeAttempts(trx, attempts);
     if (healthy.size > 0) await recordSuccess(trx, [...healthy]);
     await switchOff(trx, instance, { webhookIds: [...gone], reason: 'gone' }, now);
+    await switchOff(trx, instance, { webhookIds: [...tampered], reason: 'tampered' }, now);
     if (failing.length === 0) return;
     const silent = webhooksOf(failed.filter((attempt) => attempt.responseStatus === null));
     const params = { webhookIds: failing, silent: [...silent], streakStart: new Date(now.getTime() - streakGap) };
@@ -76,8 +78,13 @@ interface SwitchedOff {
 }
 
 function mailAbout(publicUrl: string, to: string, { appName, url, reason }: SwitchedOff): Mail {
-  const why =
-    reason === 'gone' ? 'It answered 410: it wants no more.' : 'Nothing could be delivered to it for five days.';
+  const why = {
+    gone: 'It answered 410: it wants no more.',
+    failing: 'Nothing could be delivered to it for five days.',
+    tampered:
+      'Somebody wrote this url into the database, past this service. Nothing was sent there: tell the operator.',
+    by_owner: 'Its owner switched it off.',
+  }[reason];
   return {
     to,
     subject: 'A webhook was switched off',
@@ -87,7 +94,9 @@ function mailAbout(publicUrl: string, to: string, { appName, url, reason }: Swit
       url,
       '',
       why,
-      'Once it answers again, set enabled to true for it, and catch up with GET /events: the last 30 days are kept.',
+      reason === 'tampered'
+        ? 'Set its url and enabled to true, and catch up with GET /events: the last 30 days are kept.'
+        : 'Once it answers again, set enabled to true for it, and catch up with GET /events: the last 30 days are kept.',
     ].join('\n'),
   };
 }

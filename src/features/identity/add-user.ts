@@ -11,7 +11,7 @@ const longestPassword = 128;
 
 /** The person, or a sentence that says why not. */
 export async function addUser(
-  instance: Pick<Instance, 'db' | 'clock' | 'newId'>,
+  instance: Pick<Instance, 'db' | 'seals' | 'clock' | 'newId'>,
   wanted: { email: string; password: string; isAdmin: boolean },
 ): Promise<User | string> {
   const email = wanted.email.trim();

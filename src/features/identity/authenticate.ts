@@ -12,10 +12,16 @@ import { findTokenOwner, recordTokenUse } from './store.ts';
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]+)$/i;
 
+export interface TokenApp {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly tokenMac: Buffer | null;
+}
+
 /** Whose a token may be, beside a person's own: the rooms that made it say so. */
 export interface OtherTokens {
   /** The live apps whose tokens have these SHA-256 hashes, in their order; null for an unknown one. */
-  appsOf(hashes: readonly Buffer[]): Promise<({ id: string; ownerId: string } | null)[]>;
+  appsOf(hashes: readonly Buffer[]): Promise<(TokenApp | null)[]>;
   /** The caller that a program's access token stands for; null for one that is not live. */
   clientOf(token: string): Promise<Caller | null>;
 }
@@ -44,11 +50,22 @@ export function authenticator(
     if (token.startsWith('qapp_')) {
       const app = await appOf(hash);
       if (app === null) throw refusal();
+      if (!instance.seals.verify('app_token', { ...app, tokenHash: hash }, app.tokenMac)) {
+        instance.log.error(
+          { event: 'token.tampered', app: app.id },
+          'an app token was changed past the service; refused',
+        );
+        throw refusal();
+      }
       return { kind: 'app_token', appId: app.id, ownerId: app.ownerId };
     }
     const now = instance.clock.now();
     const owner = await findTokenOwner(instance.db, hash, now);
     if (owner === null) throw refusal();
+    if (!instance.seals.verify('personal_access_token', { ...owner, tokenHash: hash }, owner.mac)) {
+      instance.log.error({ event: 'token.tampered', token: owner.id }, 'a token was changed past the service; refused');
+      throw refusal();
+    }
     if (!worksFrom(owner.cidrs, address)) throw new Problem('token_bound_to_addresses');
     if (owner.isStale) await recordTokenUse(instance.db, owner.id, now);
     const { id: tokenId, userId, scopes, appIds, cidrs } = owner;

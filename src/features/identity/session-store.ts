@@ -3,6 +3,8 @@ import type { Queryable } from '../../io/db/database.ts';
 import { type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import { readCookie } from '../../io/http/browser/cookies.ts';
 import { hashToken } from '../../io/secrets/token.ts';
+import type { Instance } from '../instance.ts';
+import type { SealedRow } from '../row-seals/sealed-rows.ts';
 
 export interface BrowserSession {
   readonly sessionId: string;
@@ -38,23 +40,47 @@ export function sessionTokenIn(cookieHeader: string | undefined, publicUrl: stri
  * The live session of this Cookie header, its use noted; null without one, for one that ended, or for a made-up one.
  */
 export async function sessionOf(
-  instance: { readonly db: Queryable; readonly publicUrl: string; readonly clock: { now(): Date } },
+  instance: Pick<Instance, 'publicUrl' | 'clock' | 'seals' | 'log'> & { readonly db: Queryable },
   cookieHeader: string | undefined,
 ): Promise<BrowserSession | null> {
   const token = sessionTokenIn(cookieHeader, instance.publicUrl);
   if (token === null) return null;
   const now = instance.clock.now();
-  const rows = await instance.db.query<{ id: string; user_id: string; proved_at: Date; last_used_at: Date }>(
-    `select id, user_id, greatest(created_at, proved_at) as proved_at, last_used_at from sessions
+  const rows = await instance.db.query<SessionRow & { last_used_at: Date }>(
+    `select ${sessionColumns}, last_used_at from sessions
      where token_hash = $1 and expires_at > $2 and last_used_at > $3`,
     [hashToken(token), now, idleLimit(now)],
   );
   const row = rows[0];
   if (row === undefined) return null;
+  if (!instance.seals.verify('session', sealedSession(row), row.mac)) {
+    instance.log.error(
+      { event: 'session.tampered', session: row.id },
+      'a session was changed past the service; refused',
+    );
+    return null;
+  }
   if (now.getTime() - row.last_used_at.getTime() > recordMillis) {
     await instance.db.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [row.id, now]);
   }
-  return { sessionId: row.id, userId: row.user_id, provedAt: row.proved_at };
+  return { sessionId: row.id, userId: row.user_id, provedAt: row.proved_at ?? row.created_at };
+}
+
+/** What the MAC of a session is over, and the MAC. */
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_hash: Buffer;
+  readonly created_at: Date;
+  readonly proved_at: Date | null;
+  readonly mac: Buffer | null;
+}
+
+export const sessionColumns = 'id, user_id, token_hash, created_at, proved_at, mac';
+
+export function sealedSession(row: Omit<SessionRow, 'mac'>): SealedRow<'session'> {
+  const { id, user_id: userId, token_hash: tokenHash, created_at: createdAt, proved_at: provedAt } = row;
+  return { id, userId, tokenHash, createdAt, provedAt };
 }
 
 /** A session must have been used after this to be alive. */

@@ -3,6 +3,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import {
   boolean,
+  bytes,
   computed,
   nullable,
   oneOf,
@@ -101,11 +102,12 @@ export async function isSignUpOpen(db: Queryable, rule: 'open' | 'closed' | 'unt
 export async function insertPersonalAccessToken(
   db: Queryable,
   added: PersonalAccessToken,
-  hash: Buffer,
+  { hash, mac }: { readonly hash: Buffer; readonly mac: Buffer },
 ): Promise<void> {
-  const values = [...token.values({ ...added, lastUsedAt: null }), hash];
+  const values = [...token.values({ ...added, lastUsedAt: null }), hash, mac];
   await db.query(
-    `insert into personal_access_tokens (${token.written}, token_hash) values (${token.placeholders}, $${values.length})`,
+    `insert into personal_access_tokens (${token.written}, token_hash, mac)
+     values (${token.placeholders}, $${values.length - 1}, $${values.length})`,
     values,
   );
 }
@@ -140,6 +142,8 @@ const owner = rowType({
   scopes: texts,
   appIds: nullable(texts),
   cidrs: nullable(texts),
+  expiresAt: time,
+  mac: nullable(bytes),
   /** Whether its last use should be noted again. */
   isStale: computed("coalesce(last_used_at < $2::timestamptz - interval '60 seconds', true)", boolean),
 });

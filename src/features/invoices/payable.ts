@@ -19,7 +19,7 @@ export async function payableOf(
   app: { readonly id: string; readonly settings: { readonly stablecoins: Stablecoins } },
   db: Queryable = instance.db,
 ): Promise<(invoice: Invoice) => PayableView> {
-  const accepted = await listAccepted(db, app.id);
+  const accepted = await listAccepted(db, app.id, instance.clock.now());
   return (invoice) => {
     const decimals = currencyOf(invoice.currency)?.decimals ?? 2;
     const offers = accepted.flatMap((one) =>

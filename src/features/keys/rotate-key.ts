@@ -1,21 +1,27 @@
-// Seals everything anew under the key of today, beside a running service. Broken off, it goes on where it was when run
-// again.
+// Seals and signs everything anew under the key of today, beside a running service. Broken off, it goes on where it
+// was when run again.
 import type { Database } from '../../io/db/database.ts';
+import type { RowMac } from '../../io/secrets/row-mac.ts';
 import { type Vault, VaultFault } from '../../io/secrets/vault.ts';
 import { StartFault } from '../../io/start-fault.ts';
+import { resealRows } from '../row-seals/reseal-store.ts';
 import { countOtherSealers, deleteOtherChecks } from './key-store.ts';
 import { type Resealed, readSealed, type SealedRow, writeResealed } from './reseal-store.ts';
 import { type SealedColumn, sealedColumns } from './sealed-columns.ts';
 
 export interface Rotation {
   readonly resealed: number;
-  /** What no key given opens, for example because it was damaged: by column, how many. It is left as it is. */
+  /**
+   * What no key given opens or signed, for example because it was damaged: by column, how many. It is left as it is.
+   */
   readonly unopened: ReadonlyMap<string, number>;
 }
 
 export interface RotationParts {
   readonly db: Database;
   readonly vault: Vault;
+  /** The key of today first, then the older ones. */
+  readonly rowMac: RowMac;
   /** Of the key of today. */
   readonly keyMark: string;
   /** Hears of each batch: how many values were read, and how many of them sealed anew. */
@@ -38,6 +44,10 @@ export async function rotateKey(parts: RotationParts, columns = sealedColumns): 
       const done = await resealColumn(parts, column);
       inThisPass += done.resealed;
       if (done.unopened > 0) unopened.set(column.what, done.unopened);
+    }
+    for (const done of await resealRows(parts.db, parts.rowMac, parts.onProgress)) {
+      inThisPass += done.resealed;
+      if (done.unproved > 0) unopened.set(done.what, done.unproved);
     }
     resealed += inThisPass;
     if (inThisPass > 0) continue;

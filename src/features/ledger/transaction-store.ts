@@ -9,6 +9,7 @@ import {
   amount,
   bigint,
   boolean,
+  bytes,
   count,
   decimal,
   int,
@@ -34,6 +35,9 @@ const rate = kept(
   formatRate,
 );
 
+/** As PostgreSQL reads bytes out of JSON. */
+export const hexOf = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`;
+
 const transaction = rowType({
   id: uuid,
   invoiceId: uuid,
@@ -45,6 +49,12 @@ const transaction = rowType({
   /** Somebody typed the sender: evidence, and never proof. */
   isSenderDeclared: boolean,
   recipient: text,
+  /** Over it, under the instance's key; null or wrong where somebody else wrote it. */
+  recipientMac: kept(
+    nullable(bytes),
+    (mac) => mac,
+    (mac) => (mac === null ? null : (hexOf(mac) as never)),
+  ),
   /** A fixed address that no other open attempt had when it was given to this one. */
   isLeased: boolean,
   /** The child of the extended public key that `recipient` is; null on a fixed, shared address. */

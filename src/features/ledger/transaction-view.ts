@@ -22,7 +22,10 @@ export const TransactionView = Type.Object({
   from: Type.Optional(
     Type.String({ description: "The sender's address; absent until a payment shows it, where nobody declared one." }),
   ),
-  to: Type.String({ description: "The recipient's address: the merchant's own." }),
+  to: Type.String({
+    description:
+      "The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody wrote over it.",
+  }),
   rate: Type.String({ description: 'Fiat per one whole coin.' }),
   amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
   hash: nullable(Type.String()),
@@ -72,21 +75,18 @@ function hostOf(publicUrl: string): string {
 }
 
 /** `scannedHeight` is how far the network was read, which confirmations are counted against. */
-export function transactionView(
-  instance: Pick<Instance, 'catalog' | 'rates' | 'clock' | 'publicUrl'>,
-  transaction: Transaction,
-  scannedHeight: number | null,
-) {
+export function transactionView(instance: Instance, transaction: Transaction, scannedHeight: number | null) {
   const asset = instance.catalog.assetById(transaction.assetId);
   if (asset === null) throw new Error(`asset ${transaction.assetId} is not in the catalog`);
   const { network, cryptocurrency, decimals } = asset;
   const codec = codecOf(network.family);
+  const isOurs = isAsQuoted(instance, transaction);
   const units = (amount: bigint | null) => (amount === null ? null : formatUnits(amount, decimals));
   return {
     id: transaction.id,
     invoice_id: transaction.invoiceId,
     ...(transaction.sender === null ? {} : { from: codec.showAddress(transaction.sender, network.facts) }),
-    to: codec.showAddress(transaction.recipient, network.facts),
+    to: isOurs ? codec.showAddress(transaction.recipient, network.facts) : '',
     rate: formatRate(transaction.rate),
     amount: units(transaction.amount),
     hash: transaction.hash,
@@ -104,7 +104,7 @@ export function transactionView(
     requires_finality: transaction.mustBeFinal,
     matched_by: transaction.matchedBy as string | null,
     payment_uri:
-      transaction.amount === null
+      transaction.amount === null || !isOurs
         ? null
         : codec.paymentUri(
             { recipient: transaction.recipient, contract: asset.contract, amount: transaction.amount, decimals },
@@ -117,6 +117,18 @@ export function transactionView(
     contract: asset.contract === '' ? null : codec.showAddress(asset.contract, network.facts),
     claim_text: claimText(instance.publicUrl, transaction.id, '{hash}'),
   };
+}
+
+/**
+ * Whether its address is the one that it was made with. One that somebody wrote over it is shown to nobody, and told.
+ */
+function isAsQuoted(instance: Instance, transaction: Transaction): boolean {
+  if (instance.seals.verify('recipient', transaction, transaction.recipientMac)) return true;
+  const { appId, id } = transaction;
+  instance
+    .stopQuotes({ appId, subjectType: 'transaction', subjectId: id })
+    .catch((error: unknown) => instance.log.error({ err: error, transaction: id }, 'stopping the quotes of an app'));
+  return false;
 }
 
 /** On an address that payments share, what only balances tell of belongs to nobody. */

@@ -208,6 +208,20 @@ export async function listAncestry(
   );
 }
 
+/**
+ * Deletes at most so many rows of what the ancestors of those spent that left the mempool before then; answers how many.
+ * One that comes back is read with its ancestors once more.
+ */
+export async function deleteOldAncestry(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `delete from unconfirmed_ancestry where ctid = any(array(
+       select a.ctid from unconfirmed_ancestry a join unconfirmed_transactions s using (network_id, tx_hash)
+       where s.outcome <> 'in_mempool' and s.updated_at < $1 limit $2)) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
+}
+
 /** The outputs that they, and their unconfirmed ancestors, spend: whatever else spends one of these ends them. */
 export async function listAwaitedSpends(db: Queryable, networkId: string): Promise<string[]> {
   const rows = await db.query<{ outpoint: string }>(

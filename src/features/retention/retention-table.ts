@@ -5,6 +5,7 @@ import { deleteOldEmailChanges } from '../identity/email-change/email-change-sto
 import { deleteExpiredNotices } from '../identity/notices/notice-store.ts';
 import { deleteEndedSessions, deleteExpiredLinks } from '../identity/session-store.ts';
 import { deleteEndedWindows } from '../identity/sign-in/attempt-store.ts';
+import { deleteOldAncestry } from '../networks/unconfirmed-store.ts';
 import { deleteExpiredArtifacts } from '../oauth2/provider/artifact-store.ts';
 import { deleteRequestCounts } from '../requests/request-count-store.ts';
 import { deleteOldAnswers } from '../requests/store.ts';
@@ -37,6 +38,8 @@ export const retentions: readonly Retention[] = [
   // A minute more where the clock of another node may be behind.
   { what: 'OAuth2 codes and tokens', keptMillis: minute, delete: deleteExpiredArtifacts },
   { what: 'counts of requests', keptMillis: minute, delete: deleteRequestCounts },
+  // Far longer than any reorg could bring one of them back into the mempool.
+  { what: 'ancestors of mined transactions', keptMillis: 30 * 24 * hour, delete: deleteOldAncestry },
   // Their files are removed where they are: see uploads/remove-files.ts.
   { what: 'uploads that no app shows', keptMillis: unusedMillis, delete: deleteUnusedUploads },
 ];

@@ -1,57 +1,15 @@
 // The SQL of POST /transaction: one statement reads all that quotes need, one commits them, for all requests of a
 // moment.
-import type { AppSettings } from '../../core/app-settings.ts';
 import type { FamilyName } from '../../core/config/network-entry.ts';
 import { formatRate } from '../../core/money/rate.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { DatabaseAway, isForeignKeyViolation, isUniqueViolation } from '../../io/db/sql-fault.ts';
 import type { IdempotentRequest } from '../../io/http/operation.ts';
 import { type SettingsJson, settingsFromJson } from '../apps/settings/settings-json.ts';
-import { type Invoice, readInvoice } from '../ledger/invoice-store.ts';
-import type { Transaction } from '../ledger/transaction-store.ts';
+import { readInvoice } from '../ledger/invoice-store.ts';
+import { hexOf, type Transaction } from '../ledger/transaction-store.ts';
 import { idempotencyColumns, idempotencyRow, isKept, recordEmitted } from '../requests/store.ts';
-
-/** The merchant's wallet that the payment goes to. */
-export interface ReceivingWallet {
-  readonly id: string;
-  readonly kind: 'address' | 'xpub';
-  readonly value: string;
-  /** A fixed address that no open attempt uses; known only where a payment request asks. */
-  readonly isFree: boolean;
-}
-
-/** What the app says of the asset it accepts; totals as decimals in the invoice's currency. */
-export interface Acceptance {
-  readonly confirmations: number | null;
-  readonly minTotal: string | null;
-  readonly maxTotal: string | null;
-}
-
-/** An open attempt by the same sender with the same asset that nothing was seen for. */
-export interface EarlierAttempt {
-  readonly id: string;
-  readonly recipient: string;
-  readonly derivationIndex: bigint | null;
-  readonly isLeased: boolean;
-}
-
-export interface AttemptContext {
-  readonly invoice: Invoice;
-  readonly settings: AppSettings;
-  readonly acceptance: Acceptance | null;
-  readonly wallet: ReceivingWallet | null;
-  readonly earlier: EarlierAttempt | null;
-  readonly processing: number;
-  /** Attempts that no money was seen for, since the last one that was paid; counted no further than is asked for. */
-  readonly emptyAttempts: number;
-  readonly hasWebhooks: boolean;
-  /** How many milliseconds the network's clock runs ahead of `now`; 0 where it does not. */
-  readonly clockLeadMs: number;
-  /** An answer is kept for the request's Idempotency-Key. */
-  readonly isRepeated: boolean;
-  /** Whose the app is: the attempt's address must be theirs. */
-  readonly ownerId: string;
-}
+import type { AttemptContext } from './attempt-context.ts';
 
 /** Beside the columns of the invoice. */
 interface ContextRow extends Readonly<Record<string, unknown>> {
@@ -65,16 +23,21 @@ interface ContextRow extends Readonly<Record<string, unknown>> {
   wallet_kind: 'address' | 'xpub';
   wallet_value: string;
   wallet_is_free: boolean;
+  use_id: string;
+  use_effective_at: Date | null;
+  use_mac: Buffer | null;
   earlier_id: string | null;
   earlier_recipient: string;
   earlier_index: string | null;
   earlier_is_leased: boolean;
+  earlier_mac: Buffer | null;
   processing: string;
   empty_attempts: string;
   has_webhooks: true | null;
   chain_time: Date | null;
   is_repeated: true | null;
   owner_id: string;
+  is_stopped: boolean;
 }
 
 export interface ContextParams {
@@ -98,10 +61,12 @@ export async function readAttemptContexts(
   asked: readonly ContextParams[],
 ): Promise<(AttemptContext | null)[]> {
   const rows = await db.query<ContextRow>(
-    `select w.place, i.*, a.settings, a.owner_id,
+    `select w.place, i.*, a.settings, a.owner_id, a.quotes_stopped_at is not null as is_stopped,
        ac.id is not null as accepted, ac.confirmations, ac.min_total, ac.max_total,
        wa.id as wallet_id, wa.kind as wallet_kind, wa.value as wallet_value, wa.is_free as wallet_is_free,
-       e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index, e.is_leased as earlier_is_leased,
+       wa.use_id, wa.effective_at as use_effective_at, wa.mac as use_mac, e.recipient_mac as earlier_mac,
+       e.id as earlier_id, e.recipient as earlier_recipient, e.derivation_index as earlier_index,
+       e.is_leased as earlier_is_leased,
        n.processing, case when n.empty < ${maxEmptyAttempts} then n.empty else (
          select count(*) from transactions t where t.invoice_id = i.id and (t.hash is not null) = false and t.created_at > (
            select coalesce(max(updated_at), '-infinity') from transactions where invoice_id = i.id and (hash is not null) = true))
@@ -109,8 +74,8 @@ export async function readAttemptContexts(
        (select true from webhooks h where h.app_id = i.app_id and h.deleted_at is null limit 1) as has_webhooks,
        (select chain_time from network_cursors where network_id = w.network) as chain_time,
        ${isKept('w')} as is_repeated
-     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text, blocked text[],
-       ${idempotencyColumns})
+     from json_to_recordset($1::json) as w (place integer, invoice uuid, asset uuid, network uuid, sender text,
+       at timestamptz, blocked text[], ${idempotencyColumns})
      join invoices i on i.id = w.invoice
      join apps a on a.id = i.app_id
      cross join lateral (
@@ -118,7 +83,8 @@ export async function readAttemptContexts(
        from transactions t where t.invoice_id = i.id) n
      left join app_cryptocurrencies ac on ac.app_id = i.app_id and ac.asset_id = w.asset
      left join lateral (
-       select w2.id, w2.kind, w2.value, w2.kind = 'address' and w.sender is null and not u.is_used as is_free
+       select aa.id as use_id, aa.effective_at, aa.mac, w2.id, w2.kind, w2.value,
+         w2.kind = 'address' and w.sender is null and not u.is_used as is_free
        from app_addresses aa join wallets w2 on w2.id = aa.wallet_id
          cross join lateral (select case when w.sender is null and w2.kind = 'address' then exists (
            select from transactions t where t.recipient = w2.value and t.network_id = w.network
@@ -127,16 +93,17 @@ export async function readAttemptContexts(
            case when w.sender is null and w2.kind = 'address' then (
              select max(created_at) from transactions where recipient = w2.value and is_leased) end as leased_at) u
        where aa.app_id = i.app_id and aa.network_id = w.network and aa.enabled and aa.deleted_at is null
+         and (aa.effective_at is null or aa.effective_at <= w.at)
        order by w2.kind desc, w2.value = any(w.blocked), u.is_used, u.leased_at nulls first, aa.id limit 1) wa on true
      left join lateral (
-       select t.id, t.recipient, t.derivation_index, t.is_leased from transactions t
-       where t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender and t.status = 'processing' and t.hash is null
-         and t.recipient = any(w.blocked) is not true
+       select t.id, t.recipient, t.recipient_mac, t.derivation_index, t.is_leased from transactions t
+       where t.invoice_id = i.id and t.asset_id = w.asset and t.sender is not distinct from w.sender
+         and t.status = 'processing' and t.hash is null and t.recipient = any(w.blocked) is not true
        limit 1) e on true`,
     [
       JSON.stringify(
-        asked.map(({ invoiceId, assetId, networkId, sender, blocked, idempotentRequest }, place) => ({
-          ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender },
+        asked.map(({ invoiceId, assetId, networkId, sender, now, blocked, idempotentRequest }, place) => ({
+          ...{ place, invoice: invoiceId, asset: assetId, network: networkId, sender, at: now },
           ...(blocked.size === 0 ? {} : { blocked: [...blocked] }),
           ...idempotencyRow(idempotentRequest),
         })),
@@ -158,7 +125,10 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
     wallet:
       row.wallet_id === null
         ? null
-        : { id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value, isFree: row.wallet_is_free },
+        : {
+            ...{ id: row.wallet_id, kind: row.wallet_kind, value: row.wallet_value, isFree: row.wallet_is_free },
+            use: { id: row.use_id, effectiveAt: row.use_effective_at, mac: row.use_mac },
+          },
     earlier:
       row.earlier_id === null
         ? null
@@ -167,12 +137,14 @@ function contextFromRow(row: ContextRow, now: Date): AttemptContext {
             recipient: row.earlier_recipient,
             derivationIndex: row.earlier_index === null ? null : BigInt(row.earlier_index),
             isLeased: row.earlier_is_leased,
+            recipientMac: row.earlier_mac,
           },
     processing: Number(row.processing),
     emptyAttempts: Number(row.empty_attempts),
     hasWebhooks: row.has_webhooks === true,
     isRepeated: row.is_repeated === true,
     ownerId: row.owner_id,
+    isStopped: row.is_stopped,
     clockLeadMs: row.chain_time === null ? 0 : Math.max(0, row.chain_time.getTime() - now.getTime()),
   };
 }
@@ -309,8 +281,8 @@ async function insertEach(db: Queryable, attempts: readonly AttemptRow[]): Promi
 
 /** What differs from one new attempt to another; the rest of its row is the same for all that just begin. */
 const wantedColumns = `id uuid, invoice_id uuid, sequence bigint, event_id uuid, app_id uuid, network_id uuid,
-  asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean, recipient text,
-  derivation_index bigint, rate numeric, rate_evidence jsonb,
+  asset_id uuid, wallet_id uuid, owner_id uuid, family text, sender text, is_requested boolean, is_leased boolean,
+  recipient text, recipient_mac bytea, derivation_index bigint, rate numeric, rate_evidence jsonb,
   amount numeric, quoted numeric, required_confirmations integer, must_be_final boolean, expire_at timestamptz,
   deadline timestamptz, at timestamptz, data json,
   ${idempotencyColumns}`;
@@ -325,10 +297,10 @@ const insertion = `with locked as (
     select l.* from locked l where not exists (
       select from address_owners o where o.family = l.family and o.address = l.recipient and o.owner_id <> l.owner_id)),
   made as (
-    insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient, derivation_index, rate,
-      rate_evidence, amount, quoted, status, required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
-    select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null, recipient,
-      derivation_index, rate, rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final, expire_at, deadline, at, at
+    insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, is_sender_declared, is_leased, recipient,
+      recipient_mac, derivation_index, rate, rate_evidence, amount, quoted, status, required_confirmations, must_be_final, expire_at, deadline, created_at, updated_at)
+    select id, invoice_id, app_id, network_id, asset_id, sender, is_requested is null, is_leased is not null,
+      recipient, recipient_mac, derivation_index, rate, rate_evidence, amount, quoted, 'processing', required_confirmations, must_be_final, expire_at, deadline, at, at
     from own
     on conflict do nothing returning id),
   guard as (
@@ -375,6 +347,7 @@ function wanted({ transaction, sequence, walletId, ownerId, family, eventId, eve
     ...(transaction.isSenderDeclared ? {} : { is_requested: true }),
     ...(transaction.isLeased ? { is_leased: true } : {}),
     recipient: transaction.recipient,
+    ...(transaction.recipientMac === null ? {} : { recipient_mac: hexOf(transaction.recipientMac) }),
     derivation_index: transaction.derivationIndex?.toString(),
     rate: formatRate(transaction.rate),
     rate_evidence: transaction.rateEvidence,

@@ -8,10 +8,10 @@ import type { Instance } from '../instance.ts';
 import { openBooks } from '../ledger/open-books.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
+import type { AttemptContext } from './attempt-context.ts';
 import type { AttemptParams } from './attempt-params.ts';
 import {
   type Attempt,
-  type AttemptContext,
   type AttemptRow,
   attemptRow,
   type ContextParams,
@@ -51,6 +51,7 @@ export const attemptProblems = [
   'amounts_exhausted',
   'addresses_exhausted',
   'rate_unavailable',
+  'address_tampered',
   'database_went_back',
 ] as const;
 

@@ -17,8 +17,10 @@ import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
 import { depthFor } from '../ledger/depth-for.ts';
 import type { Transaction } from '../ledger/transaction-store.ts';
+import type { Finding } from '../tamper-alarms/finding.ts';
+import type { AttemptContext, ReceivingWallet } from './attempt-context.ts';
 import type { AttemptParams } from './attempt-params.ts';
-import { type AttemptContext, type ReceivingWallet, takeDerivationIndex } from './attempt-store.ts';
+import { takeDerivationIndex } from './attempt-store.ts';
 
 interface QuoteMoment {
   readonly now: Date;
@@ -50,10 +52,12 @@ export async function quoteFor(
   if (acceptance === null)
     throw fieldProblem('cryptocurrency', 'not_accepted', `The app does not accept ${named(asset)}.`);
   checkBounds(invoice.total, minorDecimals, acceptance.minTotal, acceptance.maxTotal);
+  if (context.isStopped) throw addressTampered();
   if (wallet === null)
     throw fieldProblem('network', 'no_address', `The app has no address on ${asset.network.symbol}.`);
   const rated = instance.rates.rateFor(asset.cryptocurrency, invoice.currency, settings.stablecoins, moment.now);
   if (rated === null) throw new Problem('rate_unavailable', { headers: { 'retry-after': '30' } });
+  await checkSeals(instance, params, { ...context, wallet });
   const due = remainingOf(invoice);
   const { taken, ...place } = await receivingPlace(instance, params, { ...context, wallet }, moment.taken);
   const quoted = { due, minorDecimals, rate: rated.rate, assetDecimals: asset.decimals };
@@ -69,8 +73,10 @@ export async function quoteFor(
   const depth = depthFor(instance, payable, moment.now);
   const windowSeconds = params.isExchange ? exchangeWindowSeconds : settings.quoteWindowSeconds;
   const expireAt = new Date(moment.now.getTime() + windowSeconds * 1000);
+  const id = instance.newId();
+  const sealed = { id, networkId: asset.network.id, recipient: place.recipient };
   const transaction: Transaction = {
-    id: instance.newId(),
+    id,
     invoiceId: invoice.id,
     appId: invoice.appId,
     networkId: asset.network.id,
@@ -78,6 +84,7 @@ export async function quoteFor(
     sender: params.sender,
     isSenderDeclared: params.sender !== null,
     ...place,
+    recipientMac: instance.seals.sign('recipient', sealed),
     rate: rated.rate,
     rateEvidence: rated.evidence,
     amount,
@@ -92,6 +99,33 @@ export async function quoteFor(
     updatedAt: moment.now,
   };
   return { transaction, walletId: wallet.id, ownerId: context.ownerId, family: asset.network.family, taken };
+}
+
+type Tampered = Pick<Finding, 'subjectType' | 'subjectId'>;
+
+/** Throws Problem address_tampered where the address that would be shown is not the one that its owner entered. */
+async function checkSeals(
+  instance: Instance,
+  { asset }: AttemptParams,
+  { invoice, wallet, earlier }: AttemptContext & { readonly wallet: ReceivingWallet },
+): Promise<void> {
+  const [appId, networkId] = [invoice.appId, asset.network.id];
+  const found: Tampered | null =
+    earlier !== null && !instance.seals.verify('recipient', { ...earlier, networkId }, earlier.recipientMac)
+      ? { subjectType: 'transaction', subjectId: earlier.id }
+      : null;
+  const { use, ...held } = wallet;
+  const row = { ...held, ...use, walletId: wallet.id, appId, networkId, enabled: true };
+  const tampered: Tampered | null = instance.seals.verify('app_address', row, use.mac)
+    ? found
+    : { subjectType: 'address', subjectId: use.id };
+  if (tampered === null) return;
+  await instance.stopQuotes({ appId, ...tampered });
+  throw addressTampered();
+}
+
+function addressTampered(): Problem {
+  return new Problem('address_tampered', { headers: { 'retry-after': '3600' } });
 }
 
 interface ReceivingPlace {

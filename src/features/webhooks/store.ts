@@ -1,16 +1,21 @@
 // All SQL of the table webhooks.
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
-import { boolean, nullable, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../io/db/row-type.ts';
+import { boolean, bytes, nullable, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../io/db/row-type.ts';
 import type { SignatureScheme } from '../../io/outbound/webhook-signature.ts';
 
-/** by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days. */
-export type DisabledReason = 'by_owner' | 'gone' | 'failing';
+/**
+ * by_owner: switched off by hand; gone: it answered 410; failing: nothing but failures for days; tampered: its url was
+ * changed past the service.
+ */
+export type DisabledReason = 'by_owner' | 'gone' | 'failing' | 'tampered';
 
 const webhook = rowType({
   id: uuid,
   appId: uuid,
   url: text,
+  /** Over the url, under the instance's key. */
+  mac: nullable(bytes),
   /** The types it hears of; null: all. */
   events: nullable(texts),
   description: nullable(text),
@@ -73,7 +78,7 @@ export async function countWebhooks(trx: Queryable, appId: string): Promise<numb
 /** Writes what its owner may change. Switched on again, it starts without a history of failures. */
 export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<void> {
   await trx.query(
-    `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6,
+    `update webhooks set url = $2, events = $3, description = $4, enabled = $5, disabled_reason = $6, mac = $8,
        failing_since = case when $5 and not enabled then null else failing_since end,
        last_failure_at = case when $5 and not enabled then null else last_failure_at end,
        is_silent = is_silent and not ($5 and not enabled), updated_at = $7
@@ -86,6 +91,7 @@ export async function updateWebhook(trx: Queryable, changed: Webhook): Promise<v
       changed.enabled,
       changed.disabledReason,
       changed.updatedAt,
+      changed.mac,
     ],
   );
 }

@@ -1,5 +1,6 @@
 // PUT /webhook/{id}: changes what is given. Attempts still to come go to the URL as it is when they are made.
 
+import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
@@ -40,12 +41,16 @@ export function updateWebhook(instance: Instance): Operation {
       if (body.url !== undefined) checkWebhookUrl(instance.outbound, body.url);
       return commit(async (trx) => {
         const webhook = await lockOwnWebhook(trx, params.id, caller);
+        if (body.url === undefined && !instance.seals.verify('webhook', webhook, webhook.mac))
+          throw fieldProblem('url', 'required', 'It was changed past the service. Say where events are to be sent.');
+        const url = body.url ?? webhook.url;
         const enabled = body.enabled ?? webhook.enabled;
         const switchedOn = enabled && !webhook.enabled;
         const switchedOff = !enabled && webhook.enabled;
         const changed: Webhook = {
           ...webhook,
-          url: body.url ?? webhook.url,
+          url,
+          mac: instance.seals.sign('webhook', { ...webhook, url }),
           events: body.events === undefined ? webhook.events : body.events,
           description: body.description === undefined ? webhook.description : body.description,
           enabled,

@@ -26,7 +26,8 @@ const webhookFields = {
   enabled: Type.Boolean(),
   disabled_reason: nullable(
     Type.String({
-      description: '`by_owner`, `gone` (it answered 410) or `failing` (nothing but failures for five days).',
+      description:
+        '`by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew).',
     }),
   ),
   failing_since: nullable(time),

@@ -8,6 +8,7 @@ import { type CallOptions, type Client, client, type Json, ok } from '../client.
 import { quittance } from '../merchant.ts';
 import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
 import type { AccessRow } from './access-table.ts';
+import { ageSessions } from './aged-sessions.ts';
 
 /** `let in`, or the status and the code of a refusal. */
 export type Outcome = 'let in' | `${401 | 403 | 404 | 422} ${string}`;
@@ -84,9 +85,7 @@ export async function accessCallers(people: People, owner: Owner, operator: Owne
 
 async function ownersBrowsers(people: People, owner: Owner): Promise<Caller[]> {
   const old = await signedIn(people, owner);
-  await people.db.query(`update sessions set created_at = created_at - interval '16 minutes' where id = $1`, [
-    await currentSession(old),
-  ]);
+  await ageSessions(people, { session: await currentSession(old) }, 16);
   const forged = (client: Client) => altered(client, { headers: { 'x-csrf-token': '' } });
   return [
     insider('the owner in a browser', byCookie, owner.browser.api),

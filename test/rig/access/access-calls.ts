@@ -31,6 +31,7 @@ export async function accessCalls(people: People, owner: Owner): Promise<Readonl
   return {
     ...appCalls(owner, things),
     ...addressCalls(owner, things),
+    ...payoutCalls(people, owner, things),
     ...invoiceCalls(owner.app.id, things),
     ...transactionCalls(owner.app.id, things),
     ...webhookCalls(owner.app.id, things),
@@ -121,6 +122,24 @@ function addressCalls({ app: { id } }: Owner, things: Things): Record<string, Ma
     'POST /app-address': async () => ({ body: freshPlace(id), status: 201, isOnce: true }),
     'PUT /app-address/{id}': async () => ({ id: await things.address(), body: { label: 'Till' } }),
     'DELETE /app-address/{id}': async () => ({ id: await things.address(), isOnce: true }),
+  };
+}
+
+function payoutCalls({ db }: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
+  /** Of a production app only would one come to wait by itself; somebody else asked for it. */
+  const waiting = async (): Promise<string> => {
+    const [row] = await db.query<{ id: string }>(
+      `insert into payout_changes (id, app_id, address_id, change, requested_by, effective_at, created_at)
+       select gen_random_uuid(), a.id, $2, 'added', u.id, now() + interval '1 day', now()
+       from apps a join users u on u.id <> a.owner_id where a.id = $1 limit 1 returning id`,
+      [id, await things.address()],
+    );
+    return row?.id ?? '';
+  };
+  return {
+    'GET /payout-changes': async () => ({ query: { app_id: id } }),
+    'POST /payout-change/{id}/stop': async () => ({ id: await waiting(), isOnce: true }),
+    'POST /payout-change/{id}/approve': async () => ({ id: await waiting(), isOnce: true }),
   };
 }
 

@@ -34,6 +34,9 @@ GET /app-addresses                      | 401    | yes    | addresses:read     |
 POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
 PUT /app-address/{id}                   | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
 DELETE /app-address/{id}                | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
+GET /payout-changes                     | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
+POST /payout-change/{id}/stop           | 401    | yes    | addresses:write    | 403       | 403                | 404            | —
+POST /payout-change/{id}/approve        | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
 
 GET /invoices                           | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
 POST /invoice                           | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404

@@ -20,7 +20,8 @@ export const roomOrder: readonly string[] = [
     'payments',
   ],
   ...['reports', 'invoices', 'transactions', 'deliveries', 'webhooks', 'app-cryptocurrencies', 'addresses', 'ledger'],
-  ...['oauth2', 'events', 'apps', 'identity', 'uploads', 'audit', 'requests', 'mails', 'networks', 'rates', 'catalog'],
+  ...['tamper-alarms', 'oauth2', 'events', 'apps', 'identity', 'uploads', 'audit', 'requests', 'mails', 'networks'],
+  ...['rates', 'catalog', 'row-seals'],
 ];
 
 /** The room that a file is part of; null for a file outside all rooms. */

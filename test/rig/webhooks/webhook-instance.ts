@@ -6,6 +6,7 @@ import { type AddressRange, parseRange } from '../../../src/core/public-address.
 import { appendEvents } from '../../../src/features/events/store.ts';
 import type { Instance } from '../../../src/features/instance.ts';
 import { mailQueue } from '../../../src/features/mails/mail-queue.ts';
+import { rowSeals } from '../../../src/features/row-seals/sealed-rows.ts';
 import { type Delivery, listDeliveries } from '../../../src/features/webhooks/delivery-log/delivery-store.ts';
 import { insertWebhook, type Webhook } from '../../../src/features/webhooks/store.ts';
 import { secretContext } from '../../../src/features/webhooks/view.ts';
@@ -14,6 +15,7 @@ import { createLog } from '../../../src/io/log.ts';
 import { newId, newSecretId } from '../../../src/io/new-id.ts';
 import { outboundGate } from '../../../src/io/outbound/outbound.ts';
 import { newWebhookSecret } from '../../../src/io/outbound/webhook-signature.ts';
+import { createRowMac } from '../../../src/io/secrets/row-mac.ts';
 import { createVault, type Vault } from '../../../src/io/secrets/vault.ts';
 import { testDatabase } from '../database.ts';
 
@@ -53,10 +55,10 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
     async addWebhook(url, events = null) {
       const now = clock.now();
       const secret = newWebhookSecret();
+      const sealed = { id: newId(), appId, url };
       const webhook: Webhook = {
-        id: newId(),
-        appId,
-        url,
+        ...sealed,
+        mac: instance.seals.sign('webhook', sealed),
         events,
         description: null,
         signature: 'v1',
@@ -102,6 +104,7 @@ async function openInstance(databaseUrl: string, vault: Vault, clock: Instance['
     db,
     mails: mailQueue(vault),
     vault,
+    seals: rowSeals(createRowMac([vault.keyFor('rows')])),
     outbound,
     log,
     clock,

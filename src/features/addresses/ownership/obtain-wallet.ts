@@ -101,7 +101,12 @@ async function findLosers(
  */
 async function settleSpelling(trx: Queryable, wanted: WantedWallet, wallet: Wallet): Promise<Wallet> {
   const { network, kind, value } = wanted;
-  if (kind === 'address' || wallet.value === value) return wallet;
+  if (wallet.value === value) return wallet;
+  // An address is spelled in one way: another one was written over it past the service.
+  if (kind === 'address') {
+    await respellWallet(trx, wallet.id, value);
+    return { ...wallet, value };
+  }
   const [first] = childrenOn([network], wallet.value, 0n, 1n);
   if (first === wanted.address) return wallet;
   if ((await listUses(trx, wallet.id)).length > 0)

@@ -26,7 +26,7 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
   checkAppFields(fields);
   await checkImage(trx, fields.image, ownerId);
   const id = instance.newId();
-  const token = newAppToken(instance, id);
+  const token = newAppToken(instance, { id, ownerId });
   const now = instance.clock.now();
   const app: App = {
     id,
@@ -43,7 +43,7 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
     createdAt: now,
     updatedAt: now,
   };
-  await refusingTakenSlug(() => insertApp(trx, app, token.hash));
+  await refusingTakenSlug(() => insertApp(trx, app, token));
   const after = fullAppView(app, instance, { kind: 'public' });
   await auditChange(trx, instance, by, {
     of: { appId: id },
@@ -56,7 +56,12 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
 }
 
 /** A fresh app token, hashed to be found by and sealed to be shown again. */
-export function newAppToken(instance: Pick<Instance, 'vault'>, appId: string): AppToken {
+export function newAppToken(
+  instance: Pick<Instance, 'vault' | 'seals'>,
+  app: { readonly id: string; readonly ownerId: string },
+): AppToken {
   const token = mintToken('qapp_');
-  return { hash: hashToken(token), sealed: instance.vault.seal(token, tokenContext(appId)) };
+  const hash = hashToken(token);
+  const mac = instance.seals.sign('app_token', { id: app.id, ownerId: app.ownerId, tokenHash: hash });
+  return { hash, mac, sealed: instance.vault.seal(token, tokenContext(app.id)) };
 }

@@ -21,7 +21,7 @@ import {
   writeEmail,
 } from './email-change-store.ts';
 
-type Parts = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
+type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 
 /**
  * Asks both addresses. One that is somebody's is treated as any other, so that nobody learns of it but its owner, who

@@ -21,7 +21,7 @@ export interface EndedAccess {
 /** Everything in one commit, with one entry in the owner's audit log. */
 export async function endAccess(
   trx: Queryable,
-  instance: Pick<Instance, 'newId' | 'clock'>,
+  instance: Pick<Instance, 'seals' | 'newId' | 'clock'>,
   endGrantsOf: EndGrantsOf,
   { userId, passkeys, by }: EndedAccess,
 ): Promise<void> {

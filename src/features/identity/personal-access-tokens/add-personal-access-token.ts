@@ -8,17 +8,19 @@ import type { CredentialChange } from '../notices/notify-owner.ts';
 import { insertPersonalAccessToken, type PersonalAccessToken } from '../store.ts';
 import { ownedAmong } from './owned-apps-store.ts';
 
-type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour'> & { readonly scopes: readonly Scope[] };
+type WantedToken = Omit<PersonalAccessToken, 'id' | 'lastFour' | 'createdAt'> & { readonly scopes: readonly Scope[] };
 
 /** Throws Problem naming each of its apps that is not its owner's. */
 export async function addPersonalAccessToken(
-  instance: Pick<Instance, 'newId'> & { readonly db: Queryable },
+  instance: Pick<Instance, 'clock' | 'newId' | 'seals'> & { readonly db: Queryable },
   wanted: WantedToken,
 ): Promise<{ record: PersonalAccessToken; token: string }> {
   await refuseForeignApps(instance.db, wanted.userId, wanted.appIds ?? []);
   const token = mintToken('qpat_');
-  const record = { id: instance.newId(), ...wanted, lastFour: token.slice(-4) };
-  await insertPersonalAccessToken(instance.db, record, hashToken(token));
+  const record = { id: instance.newId(), ...wanted, lastFour: token.slice(-4), createdAt: instance.clock.now() };
+  const hash = hashToken(token);
+  const mac = instance.seals.sign('personal_access_token', { ...record, tokenHash: hash });
+  await insertPersonalAccessToken(instance.db, record, { hash, mac });
   return { record, token };
 }
 

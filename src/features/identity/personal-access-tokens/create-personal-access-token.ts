@@ -59,11 +59,13 @@ export function createPersonalAccessToken(instance: Instance): Operation {
       commit(async (trx) => {
         const userId = personOf(caller);
         const { name, scopes, app_ids: asked = null, cidrs = null } = body;
-        const createdAt = instance.clock.now();
-        const expiresAt = tokenEnd(body.expires_at === undefined ? null : new Date(body.expires_at), createdAt);
+        const expiresAt = tokenEnd(
+          body.expires_at === undefined ? null : new Date(body.expires_at),
+          instance.clock.now(),
+        );
         checkRanges(cidrs ?? []);
         const appIds = asked === null ? null : asked.map((id) => id.toLowerCase());
-        const wanted = { userId, name, scopes, appIds, cidrs, createdAt, expiresAt };
+        const wanted = { userId, name, scopes, appIds, cidrs, expiresAt };
         const made = await addPersonalAccessToken({ ...instance, db: trx }, wanted);
         const after = personalAccessTokenView({ ...made.record, lastUsedAt: null });
         const subject = { of: { ownerId: wanted.userId }, subjectId: made.record.id, before: null };

@@ -1,6 +1,8 @@
 // The SQL of proofs that better-auth does not do: no one-time code is taken twice, and a session remembers the newest
 // proof.
 import type { Queryable } from '../../../io/db/database.ts';
+import type { RowSeals } from '../../row-seals/sealed-rows.ts';
+import { type SessionRow, sealedSession, sessionColumns } from '../session-store.ts';
 
 /** With what a person can prove to be there. */
 export interface Proofs {
@@ -22,9 +24,17 @@ export async function findProofsOf(db: Queryable, userId: string): Promise<Proof
   return { passwordHash: row.password, hasSecondFactor: row.second_factor, hasPasskey: row.passkey };
 }
 
-/** The person of this session proved to be there. */
-export async function recordProof(db: Queryable, sessionId: string, now: Date): Promise<void> {
-  await db.query('update sessions set proved_at = $2 where id = $1', [sessionId, now]);
+/**
+ * The person of this session proved to be there. False for one that ended, or was changed past the service, meanwhile.
+ */
+export async function recordProof(trx: Queryable, seals: RowSeals, sessionId: string, now: Date): Promise<boolean> {
+  const [row] = await trx.query<SessionRow>(`select ${sessionColumns} from sessions where id = $1 for update`, [
+    sessionId,
+  ]);
+  if (row === undefined || !seals.verify('session', sealedSession(row), row.mac)) return false;
+  const mac = seals.sign('session', sealedSession({ ...row, proved_at: now }));
+  await trx.query('update sessions set proved_at = $2, mac = $3 where id = $1', [sessionId, now, mac]);
+  return true;
 }
 
 /** Claims the 30-second step of a code; false when it, or a newer one, was claimed before. Of two at once one wins. */

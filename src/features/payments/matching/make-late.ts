@@ -65,17 +65,19 @@ export async function makeLate(
 
 /** Processing, with nothing quoted; what came is yet to be seen on it. */
 function rowOf(
-  instance: Pick<Instance, 'newId' | 'catalog'>,
+  instance: Pick<Instance, 'newId' | 'catalog' | 'seals'>,
   { basis, transfer }: LatePayment,
   { rate, evidence, now }: { readonly rate: Rate; readonly evidence: RateEvidence; readonly now: Date },
 ) {
+  const id = instance.newId();
+  const networkId = instance.catalog.assetById(transfer.assetId)?.network.id ?? '';
+  const { recipient } = transfer;
   return {
-    id: instance.newId(),
-    networkId: instance.catalog.assetById(transfer.assetId)?.network.id ?? '',
+    ...{ id, networkId, recipient },
+    recipientMac: instance.seals.sign('recipient', { id, networkId, recipient }),
     assetId: transfer.assetId,
     sender: transfer.sender ?? basis?.sender ?? null,
     isSenderDeclared: basis?.isSenderDeclared === true && basis.sender === transfer.sender,
-    recipient: transfer.recipient,
     isLeased: false,
     derivationIndex: transfer.derivationIndex,
     ...{ rate, rateEvidence: evidence, amount: null, quoted: 0n },

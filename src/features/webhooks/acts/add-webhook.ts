@@ -41,11 +41,11 @@ export async function addWebhook(
   await lockApp(trx, app.id);
   if ((await countWebhooks(trx, app.id)) >= maxWebhooks) throw new Problem('too_many_webhooks');
   const now = instance.clock.now();
+  const sealed = { id: instance.newId(), appId: app.id, url };
   const key = newSigningKey(signature);
   const webhook: Webhook = {
-    id: instance.newId(),
-    appId: app.id,
-    url,
+    ...sealed,
+    mac: instance.seals.sign('webhook', sealed),
     events,
     description,
     signature,

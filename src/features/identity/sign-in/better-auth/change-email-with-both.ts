@@ -6,7 +6,7 @@ import type { Instance } from '../../../instance.ts';
 import { askForEmailChange } from '../../email-change/change-email.ts';
 import { isEmailAddress } from '../../email-change/email-address.ts';
 
-type Parts = Pick<Instance, 'db' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
+type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'newId' | 'mails' | 'publicUrl'>;
 
 /** Answers as better-auth does, whether the address is free or not. What it would refuse is left to it, or refused. */
 export function changeEmailWithBoth(instance: Parts): BetterAuthPlugin {

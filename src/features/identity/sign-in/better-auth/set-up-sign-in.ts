@@ -38,6 +38,7 @@ function signInOptions(instance: Instance, rules: SignInRules) {
     database: signInTables({
       db,
       clock: instance.clock,
+      seals: instance.seals,
       newId: instance.newId,
       auditChange: recordAccountChanges(instance, rules.endGrantsOf),
       standingOf: (isFirst) => standingOf(isFirst, rules),

@@ -9,7 +9,7 @@ import { presentRequest } from '../records/present-request.ts';
 import { findProofsOf, recordProof } from '../second-factor-store.ts';
 import { type AuthContext, claimCode } from './refuse-used-codes.ts';
 
-type Parts = Pick<Instance, 'db' | 'clock' | 'publicUrl' | 'newId' | 'newSecretId'>;
+type Parts = Pick<Instance, 'db' | 'seals' | 'clock' | 'publicUrl' | 'newId' | 'newSecretId'>;
 type Proof = Readonly<Record<'password' | 'code' | 'response', unknown>>;
 
 /**
@@ -22,7 +22,7 @@ export function stepUp(instance: Parts): BetterAuthPlugin {
     endpoints: {
       stepUp: createAuthEndpoint('/step-up', { method: 'POST' }, async (context) => {
         const session = await getSessionFromCtx(context);
-        if (!session) throw new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Nobody is signed in.' });
+        if (!session) throw nobody();
         const proof = (context.body ?? {}) as Proof;
         const given = (['password', 'code', 'response'] as const).filter((name) => proof[name] !== undefined);
         if (given.length !== 1 || given[0] === undefined) {
@@ -36,7 +36,7 @@ export function stepUp(instance: Parts): BetterAuthPlugin {
         const origin = presentRequest.getStore();
         await instance.db.atomically(async (trx) => {
           const provedAt = instance.clock.now();
-          await recordProof(trx, sessionId, provedAt);
+          if (!(await recordProof(trx, instance.seals, sessionId, provedAt))) throw nobody();
           const call = {
             caller: { kind: 'cookie', userId, sessionId, provedAt },
             origin: { ip: origin?.ip ?? null, userAgent: origin?.userAgent ?? null },
@@ -48,6 +48,10 @@ export function stepUp(instance: Parts): BetterAuthPlugin {
       }),
     },
   };
+}
+
+function nobody(): APIError {
+  return new APIError('UNAUTHORIZED', { code: 'UNAUTHORIZED', message: 'Nobody is signed in.' });
 }
 
 type Check = (instance: Parts, context: AuthContext, userId: string, proof: Proof) => Promise<void>;

@@ -23,7 +23,7 @@ interface Entry {
   readonly after?: object;
 }
 
-type Dependencies = Pick<Instance, 'newId' | 'clock' | 'mails' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'seals' | 'newId' | 'clock' | 'mails' | 'publicUrl'>;
 
 /** Takes a change, within the database transaction that makes it. */
 export function recordAccountChanges(

@@ -5,13 +5,15 @@ import type { Database, Queryable } from '../../../../io/db/database.ts';
 import { isUniqueViolation } from '../../../../io/db/sql-fault.ts';
 import { hashToken } from '../../../../io/secrets/token.ts';
 import { semaphore } from '../../../../io/semaphore.ts';
-import { idleLimit } from '../../session-store.ts';
+import type { RowSeals } from '../../../row-seals/sealed-rows.ts';
+import { idleLimit, type SessionRow, sealedSession } from '../../session-store.ts';
 import { isFirstUser } from '../../store.ts';
 import type { RecordChange } from './record-account-changes.ts';
 
 export interface SignInTables {
   readonly db: Database;
   readonly clock: { now(): Date };
+  readonly seals: RowSeals;
   /** A fresh UUIDv7. */
   newId(): string;
   /** How a person who signs up begins, asked in the commit that adds them. Throws when nobody may. */
@@ -140,7 +142,11 @@ async function insert(tables: SignInTables, trx: Queryable, model: string, data:
      values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning *`,
     columns.map((field) => storedValue(model, field, values[field])),
   );
-  return rows[0] as Values;
+  const row = rows[0] as Values;
+  if (model !== 'session') return row;
+  const mac = tables.seals.sign('session', sealedSession(row as unknown as SessionRow));
+  await trx.query('update sessions set mac = $2 where id = $1', [row.id, mac]);
+  return { ...row, mac };
 }
 
 interface Done<T> {
@@ -176,7 +182,7 @@ function changer(tables: SignInTables, db: Queryable) {
 
 const watched = new Set(['user', 'account', 'session', 'twoFactor']);
 
-function select(
+async function select(
   tables: SignInTables,
   db: Queryable,
   model: string,
@@ -191,7 +197,16 @@ function select(
       : [];
   const filter = filterOf(model, [...where, ...alive], 0);
   const end = typeof tail === 'string' ? tail : tail(filter.values.length + 1);
-  return db.query(`select * from ${tableOf(model)} where ${filter.text} ${end}`, [...filter.values, ...more]);
+  const found = await db.query<Values>(`select * from ${tableOf(model)} where ${filter.text} ${end}`, [
+    ...filter.values,
+    ...more,
+  ]);
+  // One that somebody wrote past the service is nobody's.
+  return model === 'session' ? found.filter((row) => isOurs(tables, row as unknown as SessionRow)) : found;
+}
+
+function isOurs({ seals }: SignInTables, session: SessionRow): boolean {
+  return seals.verify('session', sealedSession(session), session.mac);
 }
 
 async function change(
@@ -296,6 +311,6 @@ function fromRow(model: string, row: Values, token: unknown): Values {
     ]),
   );
   if (model !== 'session') return record;
-  const { tokenHash: _, ...rest } = record;
+  const { tokenHash: _, mac: __, ...rest } = record;
   return { ...rest, token: typeof token === 'string' ? token : '' };
 }

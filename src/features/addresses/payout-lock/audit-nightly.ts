@@ -1,0 +1,51 @@
+// Looks once a day, for as long as a worker runs, whether addresses and audit log are as they were written.
+import { setTimeout as delay } from 'node:timers/promises';
+import { checkAuditChains } from '../../audit/check-chain.ts';
+import type { Instance } from '../../instance.ts';
+import { compareAddresses } from './compare-addresses.ts';
+
+const dayMillis = 24 * 3_600_000;
+/** At night by UTC, when least is going on in most places. */
+const hourUtc = 3;
+
+/** `stop` waits for the look that is under way. */
+export function auditNightly(instance: Instance): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const running = run(instance, ending.signal);
+  return {
+    async stop() {
+      ending.abort();
+      await running;
+    },
+  };
+}
+
+async function run(instance: Instance, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await delay(untilNight(instance.clock.now()), undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    await look(instance).catch((error: unknown) =>
+      instance.log.warn({ err: error }, 'looking over addresses and audit log'),
+    );
+  }
+}
+
+async function look(instance: Instance): Promise<void> {
+  await compareAddresses(instance);
+  for (const broken of await checkAuditChains(instance)) {
+    const facts = {
+      event: 'audit.broken',
+      owner: broken.ownerId,
+      sequence: broken.sequence.toString(),
+      why: broken.why,
+    };
+    instance.log.error(facts, 'the audit log was changed past the service; see quittance audit');
+  }
+}
+
+function untilNight(now: Date): number {
+  const next = new Date(now);
+  next.setUTCHours(hourUtc, 0, 0, 0);
+  const wait = next.getTime() - now.getTime();
+  return wait > 0 ? wait : wait + dayMillis;
+}

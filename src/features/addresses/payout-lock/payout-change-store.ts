@@ -1,0 +1,86 @@
+// All SQL of changes of receiving addresses that wait before they take effect.
+import type { Queryable } from '../../../io/db/database.ts';
+import { idOrLast } from '../../../io/db/keyset.ts';
+import { nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import type { Page } from '../../../io/http/page.ts';
+
+const payoutChange = rowType({
+  id: uuid,
+  appId: uuid,
+  addressId: uuid,
+  change: oneOf<'added' | 'enabled' | 'confirmed'>(),
+  /** The person who asked for it. */
+  requestedBy: nullable(uuid),
+  effectiveAt: time,
+  status: oneOf<'waiting' | 'stopped' | 'approved' | 'withdrawn'>(),
+  decidedAt: nullable(time),
+  decidedBy: nullable(text),
+  createdAt: time,
+});
+/** One that waits takes effect by itself once its time has come: the row then still says `waiting`. */
+export type PayoutChange = RowOf<typeof payoutChange>;
+
+/** Whether anything was ever paid to the app. */
+export async function wasPaid(db: Queryable, appId: string): Promise<boolean> {
+  const [row] = await db.query<{ was_paid: boolean }>(
+    'select exists (select from invoices where app_id = $1 and (paid > 0 or pending > 0)) as was_paid',
+    [appId],
+  );
+  return row?.was_paid === true;
+}
+
+export async function insertPayoutChange(trx: Queryable, added: PayoutChange, stopHash: Buffer): Promise<void> {
+  const values = [...payoutChange.values(added), stopHash];
+  await trx.query(
+    `insert into payout_changes (${payoutChange.written}, stop_hash)
+     values (${payoutChange.placeholders}, $${values.length})`,
+    values,
+  );
+}
+
+/** What waits of this address was changed again before its time. */
+export async function withdrawChanges(trx: Queryable, addressId: string, by: string, now: Date): Promise<void> {
+  await trx.query(
+    `update payout_changes set status = 'withdrawn', decided_at = $2, decided_by = $3, stop_hash = null
+     where address_id = $1 and status = 'waiting' and effective_at > $2`,
+    [addressId, now, by],
+  );
+}
+
+export async function lockPayoutChange(trx: Queryable, id: string): Promise<PayoutChange | null> {
+  return payoutChange.one(
+    await trx.query(`select ${payoutChange.columns} from payout_changes where id = $1 for update`, [id]),
+  );
+}
+
+/** The change that a mailed link stops, locked; null where the link was used or never was one. */
+export async function lockChangeOfLink(trx: Queryable, stopHash: Buffer): Promise<PayoutChange | null> {
+  return payoutChange.one(
+    await trx.query(`select ${payoutChange.columns} from payout_changes where stop_hash = $1 for update`, [stopHash]),
+  );
+}
+
+export async function decidePayoutChange(
+  trx: Queryable,
+  id: string,
+  decision: { readonly status: 'stopped' | 'approved'; readonly by: string; readonly at: Date },
+): Promise<void> {
+  await trx.query(
+    'update payout_changes set status = $2, decided_by = $3, decided_at = $4, stop_hash = null where id = $1',
+    [id, decision.status, decision.by, decision.at],
+  );
+}
+
+/** An app's changes, newest first, one more than the limit. */
+export async function listChangesOf(
+  db: Queryable,
+  appId: string,
+  { limit, after }: Pick<Page, 'limit' | 'after'>,
+): Promise<PayoutChange[]> {
+  const rows = await db.query(
+    `select ${payoutChange.columns} from payout_changes
+     where app_id = $1 and id < ${idOrLast('$2')} order by id desc limit $3 + 1`,
+    [appId, after?.id ?? null, limit],
+  );
+  return payoutChange.all(rows);
+}

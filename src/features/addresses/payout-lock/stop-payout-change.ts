@@ -1,0 +1,35 @@
+// POST /payout-change/{id}/stop: a change of where money goes never takes effect.
+import { callerName } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../../io/http/schemas.ts';
+import { ownAppOrNull } from '../../apps/own-app.ts';
+import type { Instance } from '../../instance.ts';
+import { endChange } from './end-change.ts';
+import { lockPayoutChange } from './payout-change-store.ts';
+import { PayoutChangeView, payoutChangeView } from './view.ts';
+
+export function stopPayoutChange(instance: Instance): Operation {
+  return operation({
+    id: 'stopPayoutChange',
+    method: 'POST',
+    path: '/payout-change/:id/stop',
+    group: 'App Addresses',
+    summary: 'Stop a payout change',
+    description:
+      'Customers go on paying where they did. An address that was added is removed; one that was there before is switched off.',
+    access: { cookie: true, pat: 'addresses:write' },
+    params: idInPath,
+    answer: PayoutChangeView,
+    problems: ['not_found', 'payout_change_over'],
+    handle: ({ params, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const change = isUuid(params.id) ? await lockPayoutChange(trx, params.id) : null;
+        if (change === null) throw new Problem('not_found');
+        if ((await ownAppOrNull(trx, change.appId, caller)) === null) throw new Problem('not_found');
+        const decision = { status: 'stopped', by: callerName(caller) } as const;
+        const ended = await endChange(trx, instance, { change, decision }, { caller, origin });
+        return payoutChangeView(ended, instance.clock.now());
+      }),
+  });
+}

@@ -1,0 +1,41 @@
+// All SQL of what was found written past the service, and of apps whose quotes stand still for it.
+import type { Queryable } from '../../io/db/database.ts';
+
+import type { Finding } from './finding.ts';
+
+/** False where it is known already. A transaction that its owner has seen to stays known: it is shown to nobody. */
+export async function recordFinding(trx: Queryable, finding: Finding, now: Date): Promise<boolean> {
+  const rows = await trx.query(
+    `insert into tamper_findings (subject_type, subject_id, app_id, found_at) values ($1, $2, $3, $4)
+     on conflict (subject_type, subject_id) do update set found_at = excluded.found_at, settled_at = null
+       where tamper_findings.settled_at is not null and tamper_findings.subject_type = 'address'
+     returning 1`,
+    [finding.subjectType, finding.subjectId, finding.appId, now],
+  );
+  return rows.length > 0;
+}
+
+/** False where they stood still before. */
+export async function stopQuotesOf(trx: Queryable, appId: string, now: Date): Promise<boolean> {
+  const rows = await trx.query(
+    'update apps set quotes_stopped_at = $2 where id = $1 and quotes_stopped_at is null returning 1',
+    [appId, now],
+  );
+  return rows.length > 0;
+}
+
+/** Lets an app quote again, and settles what was found of it; false where it was quoting all the time. */
+export async function resumeQuotesOf(trx: Queryable, appId: string, now: Date): Promise<boolean> {
+  const rows = await trx.query(
+    'update apps set quotes_stopped_at = null where id = $1 and quotes_stopped_at is not null returning 1',
+    [appId],
+  );
+  if (rows.length === 0) return false;
+  await trx.query('update tamper_findings set settled_at = $2 where app_id = $1 and settled_at is null', [appId, now]);
+  return true;
+}
+
+export async function areQuotesStopped(db: Queryable, appId: string): Promise<boolean> {
+  const rows = await db.query('select 1 from apps where id = $1 and quotes_stopped_at is not null', [appId]);
+  return rows.length > 0;
+}

@@ -1,0 +1,53 @@
+// Message authentication codes of rows: who writes to the database without the instance's key can make none.
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+export type MacField = string | number | bigint | boolean | Date | Uint8Array | readonly string[] | null;
+
+export interface RowMac {
+  /** 32 bytes: HMAC-SHA-256 over the kind and the fields, in their order, under the current key. */
+  sign(kind: string, fields: readonly MacField[]): Buffer;
+  /** Whether one of the keys made `mac` of this kind and these fields; false for null. */
+  verify(kind: string, fields: readonly MacField[], mac: Uint8Array | null): boolean;
+  /** Whether the current key made it, so that it outlives the older ones. */
+  isCurrent(kind: string, fields: readonly MacField[], mac: Uint8Array | null): boolean;
+}
+
+/**
+ * secretKeys: 32 bytes each, the current one first, then those that still verify. Each gives a key for nothing else
+ * (HKDF-SHA-256, RFC 5869); kind and fields are written as JSON, so that no two lists of fields are one text.
+ */
+export function createRowMac(secretKeys: readonly Buffer[]): RowMac {
+  if (secretKeys.length === 0) throw new Error('A row is signed with a key');
+  const keys = secretKeys.map((secretKey) => {
+    if (secretKey.length !== 32) throw new Error('The secret key has 32 bytes');
+    return createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', 'quittance row mac 1', 32)));
+  });
+  const current = keys[0] as KeyObject;
+  const isMadeBy = (key: KeyObject, message: string, mac: Uint8Array) => timingSafeEqual(hmac(key, message), mac);
+  return {
+    sign: (kind, fields) => hmac(current, messageOf(kind, fields)),
+    verify(kind, fields, mac) {
+      if (mac === null || mac.length !== 32) return false;
+      const message = messageOf(kind, fields);
+      return keys.some((key) => isMadeBy(key, message, mac));
+    },
+    isCurrent: (kind, fields, mac) =>
+      mac !== null && mac.length === 32 && isMadeBy(current, messageOf(kind, fields), mac),
+  };
+}
+
+function hmac(key: KeyObject, message: string): Buffer {
+  return createHmac('sha256', key).update(message).digest();
+}
+
+function messageOf(kind: string, fields: readonly MacField[]): string {
+  return JSON.stringify([kind, ...fields.map(written)]);
+}
+
+/** As PostgreSQL answers a field and as the service holds it, it is one text. */
+function written(field: MacField): unknown {
+  if (field instanceof Date) return field.toISOString();
+  if (field instanceof Uint8Array) return Buffer.from(field).toString('hex');
+  if (typeof field === 'bigint' || typeof field === 'number') return field.toString();
+  return field;
+}

@@ -1,0 +1,315 @@
+// Where the money goes: a thief with a session or a token moves nothing before an owner can stop it, and one with the
+// database nothing at all.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Hex } from 'viem';
+import { type Client, type Json, ok, until } from '../rig/client.ts';
+import { quittance } from '../rig/merchant.ts';
+import { startMailServer } from '../rig/outside/mail-server.ts';
+import { startReceiver } from '../rig/receiver.ts';
+import { etherFor, newAddress, newExtendedKey, startStage, units } from '../rig/stage.ts';
+
+const mail = await startMailServer();
+const stage = await startStage({
+  // A main network, so that production apps use it.
+  network: async () => ({ test: false }),
+  env: { SMTP_URL: mail.url, PAYOUT_DELAY: '2h' },
+});
+const { email } = stage.merchant;
+const api = await boundApi();
+const { db } = stage.database;
+
+after(async () => {
+  await stage.close();
+  await mail.close();
+});
+
+/** Calls with a token that may change where production apps are paid: it is bound to address ranges. */
+async function boundApi(): Promise<Client> {
+  const { scopes } = await ok<Json>(stage.merchant.api.get('/personal-access-tokens')).then(([one]) => one);
+  const bounds = ['--scopes', scopes.join(','), '--cidrs', '127.0.0.0/8,::1', '--json'];
+  const made = await quittance(stage.service, ['pat', 'create', '--email', email, ...bounds]);
+  return stage.merchant.api.as((JSON.parse(made.stdout) as { token: string }).token);
+}
+
+interface ProductionShop {
+  readonly app: Json;
+  readonly appApi: Client;
+  readonly address: Json;
+  invoice(total?: string): Promise<Json>;
+  attempt(): Promise<Json>;
+}
+
+/** A production app; paid once, unless said otherwise. */
+async function openShop({ isPaid = true, value = newAddress() as string } = {}): Promise<ProductionShop> {
+  const app = await ok<Json>(
+    api.post('/app', { name: `Shop ${value}`, url: 'https://shop.example', environment: 'production' }),
+  );
+  const appApi = api.as(app.token);
+  await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network: 'local' }));
+  const address = await addAddress(app, value);
+  const invoice = (total = '10') => ok<Json>(appApi.post('/invoice', { total, currency: 'USD' }));
+  const attempt = async () => stage.attempt(await invoice(), newAddress());
+  if (isPaid) {
+    const owed = await invoice();
+    const customer = await stage.customer();
+    const quote = await stage.attempt(owed, customer.address);
+    await customer.pay(quote.to, units(quote.amount, 18));
+    await stage.mine(4);
+    await stage.invoiceBecomes(owed.id, { status: 'paid' });
+  }
+  return { app, appApi, address, invoice, attempt };
+}
+
+function addAddress(app: Json, value: string, kind = value.startsWith('0x') ? 'address' : 'xpub'): Promise<Json> {
+  return ok<Json>(api.post('/app-address', { app_id: app.id, network: 'local', kind, value }));
+}
+
+const addresses = (app: Json) => ok<Json[]>(api.get('/app-addresses', { query: { app_id: app.id } }));
+const changes = (app: Json) => ok<Json[]>(api.get('/payout-changes', { query: { app_id: app.id } }));
+const same = (one: string, other: string) => assert.equal(one.toLowerCase(), other.toLowerCase());
+const mailed = (words: string, about: string) =>
+  until(
+    () => mail.mails.find((one) => one.to.includes(email) && one.text.includes(words) && one.text.includes(about)),
+    `a mail that says ${words}`,
+    { withinMs: 30_000 },
+  );
+
+test('T4-payout-delay: an address that a thief adds is paid nothing for a day, and the link in the mail ends it', async () => {
+  const shop = await openShop();
+  const thief = newExtendedKey();
+  const added = await addAddress(shop.app, thief);
+  assert.ok(Date.parse(added.effective_at) > Date.now() + 3_600_000);
+  const waits = { change: 'added', status: 'waiting', address_id: added.id, effective_at: added.effective_at };
+  const [change] = await changes(shop.app);
+  assert.deepEqual(Object.fromEntries(Object.keys(waits).map((name) => [name, change[name]])), waits);
+  same((await shop.attempt()).to, shop.address.value);
+  const request = { cryptocurrency: 'ETH', network: 'local' };
+  const { id } = await shop.invoice();
+  same((await ok<Json>(stage.anyone.post(`/invoice/${id}/payment-request`, request))).to, shop.address.value);
+
+  // The last one that works cannot go meanwhile, and nobody lets their own change through.
+  for (const refused of [
+    await api.delete<Json>(`/app-address/${shop.address.id}`),
+    await api.put<Json>(`/app-address/${shop.address.id}`, { enabled: false }),
+  ])
+    assert.deepEqual([refused.status, refused.body.code], [409, 'last_effective_address']);
+  const own = await api.post<Json>(`/payout-change/${change.id}/approve`);
+  assert.deepEqual([own.status, own.body.code], [403, 'second_owner_required']);
+
+  const { text } = await mailed('stop-payout-change', thief);
+  const link = /https?:\S+\/stop-payout-change\?token=\S+/.exec(
+    text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='),
+  )?.[0];
+  assert.ok(link, text);
+  const url = new URL(link);
+  const page = await fetch(new URL(url.pathname + url.search, stage.service.url));
+  assert.match(await page.text(), /<form method="post"/);
+  assert.equal((await changes(shop.app))[0]?.status, 'waiting');
+  const press = () =>
+    fetch(new URL(url.pathname, stage.service.url), {
+      method: 'POST',
+      body: new URLSearchParams({ token: url.searchParams.get('token') ?? '' }),
+    });
+  assert.equal((await press()).status, 200);
+  assert.equal((await press()).status, 422);
+  assert.equal((await changes(shop.app))[0]?.status, 'stopped');
+  assert.deepEqual(
+    (await addresses(shop.app)).map((one) => one.id),
+    [shop.address.id],
+  );
+  const held = await db.query<{ stop_hash: Buffer | null }>('select stop_hash from payout_changes where id = $1', [
+    change.id,
+  ]);
+  assert.equal(held[0]?.stop_hash, null);
+  const told = await ok<Json[]>(shop.appApi.get('/events', { query: { type: 'address.changed', limit: 100 } })).catch(
+    () => [],
+  );
+  const log = await ok<Json[]>(api.get('/audit-log', { query: { app_id: shop.app.id } }));
+  assert.ok(log.some((entry) => entry.action === 'address.stopped' && entry.actor === 'mailed_link'));
+  if (told.length > 0) assert.ok(told.some((event) => event.data?.change === 'stopped'));
+});
+
+test('T4-payout-delay: what nobody stops takes effect when it said, and money that comes to it before is recorded', async () => {
+  const shop = await openShop();
+  const next = newAddress();
+  const added = await addAddress(shop.app, next);
+  const customer = await stage.customer();
+  await customer.pay(next as Hex, etherFor('5'));
+  await stage.mine(4);
+  const waiting = () => ok<Json[]>(api.get('/unmatched-payments', { query: { app_id: shop.app.id } }));
+  await until(async () => (await waiting()).length === 1, 'the payment to wait');
+  await ok(api.put(`/app-address/${added.id}`, { label: 'New safe' }));
+  const [listed] = await addresses(shop.app);
+  assert.deepEqual([listed.label, listed.effective_at], ['New safe', added.effective_at]);
+  await stage.pass(7_300);
+  await ok(api.delete(`/app-address/${shop.address.id}`));
+  same((await shop.attempt()).to, next);
+  assert.equal((await changes(shop.app))[0]?.status, 'effective');
+  const late = await api.post<Json>(`/payout-change/${(await changes(shop.app))[0]?.id}/stop`);
+  assert.deepEqual([late.status, late.body.code], [409, 'payout_change_over']);
+  // Switched off and on again, it is a new one; stopped, it stays off.
+  await addAddress(shop.app, newAddress());
+  await stage.pass(7_300);
+  await ok(api.put(`/app-address/${added.id}`, { enabled: false }));
+  const enabled = await ok<Json>(api.put(`/app-address/${added.id}`, { enabled: true }));
+  assert.ok(Date.parse(enabled.effective_at) > Date.parse(added.effective_at));
+  const [again] = await changes(shop.app);
+  assert.deepEqual([again.change, again.status], ['enabled', 'waiting']);
+  assert.equal((await ok<Json>(api.post(`/payout-change/${again.id}/stop`))).status, 'stopped');
+  assert.equal((await addresses(shop.app)).find((one) => one.id === added.id)?.enabled, false);
+});
+
+test('an app that was never paid is paid at once at what is added, also where it has an address already', async () => {
+  const shop = await openShop({ isPaid: false });
+  const key = newExtendedKey();
+  const added = await addAddress(shop.app, key);
+  assert.ok(Date.parse(added.effective_at) <= Date.parse(added.created_at));
+  same((await shop.attempt()).to, added.derived_addresses[0]);
+  assert.deepEqual(await changes(shop.app), []);
+});
+
+test('T7-sql-update-on-a-wallet: no customer is shown the address of who wrote it into the database, and the owner is told', async () => {
+  const shop = await openShop();
+  const before = await shop.attempt();
+  const thief = newAddress();
+  await db.query('update wallets set value = $1 where value = $2', [thief, shop.address.value.toLowerCase()]);
+  const owed = await shop.invoice();
+  const body = { invoice_id: owed.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
+  for (const path of ['/transaction', `/invoice/${owed.id}/payment-request`]) {
+    const { invoice_id: _, from: __, ...request } = body;
+    const answer = await stage.anyone.post<Json>(path, path === '/transaction' ? body : request);
+    assert.deepEqual([answer.status, answer.body.code], [503, 'address_tampered']);
+    assert.ok(!JSON.stringify(answer.body).includes(thief));
+  }
+  await mailed('is no longer the one that was entered', shop.app.name);
+  const log = () => ok<Json[]>(api.get('/audit-log', { query: { app_id: shop.app.id } }));
+  assert.equal((await log()).filter((entry) => entry.action === 'address.tampered').length, 1);
+  assert.equal(
+    stage.service.lines.filter((line) => line.includes('address.tampered') && line.includes(shop.app.id)).length,
+    1,
+  );
+  const shown = await ok<Json>(stage.anyone.get(`/invoice/${owed.id}`));
+  assert.deepEqual([shown.payable, shown.payable_reason], [false, 'no_address']);
+  same((await stage.getTransaction(before.id)).to, shop.address.value);
+
+  // Only what is entered anew, or confirmed by its value, is shown again; and as anything new, it waits.
+  const [listed] = await addresses(shop.app);
+  assert.deepEqual([listed.tampered, listed.value.toLowerCase()], [true, thief]);
+  const silent = await api.put<Json>(`/app-address/${listed.id}`, { enabled: true });
+  assert.deepEqual([silent.status, silent.body.errors?.[0]?.code], [422, 'required']);
+  const wrong = await api.put<Json>(`/app-address/${listed.id}`, { confirmed_value: shop.address.value });
+  assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.code], [422, 'other_value']);
+  await ok(api.delete(`/app-address/${listed.id}`));
+  const entered = await addAddress(shop.app, shop.address.value);
+  assert.deepEqual([entered.tampered, entered.value.toLowerCase()], [false, shop.address.value.toLowerCase()]);
+  assert.equal((await stage.anyone.post<Json>('/transaction', body)).body.errors?.[0]?.code, 'no_address');
+  await stage.pass(7_300);
+  same(
+    (await ok<Json>(stage.anyone.post('/transaction', { ...body, invoice_id: (await shop.invoice()).id }))).to,
+    shop.address.value,
+  );
+});
+
+test('T7-sql-update-on-a-wallet: another wallet, an earlier time, a row of its own, or the address of a quote, written by SQL, is shown to nobody', async () => {
+  const other = await openShop({ isPaid: false });
+  const thefts: ((shop: ProductionShop) => Promise<unknown>)[] = [
+    ({ address }) =>
+      db.query(
+        'update app_addresses set wallet_id = (select wallet_id from app_addresses where id = $1) where id = $2',
+        [...[other.address.id, address.id]],
+      ),
+    ({ app }) =>
+      db.query(
+        `insert into app_addresses (id, app_id, network_id, wallet_id, created_at, updated_at, mac)
+         select '00000000-0000-7000-8000-000000000001', $1, network_id, wallet_id, created_at, updated_at, mac from app_addresses where id = $2`,
+        [app.id, other.address.id],
+      ),
+  ];
+  for (const theft of thefts) {
+    const shop = await openShop({ isPaid: false });
+    await theft(shop);
+    const owed = await shop.invoice();
+    const body = { invoice_id: owed.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
+    const answer = await stage.anyone.post<Json>('/transaction', body);
+    assert.deepEqual([answer.status, answer.body.code], [503, 'address_tampered'], theft.toString());
+  }
+  const shop = await openShop();
+  const waiting = await addAddress(shop.app, newExtendedKey());
+  await db.query('update app_addresses set effective_at = null where id = $1', [waiting.id]);
+  const { id: invoiceId } = await shop.invoice();
+  const request = { cryptocurrency: 'ETH', network: 'local' };
+  assert.equal((await stage.anyone.post(`/invoice/${invoiceId}/payment-request`, request)).status, 503);
+
+  const quoted = await openShop();
+  const attempt = await quoted.attempt();
+  const thief = newAddress();
+  await db.query('update transactions set recipient = $1 where id = $2', [thief, attempt.id]);
+  const shown = await stage.getTransaction(attempt.id);
+  assert.deepEqual([shown.to, shown.payment_uri], ['', null]);
+  const listed = await stage.transactionsOf(attempt.invoice_id);
+  assert.ok(!JSON.stringify(listed).toLowerCase().includes(thief.slice(2)));
+  const page = await fetch(new URL(`/pay/${attempt.invoice_id}`, stage.service.url));
+  assert.ok(!(await page.text()).toLowerCase().includes(thief.slice(2)));
+  await mailed('is no longer the one that was entered', quoted.app.name);
+  const again = { invoice_id: attempt.invoice_id, from: attempt.from, cryptocurrency: 'ETH', network: 'local' };
+  assert.equal((await stage.anyone.post('/transaction', again)).status, 503);
+  // What the chain and the books say of it must agree again.
+  await db.query('update transactions set recipient = $1 where id = $2', [
+    quoted.address.value.toLowerCase(),
+    attempt.id,
+  ]);
+  await ok(api.put(`/app-address/${quoted.address.id}`, { confirmed_value: quoted.address.value }));
+  assert.equal((await quoted.attempt()).to.toLowerCase(), quoted.address.value.toLowerCase());
+});
+
+test('T7-token: a token, an app token and a session that somebody wrote into the database let nobody in', async () => {
+  const shop = await openShop({ isPaid: false });
+  const made = await quittance(stage.service, [
+    'pat',
+    'create',
+    '--email',
+    email,
+    '--scopes',
+    'invoices:read',
+    '--json',
+  ]);
+  const { id, token } = JSON.parse(made.stdout) as { id: string; token: string };
+  const weak = api.as(token);
+  assert.equal((await weak.get('/app-addresses', { query: { app_id: shop.app.id } })).status, 403);
+  await db.query(`update personal_access_tokens set scopes = '{addresses:read,addresses:write}' where id = $1`, [id]);
+  assert.equal((await weak.get('/app-addresses', { query: { app_id: shop.app.id } })).status, 401);
+  const victim = await openShop({ isPaid: false });
+  await db.query(`update apps set token_hash = decode(repeat('00', 32), 'hex') where id = $1`, [victim.app.id]);
+  await db.query('update apps set token_hash = sha256($2::bytea) where id = $1', [victim.app.id, `${shop.app.token}x`]);
+  const [mine] = await db.query<{ token_hash: Buffer }>('select token_hash from apps where id = $1', [shop.app.id]);
+  await db.query(`update apps set token_hash = decode(repeat('01', 32), 'hex') where id = $1`, [shop.app.id]);
+  await db.query('update apps set token_hash = $2 where id = $1', [victim.app.id, mine?.token_hash]);
+  assert.equal((await shop.appApi.get('/app')).status, 401);
+  assert.ok(stage.service.lines.some((line) => line.includes('token.tampered')));
+});
+
+test('T7-webhook-url: events go to no address that somebody wrote into the database; the webhook is off and its owner told', async () => {
+  const shop = await openShop({ isPaid: false });
+  const [honest, thief] = [await startReceiver(), await startReceiver()];
+  try {
+    const webhook = await ok<Json>(api.post('/webhook', { app_id: shop.app.id, url: `${honest.url}/hook` }));
+    await db.query('update webhooks set url = $1 where id = $2', [`${thief.url}/hook`, webhook.id]);
+    await shop.invoice();
+    await until(async () => {
+      const [one] = await ok<Json[]>(api.get('/webhooks', { query: { app_id: shop.app.id } }));
+      return one.enabled === false && one.disabled_reason === 'tampered';
+    }, 'the webhook to be off');
+    await mailed('wrote this url into the database', shop.app.name);
+    const silent = await api.put<Json>(`/webhook/${webhook.id}`, { enabled: true });
+    assert.deepEqual([silent.status, silent.body.errors?.[0]?.field], [422, 'url']);
+    await ok(api.put(`/webhook/${webhook.id}`, { enabled: true, url: `${honest.url}/hook` }));
+    await shop.invoice();
+    await until(() => honest.received.length > 0, 'an event at the right place');
+    assert.equal(thief.received.length, 0);
+    // It was off when its own end was told, as no law of the books knows.
+    await ok(api.delete(`/webhook/${webhook.id}`));
+  } finally {
+    await Promise.all([honest.close(), thief.close()]);
+  }
+});

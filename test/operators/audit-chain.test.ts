@@ -1,0 +1,89 @@
+// The audit log is a chain: what somebody changes in it, or takes out of it, past the service shows, and it can be kept
+// elsewhere.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { checkAuditChains } from '../../src/features/audit/check-chain.ts';
+import { resealRows } from '../../src/features/row-seals/reseal-store.ts';
+import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
+import { createRowMac } from '../../src/io/secrets/row-mac.ts';
+import { type Json, ok } from '../rig/client.ts';
+import { testDatabase } from '../rig/database.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
+import { createMerchant, quittance } from '../rig/merchant.ts';
+import { startService } from '../rig/service.ts';
+
+const secretKey = randomBytes(32);
+const database = await testDatabase();
+const { db } = database;
+const env = { SECRET_KEY: secretKey.toString('base64') };
+const service = await startService({ databaseUrl: database.url, config: unwatchedNetworks, roles: 'api', env });
+const value = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const receives = [{ network: 'local', kind: 'address', value }] as const;
+const merchant = await createMerchant(service, { receives });
+const folder = await mkdtemp(join(tmpdir(), 'quittance-audit-'));
+const check = (key = secretKey) => checkAuditChains({ db, seals: rowSeals(createRowMac([key])) });
+
+after(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+  await database.drop();
+});
+
+test('T7-audit-chain: an entry that is changed, taken out, or cut off the end by SQL is named, and nothing else is', async () => {
+  for (const name of ['One', 'Two', 'Three']) await ok(merchant.api.put(`/app/${merchant.app.id}`, { name }));
+  assert.deepEqual(await check(), []);
+  const [two] = await db.query<{ id: string; sequence: string }>(
+    `select id, sequence from audit_log where after->>'name' = 'Two'`,
+  );
+  const sequence = BigInt(two?.sequence ?? 0);
+  await db.query('create table kept as select * from audit_log');
+  const harms: [string, object][] = [
+    [`update audit_log set actor = 'nobody' where id = '${two?.id}'`, { sequence, why: 'changed' }],
+    [`delete from audit_log where id = '${two?.id}'`, { sequence, why: 'missing' }],
+    [`delete from audit_log where sequence > ${sequence}`, { sequence: sequence + 1n, why: 'missing' }],
+  ];
+  for (const [harm, found] of harms) {
+    await db.query(harm);
+    const [broken, ...more] = await check();
+    assert.deepEqual([{ sequence: broken?.sequence, why: broken?.why }, more], [found, []], harm);
+    await db.query('delete from audit_log');
+    await db.query('insert into audit_log select * from kept');
+  }
+  assert.deepEqual(await check(), []);
+});
+
+test('T7-audit-chain: the command says that all is well, exports the log, and stops an app whose address nobody entered', async () => {
+  const file = join(folder, 'log.jsonl');
+  const well = await quittance(service, ['audit', '--export', file]);
+  assert.deepEqual([well.code, well.stderr], [0, ''], well.stdout);
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  const entries = lines.map((line) => JSON.parse(line) as Json);
+  assert.ok(entries.some((entry) => entry.action === 'address.added' && entry.after.value === value && entry.hash));
+
+  await db.query(`update wallets set value = '0x' || repeat('ab', 20)`);
+  const ill = await quittance(service, ['audit']);
+  assert.equal(ill.code, 1);
+  assert.match(ill.stdout, /is not as its owner entered it: the app quotes nothing/);
+  const [app] = await db.query<{ stopped: boolean }>('select quotes_stopped_at is not null as stopped from apps');
+  assert.equal(app?.stopped, true);
+  await db.query('update wallets set value = $1', [value.toLowerCase()]);
+});
+
+test('rows are signed anew under another key, and what no key signed stays refused', async () => {
+  const next = randomBytes(32);
+  assert.ok((await check(next)).length > 0);
+  await db.query('update app_addresses set mac = $1', [randomBytes(32)]);
+  const done = await resealRows(db, createRowMac([next, secretKey]));
+  assert.ok(
+    done.every(({ kind, unproved }) => unproved === (kind === 'app_address' ? 1 : 0)),
+    JSON.stringify(done),
+  );
+  assert.ok(done.some(({ kind, resealed }) => kind === 'personal_access_token' && resealed > 0));
+  assert.deepEqual(await check(next), []);
+  const again = await resealRows(db, createRowMac([next, secretKey]));
+  assert.ok(again.every(({ resealed }) => resealed === 0));
+});
