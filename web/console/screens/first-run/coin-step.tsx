@@ -29,7 +29,7 @@ interface Offer {
 export function CoinStep({ app, addresses, coins }: CoinStepProps) {
   const known = useQuery({
     queryKey: ['cryptocurrencies'],
-    queryFn: () => api.get<CryptocurrencyWithNetworks[]>('/cryptocurrencies', { limit: 100 }),
+    queryFn: () => api.get<CryptocurrencyWithNetworks[]>('/cryptocurrencies'),
   });
   const accept = useAct({
     act: async (offers: readonly Offer[]) => {

@@ -149,24 +149,40 @@ function NetworkChoice({ networks, found, wanted, choose, isTest }: NetworkChoic
       </Alert>
     );
   }
+  const away = networks.filter((one) => !one.available);
   return (
-    <Checkbox.Group label={`${what}. On which networks?`} value={[...wanted]} onChange={choose}>
-      <Stack gap="xs" mt={4}>
+    <>
+      {away.length === networks.length ? null : (
+        <Checkbox.Group label={`${what}. On which networks?`} value={[...wanted]} onChange={choose}>
+          <Stack gap="xs" mt={4}>
+            {networks
+              .filter((one) => one.available)
+              .map((one) => (
+                <Checkbox key={one.symbol} value={one.symbol} label={one.name} />
+              ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {away.length === 0 ? null : <NotConnected networks={away} isAll={away.length === networks.length} />}
+    </>
+  );
+}
+
+/** Each with the variable that the operator sets; folded up where others can be used. */
+function NotConnected({ networks, isAll }: { readonly networks: readonly Network[]; readonly isAll: boolean }) {
+  const count = networks.length === 1 ? 'one network' : `${networks.length} networks`;
+  return (
+    <details open={isAll} className="soft">
+      <summary>{isAll ? 'No network of this kind is connected' : `Not connected here: ${count}`}</summary>
+      <p>The operator of this instance connects one by naming a node in a variable of its environment.</p>
+      <ul>
         {networks.map((one) => (
-          <Checkbox
-            key={one.symbol}
-            value={one.symbol}
-            disabled={!one.available}
-            label={one.name}
-            description={
-              one.available
-                ? null
-                : `Not connected. The operator sets RPC_URL_${one.symbol.toUpperCase().replaceAll('-', '_')}.`
-            }
-          />
+          <li key={one.symbol}>
+            {one.name}: <code>RPC_URL_{one.symbol.toUpperCase().replaceAll('-', '_')}</code>
+          </li>
         ))}
-      </Stack>
-    </Checkbox.Group>
+      </ul>
+    </details>
   );
 }
 
