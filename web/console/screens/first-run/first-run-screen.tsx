@@ -65,7 +65,7 @@ export function FirstRunScreen() {
           <Step
             number={2}
             title="Where you are paid"
-            outcome={<AddressLine count={setup.addresses.length} />}
+            outcome={`On ${[...new Set(setup.addresses.map((one) => one.network.name))].join(', ')}`}
             {...step('addresses')}
           >
             <AddressStep app={app} addresses={setup.addresses} keepOpen={() => keepOpen('addresses')} />
@@ -99,8 +99,4 @@ function ShopLine({ app }: { readonly app: { name: string; environment: string }
       {app.name}, {app.environment === 'development' ? 'to try things out with test coins' : 'with real money'}
     </>
   );
-}
-
-function AddressLine({ count }: { readonly count: number }) {
-  return <>{count === 1 ? 'One place to be paid at' : `${count} places to be paid at`}</>;
 }

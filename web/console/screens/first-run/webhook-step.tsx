@@ -91,7 +91,7 @@ function Tried({ webhook, keepOpen }: { readonly webhook: Webhook; readonly keep
     <Stack gap="xs">
       <Group justify="space-between">
         <Text className="mono">{webhook.url}</Text>
-        <Button variant="default" size="compact-sm" loading={test.isRunning} onClick={() => test.run()}>
+        <Button variant="default" size="xs" loading={test.isRunning} onClick={() => test.run()}>
           Send a test event
         </Button>
       </Group>
