@@ -6,6 +6,7 @@ import { startService } from '../src/roles/start-service.ts';
 import { buildCheckout } from '../web/checkout/build.ts';
 import { buildConsole } from '../web/console/build.ts';
 import type { ServiceNews } from './service-process.ts';
+import { serveVisitor, type Visitor } from './visitor-sign-in.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
 
 const stopMillis = 9_500;
@@ -29,13 +30,17 @@ if (!process.connected) void end();
 async function start() {
   const environment = readEnvironment(process.env);
   const wallet = JSON.parse(process.env.DEMO_WALLET ?? '') as WalletFacts;
+  const visitor = JSON.parse(process.env.DEMO_VISITOR ?? '') as Visitor;
   return startService({
     environment,
     log: createLog(environment.logLevel),
     checkoutDirectory: await buildCheckout({ if: 'missing or stale' }),
     builtConsole: () => buildConsole({ if: 'missing or stale' }),
     checkoutScripts: ['/demo-wallet.js'],
-    extend: (app) => serveDemoWallet(app, wallet),
+    extend: (app) => {
+      serveDemoWallet(app, wallet);
+      serveVisitor(app, visitor);
+    },
   });
 }
 

@@ -1,13 +1,17 @@
 // The console as a merchant meets it: a real service, a real browser, mouse, thumb and keyboard.
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { base32nopad } from '@scure/base';
 import type { Browser, Page } from 'playwright-core';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { buildConsole } from '../../web/console/build.ts';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { assertAccessible, seeHeading } from '../rig/browser/checkout-visit.ts';
+import { type ConsoleVisits, consoleVisits, photograph } from '../rig/browser/console-visit.ts';
 import { type Hands, keyboard, mouse } from '../rig/browser/hands.ts';
+import { type LocalDoor, localDoor } from '../rig/browser/local-door.ts';
+import { type Json, ok } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
 import { follow, freshEmail, type People, password, startPeople } from '../rig/people.ts';
@@ -18,13 +22,16 @@ let anvil: Anvil;
 let people: People;
 let receiver: Receiver;
 let browser: Browser;
+let door: LocalDoor;
 let url: string;
-const complaints: string[] = [];
+let visits: ConsoleVisits;
+const visitor: ConsoleVisits['visitor'] = (viewport) => visits.visitor(viewport);
 
 before(async () => {
-  [anvil, receiver, browser] = await Promise.all([
+  [anvil, receiver, door, browser] = await Promise.all([
     startAnvil(),
     startReceiver(),
+    localDoor(),
     launchBrowser(),
     buildConsole({ if: 'missing or stale' }),
   ]);
@@ -34,14 +41,17 @@ before(async () => {
       rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
     },
     roles: 'api,watcher,worker',
-    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8' },
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', PUBLIC_URL: door.origin },
   });
-  url = people.service.url;
+  url = door.origin;
+  door.leadTo(people.service.url);
+  visits = consoleVisits(browser, url, people);
 });
 
 after(async () => {
   await browser?.close();
   await people?.close();
+  door?.close();
   await receiver?.close();
   await anvil?.stop();
 });
@@ -50,8 +60,7 @@ test('the first page says what this is, and leads to the console', async () => {
   const page = await visitor();
   const answer = await page.goto(url);
   assert.match(answer?.headers()['content-security-policy'] ?? '', /^default-src 'none'; style-src 'sha256-/);
-  await assertAccessible(page, 'the first page');
-  await photograph(page, 'home');
+  await look(page, 'home');
   await page.getByRole('link', { name: 'Open the console' }).click();
   await seeHeading(page, 'Sign in');
   await page.context().close();
@@ -70,7 +79,7 @@ test('by mouse: a person signs up, sets a shop up and is paid, and policy and ac
   await setUp(page, hands, { looks: true, receives: newAddress() });
   console.log(`by mouse: ${hands.count.clicks} clicks, ${hands.count.keys} texts`);
   await page.context().close();
-  assert.deepEqual(unexpected(), []);
+  assert.deepEqual(visits.complaints(), []);
 });
 
 test('by keyboard alone: the same, and the navigation, the search and the list of keys', async () => {
@@ -86,7 +95,7 @@ test('by keyboard alone: the same, and the navigation, the search and the list o
   console.log(`by keyboard: ${hands.count.keys} keys`);
   await keysAndSearch(page);
   await page.context().close();
-  assert.deepEqual(unexpected(), []);
+  assert.deepEqual(visits.complaints(), []);
 });
 
 test('at 375 px: the same by thumb', async () => {
@@ -103,7 +112,7 @@ test('at 375 px: the same by thumb', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click();
   await seeHeading(page, 'Account');
   await page.context().close();
-  assert.deepEqual(unexpected(), []);
+  assert.deepEqual(visits.complaints(), []);
 });
 
 test('who is signed out is led to the sign-in and back, and is told what was wrong', async () => {
@@ -115,13 +124,119 @@ test('who is signed out is led to the sign-in and back, and is told what was wro
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').filter({ hasText: 'do not belong together' }).waitFor();
-  await assertAccessible(page, 'sign-in, wrong');
-  await photograph(page, 'sign-in-wrong');
+  await look(page, 'sign-in-wrong');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await seeHeading(page, 'Team');
   await page.context().close();
-  assert.deepEqual(unexpected(), []);
+  assert.deepEqual(visits.complaints(), []);
+});
+
+test('a second factor is asked for: a wrong code, a recovery code, and the way back', async () => {
+  const { email, person } = await people.signedUp();
+  const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, Math.floor(Date.now() / 30_000)) }));
+  const page = await visitor();
+  await page.goto(`${url}/console/sign-in`);
+  await signIn(page, mouse(), email);
+  await seeHeading(page, 'One more step');
+  await page.getByLabel('Code of your authenticator').fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alert').filter({ hasText: 'This code is not right' }).waitFor();
+  await look(page, 'second-factor-wrong');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await look(page, 'second-factor-recovery');
+  await page.getByLabel('Recovery code').fill(enabled.backupCodes[0]);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await seeHeading(page, 'Today');
+  await look(page, 'today-no-shop');
+  await page.context().close();
+});
+
+test('after too many wrong passwords the page says when it is free again, and counts down', async () => {
+  const { email } = await people.signedUp();
+  for (let tries = 0; tries < 10; tries++) await people.browser().auth('/sign-in/email', { email, password: 'wrong' });
+  const page = await visitor();
+  await page.goto(`${url}/console/sign-in`);
+  await signIn(page, mouse(), email);
+  await page.getByRole('alert').filter({ hasText: /Too many attempts\. You can try again in \d+ (?:minutes, at|seconds)/ }).waitFor();
+  await look(page, 'sign-in-locked');
+  await page.context().close();
+});
+
+test('who forgot the password asks for a mail, and a link that is too old leads on', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await page.goto(`${url}/console/sign-in`);
+  await page.getByRole('link', { name: 'Forgotten the password?' }).click();
+  await look(page, 'forgotten');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await seeHeading(page, 'Look into your mail');
+  await look(page, 'forgotten-sent');
+  const [link = ''] = /http\S+\/reset-password\?token=\S+/.exec(await people.mailTo(email, /Choose a new password/)) ?? [];
+  await page.goto(link);
+  await look(page, 'reset');
+  await page.getByLabel(/^New password/).fill('a brand new password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await seeHeading(page, 'Your password is changed');
+  await page.goto(link);
+  await page.getByLabel(/^New password/).fill('another brand new password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await seeHeading(page, 'This link is not valid');
+  await look(page, 'reset-expired');
+  await page.getByRole('link', { name: 'Ask for another link' }).click();
+  await seeHeading(page, 'Forgotten the password?');
+  await page.goto(`${url}/verify-email?token=nonsense`);
+  await look(page, 'verify-expired');
+  await page.context().close();
+});
+
+test('an old session proves its person anew in the middle of an act, which then goes on; a passkey signs in', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await plugIn(page);
+  await page.goto(`${url}/console/start`);
+  await signIn(page, mouse(), email);
+  await seeHeading(page, 'Set up your shop');
+  await page.getByLabel('Name', { exact: true }).fill('Old Shop');
+  await page.getByLabel('Address on the web').fill('shop.example');
+  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel(/^Your address/).fill(newAddress());
+  await ageSessions(people, { email }, 30);
+  await page.getByRole('button', { name: 'Be paid here' }).click();
+  await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+  await look(page, 'step-up');
+  await page.getByLabel('Your password').fill('not the password');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('alert').filter({ hasText: 'This is not the password.' }).waitFor();
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('region', { name: 'Where you are paid (done)' }).waitFor();
+
+  assert.equal(await page.evaluate(makePasskey), 201);
+  await page.context().clearCookies();
+  await page.goto(`${url}/console/settings/coins`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await seeHeading(page, 'Coins');
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
+});
+
+test('a lost connection is shown in a thin bar, and heals by itself', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await page.goto(`${url}/console`);
+  await signIn(page, mouse(), email);
+  await seeHeading(page, 'Today');
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await look(page, 'offline');
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
 });
 
 async function refusedSignUp(page: Page, hands: Hands): Promise<void> {
@@ -130,8 +245,7 @@ async function refusedSignUp(page: Page, hands: Hands): Promise<void> {
   await hands.fill(page.getByLabel('Password', { exact: true }), 'password1');
   await hands.press(page.getByRole('button', { name: 'Sign up' }));
   await page.getByText(/commonly used/).waitFor();
-  await assertAccessible(page, 'sign-up, refused');
-  await photograph(page, 'sign-up-refused');
+  await look(page, 'sign-up-refused');
 }
 
 async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
@@ -143,26 +257,60 @@ async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
 
 async function confirmAndSignIn(page: Page, hands: Hands, email: string): Promise<void> {
   await seeHeading(page, 'Confirm your e-mail address');
-  await assertAccessible(page, 'verify');
-  await photograph(page, 'verify');
+  await look(page, 'verify');
   await follow(await people.mailTo(email, /Confirm your e-mail address/));
   await hands.press(page.getByRole('link', { name: 'Go to the sign-in' }));
-  await hands.fill(page.getByLabel('E-mail'), email);
-  await hands.fill(page.getByLabel('Password', { exact: true }), password);
-  await hands.press(page.getByRole('button', { name: 'Sign in', exact: true }));
+  await signIn(page, hands, email);
   await seeHeading(page, 'Today');
 }
 
+async function signIn(page: Page, hands: Hands, email: string): Promise<void> {
+  await hands.fill(page.getByLabel('E-mail'), email);
+  await hands.fill(page.getByLabel('Password', { exact: true }), password);
+  await hands.press(page.getByRole('button', { name: 'Sign in', exact: true }));
+}
+
+/** Nothing that a machine finds against WCAG, in both schemes; and a picture. */
+async function look(page: Page, name: string): Promise<void> {
+  await photograph(page, name);
+  await assertAccessible(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assertAccessible(page, `${name}, dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** An authenticator that knows its owner and always agrees. */
+async function plugIn(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const kind = { protocol: 'ctap2', transport: 'internal' } as const;
+  const agrees = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...kind, ...agrees, automaticPresenceSimulation: true },
+  });
+}
+
+/** As the page for it does. A text, because it runs within the page; the status of the last answer comes of it. */
+const makePasskey = `(async () => {
+  const ask = (method, path, csrf, body) =>
+    fetch('/api' + path + '?v=1', {
+      method,
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+      body: body && JSON.stringify(body),
+    });
+  const csrf = (await ask('GET', '/passkeys', '')).headers.get('x-csrf-token');
+  const options = await (await ask('POST', '/passkey/options', csrf)).json();
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const made = await navigator.credentials.create({ publicKey });
+  return (await ask('POST', '/passkey', csrf, { name: 'Laptop', response: made.toJSON() })).status;
+})()`;
+
 /** From the empty page of steps to a payment that is seen, and a shop that answered. */
 async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: string }): Promise<void> {
-  const look = async (name: string) => {
-    if (!how.looks) return;
-    await assertAccessible(page, name);
-    await photograph(page, name);
-  };
+  const seen = async (name: string) => (how.looks ? look(page, name) : undefined);
   const step = (name: string | RegExp) => page.getByRole('region', { name });
   await seeHeading(page, 'Set up your shop');
-  await look('first-run-shop');
+  await seen('first-run-shop');
   await hands.fill(page.getByLabel('Name', { exact: true }), 'Corner Shop');
   await hands.fill(page.getByLabel('Address on the web'), 'shop.example');
   await hands.press(page.getByRole('button', { name: 'Make the shop' }));
@@ -172,29 +320,29 @@ async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: 
   if (how.looks) {
     await hands.fill(paidAt, '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
     await page.getByRole('alert').filter({ hasText: 'This is a private key' }).waitFor();
-    await look('first-run-private-key');
+    await seen('first-run-private-key');
   }
   await hands.fill(paidAt, how.receives);
   const onLocal = page.getByRole('checkbox', { name: 'Local chain' });
   await onLocal.waitFor();
   if (!(await onLocal.isChecked())) await hands.press(onLocal);
-  await look('first-run-address');
+  await seen('first-run-address');
   await hands.press(page.getByRole('button', { name: 'Be paid here' }));
 
   await step(/Coins you take/)
     .getByText('ETH on Local chain')
     .waitFor();
   if (how.receives.startsWith('xpub')) await page.getByText('Compare with your wallet').waitFor();
-  await look('first-run-coins');
+  await seen('first-run-coins');
   await hands.press(page.getByRole('button', { name: /^Take (it|all)/ }));
 
   const simulate = page.getByRole('button', { name: 'Simulate a payment' });
   await simulate.waitFor();
-  await look('first-run-payment');
+  await seen('first-run-payment');
   await hands.press(simulate);
   await step(/A first payment \(done\)/).waitFor();
   await page.getByText('See why, step by step').waitFor();
-  await look('first-run-paid');
+  await seen('first-run-paid');
 
   await hands.fill(page.getByLabel('Address that is told'), receiver.url);
   await hands.press(page.getByRole('button', { name: 'Add the address' }));
@@ -202,13 +350,13 @@ async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: 
     .getByRole('dialog')
     .getByText(/whsec_/)
     .waitFor();
-  await look('first-run-secret');
+  await seen('first-run-secret');
   await hands.press(page.getByRole('button', { name: 'I have kept it' }));
   await hands.press(page.getByRole('button', { name: 'Send a test event' }));
   await step(/Tell your shop \(done\)/).waitFor();
   await page.getByText(/Your shop answered 200/).waitFor();
   await page.getByText(/Bearer qapp_/).waitFor();
-  await look('first-run-done');
+  await seen('first-run-done');
 }
 
 async function keysAndSearch(page: Page): Promise<void> {
@@ -226,41 +374,4 @@ async function keysAndSearch(page: Page): Promise<void> {
   await photograph(page, 'search');
   await page.keyboard.press('Enter');
   await seeHeading(page, 'Webhooks');
-}
-
-/** What browsers complain of but for refusals that a story provokes: those are answers, not faults of the page. */
-function unexpected(): string[] {
-  return complaints.filter((one) => !/status of (?:401|422)/.test(one));
-}
-
-/** A browser of its own, at an address of its own. */
-async function visitor(
-  viewport = { width: 1280, height: 860 },
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<Page> {
-  const { page, context } = await visitCheckout(browser, { origin: url, viewport, colorScheme });
-  await context.setExtraHTTPHeaders({ ...people.browser().from });
-  // What is still fading in has less contrast than it will have.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  return page;
-}
-
-/** At a phone's width and a desk's, in both schemes, where a folder for them is named. */
-async function photograph(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  const size = page.viewportSize();
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(250);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (size !== null) await page.setViewportSize(size);
 }
