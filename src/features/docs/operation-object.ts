@@ -84,8 +84,14 @@ function answerOf(declared: Operation, status: number, components: Components, s
       : {}),
   };
   const description = status === 201 ? 'Made.' : status === 202 ? 'Taken, and waiting.' : 'Done.';
-  if (declared.contentType !== undefined)
-    return { description: 'The stream.', headers, content: { [declared.contentType]: { schema } } };
+  if (declared.contentType !== undefined) {
+    const types = [declared.contentType, ...(declared.otherContentTypes ?? [])];
+    return {
+      description: 'The stream.',
+      headers,
+      content: Object.fromEntries(types.map((type) => [type, { schema }])),
+    };
+  }
   return { description, headers, content: { 'application/json': { schema, example: samples.of(schema) } } };
 }
 
