@@ -46,7 +46,7 @@ function step(steps: readonly Json[], kind: string, wanted: Json = {}): Json {
   return found;
 }
 
-test('a timeline tells what was quoted, seen, matched and why, confirmed, credited, and what a webhook answered', async () => {
+test('a timeline tells what was quoted, seen, matched and why, credited, and what a webhook answered', async () => {
   receiver.answer({ status: 500, body: 'try later' }, { status: 200, body: 'thanks' });
   const customer = await stage.customer();
   exact = await shop.invoice('100.00', { order: { reference: '=1+1' } });
@@ -87,7 +87,7 @@ test('a timeline tells what was quoted, seen, matched and why, confirmed, credit
   step(steps, 'webhook_delivered', { response_status: 200, response_body: 'thanks', webhook_id: webhook.id });
 });
 
-test('a timeline tells of a part, of what was held and who assigned it, and why the merchant settled the rest', async () => {
+test('a timeline tells of a part, of what was held, who assigned it, and why the rest was settled', async () => {
   const customer = await stage.customer();
   odd = await shop.invoice('100.00');
   const attempt = await stage.attempt(odd, customer.address);
@@ -174,13 +174,10 @@ test('statistics, the balance sheet and the export agree to the smallest unit', 
   assert.deepEqual(byDay.parts[0].volume, []);
 
   const byStatus = await get(path, { by: 'status' });
-  assert.deepEqual(
-    byStatus.parts.map((one: Json) => [one.status, one.created, one.volume[0].net]).sort(),
-    [
-      ['open', 1, '0.00'],
-      ['paid', 2, '147.00'],
-    ],
-  );
+  assert.deepEqual(byStatus.parts.map((one: Json) => [one.status, one.created, one.volume[0].net]).sort(), [
+    ['open', 1, '0.00'],
+    ['paid', 2, '147.00'],
+  ]);
   const byCoin = await get(path, { by: 'coin' });
   assert.deepEqual(
     byCoin.parts.map((one: Json) => [one.cryptocurrency, one.created, one.paid, one.volume[0].net]).sort(),
@@ -216,13 +213,19 @@ test('statistics, the balance sheet and the export agree to the smallest unit', 
 test('an export in CSV has safe cells, a name, and a page after the other, each line once', async () => {
   const { text, headers } = await exported({});
   assert.equal(headers.get('content-type'), 'text/csv; charset=utf-8');
-  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="shop-[a-z0-9-]+-to-\d{4}-\d\d-\d\d\.csv"$/);
+  assert.match(
+    headers.get('content-disposition') ?? '',
+    /^attachment; filename="shop-[a-z0-9-]+-to-\d{4}-\d\d-\d\d\.csv"$/,
+  );
   const [head, ...rows] = text.trimEnd().split('\r\n');
   assert.match(head ?? '', /^date,type,value,currency,amount,cryptocurrency,/);
   assert.equal(rows.length, 5);
   assert.ok(rows[0]?.includes(",'=1+1,"));
   assert.ok(rows.at(-1)?.includes(',reversal,-30.00,USD,-30,USDT,'));
-  assert.equal((await exported({ from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' })).text.split('\r\n').length, 2);
+  assert.equal(
+    (await exported({ from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' })).text.split('\r\n').length,
+    2,
+  );
 });
 
 test('an export that fails in its middle is cut off, and one of many pages has each line once', async () => {
@@ -237,7 +240,10 @@ test('an export that fails in its middle is cut off, and one of many pages has e
   try {
     await db.query(copies('asset_id', 1300));
     const { text } = await exported({ to: '2019-02-01T00:00:00Z', format: 'jsonl' });
-    const ids = text.trimEnd().split('\n').map((line) => `${JSON.parse(line).credit_id} ${JSON.parse(line).type}`);
+    const ids = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => `${JSON.parse(line).credit_id} ${JSON.parse(line).type}`);
     assert.deepEqual([ids.length, new Set(ids).size], [2600, 2600]);
     await db.query(`update credits set asset_id = gen_random_uuid()
       where block = -1 and created_at > timestamptz '2019-01-01' + interval '1000 ms'`);
@@ -250,7 +256,12 @@ test('an export that fails in its middle is cut off, and one of many pages has e
 test('nobody else is told anything, and what is no period is refused by its field', async () => {
   const { api } = await createMerchant(stage.service);
   const app = `/app/${shop.app.id}`;
-  const paths = [`${app}/statistics`, `${app}/attention`, `/exports?app_id=${shop.app.id}`, `/invoice/${exact.id}/timeline`];
+  const paths = [
+    `${app}/statistics`,
+    `${app}/attention`,
+    `/exports?app_id=${shop.app.id}`,
+    `/invoice/${exact.id}/timeline`,
+  ];
   for (const path of paths) {
     assert.equal((await api.get(path)).status, 404, path);
     assert.equal((await stage.anyone.get(path)).status, 401, path);

@@ -80,7 +80,8 @@ export async function recordAttesters(
 ): Promise<void> {
   if (attesters.size === 0) return;
   await trx.query(
-    `update credits c set attested_by = array(select jsonb_array_elements_text(n.names)) from jsonb_to_recordset($1::jsonb) as n(id uuid, names jsonb)
+    `update credits c set attested_by = array(select jsonb_array_elements_text(n.names))
+     from jsonb_to_recordset($1::jsonb) as n(id uuid, names jsonb)
      where c.transaction_id = n.id and c.reversed_at is null`,
     [JSON.stringify([...attesters].map(([id, names]) => ({ id, names })))],
   );

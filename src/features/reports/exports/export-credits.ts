@@ -18,10 +18,10 @@ const pageSize = 500;
 
 const description = [
   'Every credit and, as a line of its own with negative figures, every one that a reorganisation of the chain took',
-  'back: when, in coins and in fiat at receipt, at which rate from which sources, the chain transaction, the invoice and',
-  'its reference. Over the same time its sums are those of the balance sheet. Cells of the CSV that a spreadsheet would',
-  'take for a formula begin with an apostrophe. An export that cannot be finished ends with its connection cut, and never',
-  'as if it were whole. It needs `invoices:read`.',
+  'back: when, in coins and in fiat at receipt, at which rate from which sources, the chain transaction, the',
+  'invoice and its reference. Over the same time its sums are those of the balance sheet. Cells of the CSV that a',
+  'spreadsheet would take for a formula begin with an apostrophe. An export that cannot be finished ends with its',
+  'connection cut, and never as if it were whole. It needs `invoices:read`.',
 ].join(' ');
 
 export function exportCredits(instance: Instance): Operation {

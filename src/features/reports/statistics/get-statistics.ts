@@ -15,7 +15,14 @@ import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import { ownAppOrNull } from '../../apps/own-app.ts';
 import type { Instance } from '../../instance.ts';
-import { listCoinTurnout, listTurnout, listVolume, type StatisticsBy } from './statistics-store.ts';
+import {
+  listTurnoutByCoin,
+  listTurnoutByDay,
+  listTurnoutByStatus,
+  listVolume,
+  type StatisticsBy,
+  sumTurnout,
+} from './statistics-store.ts';
 import { StatisticsView, statisticsView } from './statistics-view.ts';
 
 const mostDays = 366;
@@ -54,19 +61,22 @@ export function getStatistics(instance: Instance): Operation {
       const days = readDays(query, timeZone, instance.clock.now());
       const by = query.by ?? 'day';
       const period = { appId: app.id, starts: days.map(({ start }) => start) };
-      const [found, volumes, coins] = await Promise.all([
-        listTurnout(instance.db, period, by === 'status' ? 'status' : 'day'),
+      const [total, volumes, found] = await Promise.all([
+        sumTurnout(instance.db, period),
         listVolume(instance.db, period, by),
-        by === 'coin' ? listCoinTurnout(instance.db, period) : [],
+        turnoutsBy[by](instance.db, period),
       ]);
-      const total = found.find(({ key }) => key === null);
-      if (total === undefined) throw new Error('a sum over nothing has a row, too');
-      const parts = found.flatMap(({ key, ...figures }) => (key === null ? [] : [{ key, ...figures }]));
-      const turnouts = by === 'coin' ? coins.map((one) => ({ ...one, created: null })) : parts;
+      const { medianSeconds, p95Seconds } = total;
+      // Nothing but what is paid took any time.
+      const times = ({ paid }: { paid: number }) =>
+        paid > 0 ? { medianSeconds, p95Seconds } : { medianSeconds: null, p95Seconds: null };
+      const turnouts = found.map((one) => ('medianSeconds' in one ? one : { ...one, ...times(one) }));
       return statisticsView(instance.catalog, { appId: app.id, by, timeZone, days, total, turnouts, volumes });
     },
   });
 }
+
+const turnoutsBy = { day: listTurnoutByDay, coin: listTurnoutByCoin, status: listTurnoutByStatus } as const;
 
 /** Throws Problem naming the field: no such zone or day, an end before the beginning, or more than a year. */
 function readDays(query: { from?: string; to?: string }, timeZone: string, now: Date): CalendarDay[] {

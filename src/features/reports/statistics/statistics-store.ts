@@ -1,6 +1,9 @@
 // The SQL of statistics: what became of an app's invoices in a period, and what was credited in it.
 import type { Queryable } from '../../../io/db/database.ts';
-import { amount, count, nullable, type RowOf, rowType, text } from '../../../io/db/row-type.ts';
+import { amount, count, decimal, nullable, type RowOf, readAs, rowType, text } from '../../../io/db/row-type.ts';
+
+/** To the millisecond; null where nothing took any time. */
+const seconds = readAs(nullable(decimal), (read) => (read === null ? null : Number(read)));
 
 /** What is summed up together: the days of the period, its coins, or the statuses of invoices. */
 export type StatisticsBy = 'day' | 'coin' | 'status';
@@ -12,15 +15,26 @@ export interface Period {
 }
 
 const turnout = rowType({
-  /** The number of the day, from 1, or the status; null for all of the period. */
-  key: nullable(text),
   created: count,
   paid: count,
-  medianMillis: nullable(count),
-  p95Millis: nullable(count),
+  medianSeconds: seconds,
+  p95Seconds: seconds,
 });
 /** Invoices made out in a period, those of them that are paid, and how long that took from their creation. */
 export type Turnout = RowOf<typeof turnout>;
+
+const keyed = rowType({
+  /** The number of the day, from 1, or the id of the asset. */
+  key: text,
+  created: nullable(count),
+  paid: count,
+  medianSeconds: seconds,
+  p95Seconds: seconds,
+});
+/** The same of a part of it; `created` is null by coin: an invoice is of none. */
+export type KeyedTurnout = RowOf<typeof keyed>;
+
+const ofStatus = rowType({ key: text, created: count, paid: count });
 
 const volume = rowType({
   key: text,
@@ -32,73 +46,88 @@ const volume = rowType({
 /** What was credited and taken back in a period, in one currency: minor units. `key`: day, asset id or status. */
 export type Volume = RowOf<typeof volume>;
 
-const coinTurnout = rowType({ key: text, paid: count, medianMillis: nullable(count), p95Millis: nullable(count) });
-/** The paid ones of the invoices that this coin was credited to in the period. */
-export type CoinTurnout = RowOf<typeof coinTurnout>;
+/** So much of them took no longer: one of the times that were measured, none between two. */
+const percentiles = `
+  round(percentile_disc(0.5) within group (order by seconds)::numeric, 3) as median_seconds,
+  round(percentile_disc(0.95) within group (order by seconds)::numeric, 3) as p95_seconds`;
 
-/** The p-th part of them took no longer: one of the times that were measured, none between two. */
-const percentiles = (millis: string) => `
-  percentile_disc(0.5) within group (order by ${millis}) as median_millis,
-  percentile_disc(0.95) within group (order by ${millis}) as p95_millis`;
+const figures = `count(*) as created, count(seconds) as paid, ${percentiles}`;
 
-/**
- * Of all invoices of the period, and of each day or status. Read from one index alone, where the table was vacuumed
- * since they changed.
- */
-export async function listTurnout(
-  db: Queryable,
-  { appId, starts }: Period,
-  by: Exclude<StatisticsBy, 'coin'>,
-): Promise<Turnout[]> {
-  const key = by === 'day' ? 'width_bucket(created_at, $2::timestamptz[])::text' : 'status';
-  const rows = await db.query(
-    `select key, count(*) as created, count(paid_at) as paid, ${percentiles('millis')}
-     from (select ${key} as key, paid_at,
-         (extract(epoch from paid_at - created_at) * 1000)::bigint as millis
-       from invoices where app_id = $1 and created_at >= ($2::timestamptz[])[1]
-         and created_at < ($2::timestamptz[])[array_upper($2::timestamptz[], 1)]) i
-     group by grouping sets ((), (key))`,
-    [appId, starts],
-  );
-  return turnout.all(rows);
+/** Read from one index alone, where the table was vacuumed since the rows changed. */
+const invoicesOf = (from: string, to: string) => `
+  select status, date_part('epoch', paid_at - created_at) as seconds from invoices
+  where app_id = $1 and created_at >= ${from} and created_at < ${to}`;
+
+/** Of all invoices of the period: 30 ms for 100,000 of them. */
+export async function sumTurnout(db: Queryable, { appId, starts }: Period): Promise<Turnout> {
+  const rows = await db.query(`select ${figures} from (${invoicesOf('$2', '$3')}) i`, [
+    appId,
+    starts[0],
+    starts.at(-1),
+  ]);
+  return turnout.one(rows) ?? { created: 0, paid: 0, medianSeconds: null, p95Seconds: null };
 }
 
-/** By coin there is no such thing as an invoice made out: only what was paid with it. */
-export async function listCoinTurnout(db: Queryable, { appId, starts }: Period): Promise<CoinTurnout[]> {
+/** Each day by itself, as the index has them: faster than to sort them all by their days. */
+export async function listTurnoutByDay(db: Queryable, { appId, starts }: Period): Promise<KeyedTurnout[]> {
   const rows = await db.query(
-    `select key, count(*) as paid, ${percentiles('millis')}
-     from (select distinct c.asset_id::text as key, i.id,
-         (extract(epoch from i.paid_at - i.created_at) * 1000)::bigint as millis
-       from credits c join invoices i on i.id = c.invoice_id
-       where c.app_id = $1 and c.created_at >= $2 and c.created_at < $3 and i.paid_at is not null) p
-     group by key`,
+    `select d.place::text as key, t.*
+     from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as d(start, finish, place)
+     cross join lateral (select ${figures} from (${invoicesOf('d.start', 'd.finish')}) i) t`,
+    [appId, starts.slice(0, -1), starts.slice(1)],
+  );
+  return keyed.all(rows);
+}
+
+/** Only what is paid took any time, so that the times of that status are those of all. */
+export async function listTurnoutByStatus(
+  db: Queryable,
+  { appId, starts }: Period,
+): Promise<{ key: string; created: number; paid: number }[]> {
+  const rows = await db.query(
+    `select status as key, count(*) as created, count(seconds) as paid from (${invoicesOf('$2', '$3')}) i
+     group by status order by status`,
     [appId, starts[0], starts.at(-1)],
   );
-  return coinTurnout.all(rows);
+  return ofStatus.all(rows);
+}
+
+/** Of the paid invoices that each coin was credited to; each is looked up: 150 ms for 100,000 credits. */
+export async function listTurnoutByCoin(db: Queryable, { appId, starts }: Period): Promise<KeyedTurnout[]> {
+  const rows = await db.query(
+    `select c.asset_id::text as key, null::bigint as created, count(*) as paid, ${percentiles}
+     from (select distinct asset_id, invoice_id from credits
+       where app_id = $1 and created_at >= $2 and created_at < $3) c
+     join (select id, date_part('epoch', paid_at - created_at) as seconds from invoices
+       where paid_at is not null) i on i.id = c.invoice_id
+     group by c.asset_id`,
+    [appId, starts[0], starts.at(-1)],
+  );
+  return keyed.all(rows);
 }
 
 const volumeKeys: Readonly<Record<StatisticsBy, string>> = {
-  day: 'width_bucket(at, $2::timestamptz[])::text',
-  coin: 'asset_id::text',
+  day: 'width_bucket(at, $4::timestamptz[])',
+  coin: 'asset_id',
   status: '(select status from invoices where id = invoice_id)',
 };
 
-/** A credit counts where it was made, and its reversal where that was noted, as in a balance sheet. */
+/**
+ * A credit counts where it was made, and its reversal where that was noted, as in a balance sheet. By status each
+ * invoice is looked up: 150 ms for 100,000 credits, else 25.
+ */
 export async function listVolume(db: Queryable, { appId, starts }: Period, by: StatisticsBy): Promise<Volume[]> {
+  const part = (at: string, isReversal: boolean) => `
+    select ${at} as at, asset_id, invoice_id, currency, value, ${isReversal} as is_reversal from credits
+    where app_id = $1 and ${at} >= $2 and ${at} < $3`;
   const rows = await db.query(
-    `select ${volumeKeys[by]} as key, currency, count(*) filter (where not is_reversal) as payments,
+    `select key::text, currency, count(*) filter (where not is_reversal) as payments,
        coalesce(sum(value) filter (where not is_reversal), 0) as credited,
        coalesce(sum(value) filter (where is_reversal), 0) as reversed
-     from (
-       select created_at as at, asset_id, invoice_id, currency, value, false as is_reversal from credits
-       where app_id = $1 and created_at >= ($2::timestamptz[])[1]
-         and created_at < ($2::timestamptz[])[array_upper($2::timestamptz[], 1)]
-       union all
-       select reversed_at, asset_id, invoice_id, currency, value, true from credits
-       where app_id = $1 and reversed_at >= ($2::timestamptz[])[1]
-         and reversed_at < ($2::timestamptz[])[array_upper($2::timestamptz[], 1)]) c
-     group by 1, 2 order by 1, 2`,
-    [appId, starts],
+     from (select ${volumeKeys[by]} as key, currency, value, is_reversal
+       from (${part('created_at', false)} union all ${part('reversed_at', true)}) c) k
+     where $4::timestamptz[] is not null group by key, currency order by key, currency`,
+    [appId, starts[0], starts.at(-1), starts],
   );
   return volume.all(rows);
 }

@@ -7,16 +7,16 @@ import { codecOf } from '../../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
-import type { StatisticsBy, Turnout, Volume } from './statistics-store.ts';
+import type { KeyedTurnout, StatisticsBy, Turnout, Volume } from './statistics-store.ts';
 
 const figures = {
   created: nullable(Type.Integer({ description: 'Invoices made out; null by coin, since an invoice is of none.' })),
   paid: Type.Integer({ description: 'How many of them are paid; by coin: paid ones that it was credited to.' }),
   conversion: nullable(
-    Type.Number({ description: 'paid ÷ created, from 0 to 1, in four digits; null where none was made.' }),
+    Type.Number({ description: 'paid ÷ created, from 0 to 1, to four digits; null where none is.' }),
   ),
   median_seconds: nullable(
-    Type.Number({ description: 'From an invoice’s creation until it was paid: half of the paid ones took no longer.' }),
+    Type.Number({ description: 'From creation to payment: half of the paid ones took no longer.' }),
   ),
   p95_seconds: nullable(Type.Number({ description: 'Of a hundred paid ones 95 took no longer.' })),
   volume: Type.Array(
@@ -50,9 +50,8 @@ export const StatisticsView = Type.Object({
   ),
 });
 
-/** `created` is null by coin. */
-type Figures = Omit<Turnout, 'key' | 'created'> & { readonly created: number | null };
-const none: Figures = { created: 0, paid: 0, medianMillis: null, p95Millis: null };
+type Figures = Omit<KeyedTurnout, 'key'>;
+const none: Figures = { created: 0, paid: 0, medianSeconds: null, p95Seconds: null };
 
 export interface Statistics {
   readonly appId: string;
@@ -61,7 +60,7 @@ export interface Statistics {
   /** With the one that it ends before. */
   readonly days: readonly CalendarDay[];
   readonly total: Turnout;
-  readonly turnouts: readonly (Figures & { readonly key: string })[];
+  readonly turnouts: readonly KeyedTurnout[];
   readonly volumes: readonly Volume[];
 }
 
@@ -95,13 +94,13 @@ function nameOf(catalog: Catalog, by: StatisticsBy, key: string, days: readonly 
   return { cryptocurrency: cryptocurrency.symbol, network: network.symbol, contract: shown };
 }
 
-function figuresView({ created, paid, medianMillis, p95Millis }: Figures, volumes: readonly Volume[]) {
+function figuresView({ created, paid, medianSeconds, p95Seconds }: Figures, volumes: readonly Volume[]) {
   return {
     created,
     paid,
     conversion: created === null || created === 0 ? null : Math.round((paid / created) * 10_000) / 10_000,
-    median_seconds: medianMillis === null ? null : medianMillis / 1000,
-    p95_seconds: p95Millis === null ? null : p95Millis / 1000,
+    median_seconds: medianSeconds,
+    p95_seconds: p95Seconds,
     volume: [...Map.groupBy(volumes, (one) => one.currency)].sort().map(([currency, some]) => {
       const sum = (read: (one: Volume) => bigint) => some.reduce((all, one) => all + read(one), 0n);
       const money = (minor: bigint) => formatFixed(minor, currencyOf(currency)?.decimals ?? 2);

@@ -137,11 +137,11 @@ const plain = [
   ],
   ...['response_status', 'response_body', 'error'],
 ];
-/** What a row holds as null because its kind has no such thing. */
-const onlyWithTransaction = new Set(['required_confirmations', 'requires_finality']);
+/** Null here says that this kind of step has no such thing. */
+const shownUnlessNull: ReadonlySet<string> = new Set(['hash_before', 'required_confirmations', 'requires_finality']);
 
 function shown(told: Details, names: readonly string[]): Details {
-  const there = names.filter((name) => name in told && !(onlyWithTransaction.has(name) && told[name] === null));
+  const there = names.filter((name) => name in told && !(shownUnlessNull.has(name) && told[name] === null));
   return Object.fromEntries(there.map((name) => [name, told[name]]));
 }
 
