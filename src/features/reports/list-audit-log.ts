@@ -12,8 +12,8 @@ import { AuditEntryView, auditEntryView } from '../audit/view.ts';
 import type { Instance } from '../instance.ts';
 
 const description = [
-  'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the caller’s',
-  'own account: sign-ins, passwords, second factors. The log of an archived app can still be read.',
+  'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the',
+  'caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.',
 ].join(' ');
 
 export function listAuditLog(instance: Instance): Operation {

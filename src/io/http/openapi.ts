@@ -23,7 +23,7 @@ export function operationSchema(declared: Operation): FastifySchema {
 
 function answerSchema(declared: Operation): object {
   if (declared.contentType === undefined) return declared.answer;
-  const types = [declared.contentType, ...(declared.otherContentTypes ?? [])];
+  const types = Object.keys(declared.contentExamples ?? { [declared.contentType]: '' });
   return { content: Object.fromEntries(types.map((type) => [type, { schema: declared.answer }])) };
 }
 

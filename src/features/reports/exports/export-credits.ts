@@ -9,7 +9,7 @@ import { ownApp } from '../../apps/own-app.ts';
 import type { App } from '../../apps/store.ts';
 import type { Instance } from '../../instance.ts';
 import { readTime } from '../read-time.ts';
-import { type ExportFormat, exportHead, exportLine } from './export-rows.ts';
+import { type ExportFormat, exportExample, exportHead, exportLine } from './export-rows.ts';
 import { type ExportEntry, type ExportPeriod, listEntries } from './export-store.ts';
 
 const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
@@ -41,7 +41,7 @@ export function exportCredits(instance: Instance): Operation {
     }),
     answer: Type.String({ description: 'One line for each; the CSV has one more, with the names of its columns.' }),
     contentType: contentTypes.csv,
-    otherContentTypes: [contentTypes.jsonl],
+    contentExamples: { [contentTypes.csv]: exportExample('csv'), [contentTypes.jsonl]: exportExample('jsonl') },
     problems: ['not_found'],
     handle: async ({ query, caller }) => {
       const app = await ownApp(instance.db, query.app_id, caller);
