@@ -128,6 +128,10 @@ test('who is signed out is led to the sign-in and back, and is told what was wro
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await seeHeading(page, 'Team');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await seeHeading(page, 'Sign in');
+  await page.goto(`${url}/console`);
+  await seeHeading(page, 'Sign in');
   await page.context().close();
   assert.deepEqual(visits.complaints(), []);
 });
@@ -370,7 +374,7 @@ async function keysAndSearch(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search').fill('web');
+  await page.getByLabel('Search the console').fill('web');
   await photograph(page, 'search');
   await page.keyboard.press('Enter');
   await seeHeading(page, 'Webhooks');

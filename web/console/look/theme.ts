@@ -74,6 +74,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, size: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } },
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },

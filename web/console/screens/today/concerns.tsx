@@ -1,19 +1,18 @@
 // What needs a human: each in a sentence, with one button that leads to where it is dealt with.
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAttention } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
-import type { Concern } from './today-answers.ts';
 
 const askMillis = 15_000;
 
 export function Concerns({ app }: { readonly app: App }) {
   const asked = useQuery({
     queryKey: ['attention', app.id],
-    queryFn: ({ signal }) => api.get<Concern[]>(`/app/${app.id}/attention`, {}, signal),
+    queryFn: ({ signal }) => api.get<AppAttention[]>(`/app/${app.id}/attention`, {}, signal),
     // What networks and prices do is no event of the shop.
     refetchInterval: askMillis,
   });
@@ -42,7 +41,7 @@ export function Concerns({ app }: { readonly app: App }) {
   );
 }
 
-function ConcernLine({ concern, isFirst }: { readonly concern: Concern; readonly isFirst: boolean }) {
+function ConcernLine({ concern, isFirst }: { readonly concern: AppAttention; readonly isFirst: boolean }) {
   const { one, many, to, button } = words[concern.kind] ?? unknown;
   const count = `${concern.count}${concern.is_more ? ' or more' : ''}`;
   return (

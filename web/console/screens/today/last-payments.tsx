@@ -3,25 +3,33 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { App, Transaction } from '../../../../sdk/src/generated/api.ts';
+import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
+import { parseRate, valueAtRate } from '../../../../src/core/money/rate.ts';
 import { api } from '../../outside/api.ts';
 import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongTable } from '../../parts/long-table.tsx';
-import { Coin } from '../../parts/money.tsx';
+import { Money } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 
-/** A transaction as the list of payments shows it: with the reference of its order. */
+/** A transaction as the list of payments shows it: with the reference of its order, and what it gave to its invoice. */
 export interface Payment extends Transaction {
-  readonly reference?: string | null;
+  readonly reference: string | null;
+  readonly currency: string;
+  /** A decimal in that currency. */
+  readonly credited: string;
 }
+
+/** Attempts that came to nothing are no payments. */
+const shownStatuses = ['processing', 'success', 'rejected'];
 
 export function LastPayments({ app }: { readonly app: App }) {
   const navigate = useNavigate();
   const asked = useQuery({
     queryKey: ['payments', app.id, 'last ten'],
-    queryFn: ({ signal }) => api.get<Payment[]>('/payments', { app_id: app.id, limit: 10 }, signal),
+    queryFn: ({ signal }) => api.get<Payment[]>('/payments', { app_id: app.id, status: shownStatuses, limit: 10 }, signal),
   });
   if (asked.data === undefined) {
     return asked.error === null ? (
@@ -67,12 +75,36 @@ const columns: readonly Column<Payment>[] = [
     ),
   },
   { title: 'Network', cell: ({ network }) => network.name, isExtra: true },
-  { title: 'How it stands', cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    title: 'Amount',
-    cell: ({ received_amount, amount, cryptocurrency }) => (
-      <Coin amount={received_amount ?? amount ?? '–'} symbol={cryptocurrency.symbol} />
-    ),
-    atEnd: true,
+    title: 'How it stands',
+    cell: ({ status, hash }) =>
+      status === 'processing' && hash === null ? (
+        <StatusBadge status="asked" words="Asked for" tone="quiet" />
+      ) : (
+        <StatusBadge status={status} />
+      ),
   },
+  { title: 'Amount', cell: (payment) => <Amount payment={payment} />, atEnd: true },
 ];
+
+/** What it is worth first: as it was credited, or at its rate while it is on its way. */
+function Amount({ payment }: { readonly payment: Payment }) {
+  const { amount, received_amount, cryptocurrency, currency, credited } = payment;
+  const came = received_amount ?? amount;
+  const worth = payment.status === 'success' ? credited : worthOf(payment);
+  return (
+    <Money
+      fiat={worth === null ? null : { amount: worth, currency }}
+      coin={came === null ? null : { amount: came, symbol: cryptocurrency.symbol }}
+    />
+  );
+}
+
+/** At the rate that was quoted, rounded down to what the currency has; null where that cannot be read. */
+function worthOf({ received_amount, amount, rate, cryptocurrency, credited }: Payment): string | null {
+  const came = parseUnits(received_amount ?? amount ?? '', cryptocurrency.decimals);
+  const parsed = parseRate(rate);
+  if (typeof came !== 'bigint' || parsed === null) return null;
+  const digits = credited.includes('.') ? credited.length - credited.indexOf('.') - 1 : 0;
+  return formatFixed(valueAtRate(came, cryptocurrency.decimals, parsed, digits), digits);
+}

@@ -1,8 +1,7 @@
 // Sums and bars of the days, as tables.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { barHeights, sumOf } from './sums.ts';
-import type { Part } from './today-answers.ts';
+import { barHeights, type Part, sumOf } from './sums.ts';
 
 const none = { created: 0, paid: 0, conversion: null, median_seconds: null, p95_seconds: null };
 const day = (...volume: readonly [currency: string, net: string, payments?: number][]): Part => ({

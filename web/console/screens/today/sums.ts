@@ -1,6 +1,9 @@
 // Sums over the days that the API answers: exact decimals, by currency, never added up over several.
+import type { AppStatistics } from '../../../../sdk/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
-import type { Part } from './today-answers.ts';
+
+/** The figures of a day, or of a coin. */
+export type Part = AppStatistics['parts'][number];
 
 export interface Sum {
   readonly currency: string;

@@ -1,21 +1,20 @@
 // How the shop does: what came today, in 7 and in 30 days, how many invoices were paid and how soon, and in which coins.
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppStatistics } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useCell } from '../../outside/cell.ts';
 import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { barHeights, type Sum, sumOf } from './sums.ts';
-import type { Part, Statistics } from './today-answers.ts';
+import { barHeights, type Part, type Sum, sumOf } from './sums.ts';
 
 export function Volume({ app }: { readonly app: App }) {
   const zone = zoneOf(useCell(timeZone));
   const ask = (by: 'day' | 'coin') => ({
     queryKey: ['statistics', app.id, by, zone],
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.get<Statistics>(`/app/${app.id}/statistics`, { by, time_zone: zone }, signal),
+      api.get<AppStatistics>(`/app/${app.id}/statistics`, { by, time_zone: zone }, signal),
   });
   const days = useQuery(ask('day'));
   const coins = useQuery(ask('coin'));
