@@ -52,14 +52,14 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   /** Whether there are more than were counted. */
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, webhooks, claims or payments. */
+  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
