@@ -127,10 +127,10 @@ export async function listTokensOf(
 
 /** A token of this person, an expired one too; null where there is none. */
 export async function findTokenOf(db: Queryable, id: string, userId: string): Promise<ListedToken | null> {
-  const rows = await db.query(
-    `select ${token.columns} from personal_access_tokens where id = $1 and user_id = $2`,
-    [id, userId],
-  );
+  const rows = await db.query(`select ${token.columns} from personal_access_tokens where id = $1 and user_id = $2`, [
+    id,
+    userId,
+  ]);
   return token.one(rows);
 }
 

@@ -1,12 +1,5 @@
 // GET /invoices: invoices of one app or of all that are the caller's, newest first, by everything that tells them apart.
-import {
-  countsText,
-  readCreated,
-  readCurrency,
-  readMetadata,
-  readTotals,
-  several,
-} from '../../core/list-filters.ts';
+import { countsText, readCreated, readCurrency, readMetadata, readTotals, several } from '../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../core/payment/invoice.ts';
 import {
   anyOf,

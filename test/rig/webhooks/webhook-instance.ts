@@ -83,7 +83,8 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
       await instance.db.atomically((trx) => appendEvents(trx, events, newId));
       return events.map((event) => event.id);
     },
-    deliveries: (webhook) => listDeliveries(
+    deliveries: (webhook) =>
+      listDeliveries(
         instance.db,
         { webhookId: webhook.id, statuses: null, created: { from: null, before: null } },
         { limit: 1000, after: null },

@@ -57,11 +57,9 @@ type Bind = (value: unknown) => string;
 export async function listInvoices(db: Queryable, filter: NarrowedFilter, { limit, after }: Page): Promise<Invoice[]> {
   const { appIds, statuses, among } = filter;
   const { values, bind } = boundValues();
-  const fitting = [
-    ...startsAfter('i', { after, before: filter.created.before }, bind),
-    ...conditionsOf(filter, bind),
-  ];
-  const rowsOf = (whose: readonly string[]) => `select i.* from invoices i where ${[...whose, ...fitting].join(' and ')}`;
+  const fitting = [...startsAfter('i', { after, before: filter.created.before }, bind), ...conditionsOf(filter, bind)];
+  const rowsOf = (whose: readonly string[]) =>
+    `select i.* from invoices i where ${[...whose, ...fitting].join(' and ')}`;
   const newest = `order by i.created_at desc, i.id desc limit ${bind(limit)} + 1`;
   const groups: Grouping[] = [
     { column: 'i.app_id', type: 'uuid', values: appIds },

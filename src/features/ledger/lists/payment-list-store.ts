@@ -45,18 +45,15 @@ export async function listPayments(
   filter: NarrowedPayments,
   { limit, after }: Page,
 ): Promise<Payment[]> {
-  const assetIds = filter.among === null ? await assetsUsed(db, filter) : filter.assetIds;
+  const assetIds = await assetsOf(db, filter);
   const { values, bind } = boundValues();
-  const fitting = [
-    ...startsAfter('t', { after, before: filter.created.before }, bind),
-    ...conditionsOf(filter, bind),
-  ];
+  const fitting = [...startsAfter('t', { after, before: filter.created.before }, bind), ...conditionsOf(filter, bind)];
   const rowsOf = (whose: readonly string[]) =>
     `select t.id, t.created_at from transactions t where ${[...whose, ...fitting].join(' and ')}`;
   const newest = `order by t.created_at desc, t.id desc limit ${bind(limit)} + 1`;
   const groups: Grouping[] = [
     { column: 't.app_id', type: 'uuid', values: filter.appIds },
-    { column: 't.asset_id', type: 'uuid', values: assetIds ?? [] },
+    { column: 't.asset_id', type: 'uuid', values: assetIds },
     { column: 't.status', type: 'text', values: filter.statuses ?? transactionStatuses },
   ];
   const found =
@@ -74,11 +71,15 @@ export async function listPayments(
 
 /** How many fit by status, whichever statuses are asked for. */
 export async function countPayments(db: Queryable, filter: NarrowedPayments): Promise<Counts> {
-  const assetIds = filter.assetIds ?? (await assetsUsed(db, filter));
+  const assetIds = await assetsOf(db, filter);
   const { values, bind } = boundValues();
   const most = filter.sought === null ? mostCounted : mostCountedOneByOne;
   const before = startsAfter('t', { after: null, before: filter.created.before }, bind);
-  const fitting = [...ofFilter({ ...filter, assetIds, statuses: null }, bind), ...before, ...conditionsOf(filter, bind)];
+  const fitting = [
+    ...ofFilter({ ...filter, assetIds, statuses: null }, bind),
+    ...before,
+    ...conditionsOf(filter, bind),
+  ];
   const each = transactionStatuses.map(
     (status) => `select '${status}' as status, count(*)::int as count from (
        select from transactions t where t.status = '${status}' and ${fitting.join(' and ')} limit ${most + 1}) t`,
@@ -89,13 +90,10 @@ export async function countPayments(db: Queryable, filter: NarrowedPayments): Pr
 
 type Bind = (value: unknown) => string;
 
-/** Of the assets asked for, those that any of the apps has a transaction with. */
-async function assetsUsed(db: Queryable, { appIds, assetIds }: PaymentFilter): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(
-    `select a.id from assets a where ($2::uuid[] is null or a.id = any($2))
-       and exists (select from transactions t where t.app_id = any($1::uuid[]) and t.asset_id = a.id offset 0)`,
-    [appIds, assetIds],
-  );
+/** The assets asked for, which are all where none are. */
+async function assetsOf(db: Queryable, { assetIds }: PaymentFilter): Promise<readonly string[]> {
+  if (assetIds !== null) return assetIds;
+  const rows = await db.query<{ id: string }>('select id from assets');
   return rows.map(({ id }) => id);
 }
 

@@ -46,15 +46,18 @@ export async function findInvoiceIds(db: Queryable, sought: Sought): Promise<Fou
 
 /** The transactions that have it, or whose invoices do. */
 export async function findTransactionIds(db: Queryable, sought: Sought): Promise<Found> {
+  const theirs = await findInvoicesNamed(db, sought);
+  if (theirs === null) return null;
   const { values, bind } = boundValues();
   const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
-  const ways = [
-    ...waysToTransactions(sought, apps, 'id', bind),
-    ...waysToInvoices(sought, apps, bind).map(
-      (way) => `select t.id from (${way} limit ${mostFound + 1}) i join transactions t on t.invoice_id = i.id`,
-    ),
-  ];
-  return foundBy(db, unionOf(ways), values);
+  const ofInvoices = `select id from transactions where invoice_id = any(${bind(theirs)}::uuid[])`;
+  return foundBy(db, unionOf([...waysToTransactions(sought, apps, 'id', bind), ofInvoices]), values);
+}
+
+async function findInvoicesNamed(db: Queryable, sought: Sought): Promise<Found> {
+  const { values, bind } = boundValues();
+  const apps = `app_id = any(${bind(sought.appIds)}::uuid[])`;
+  return foundBy(db, unionOf(waysToInvoices(sought, apps, bind)), values);
 }
 
 /** The invoices that have a transaction with one of these assets. */

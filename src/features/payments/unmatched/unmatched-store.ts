@@ -150,10 +150,7 @@ async function fewTransfers(db: Queryable, filter: UnmatchedFilter): Promise<rea
   const { values, bind } = boundValues();
   const ways = sought === null ? [ofAssets(assetIds ?? [], bind)] : waysTo(sought, bind);
   const each = ways.map((way) => `(${way} limit ${mostFound + 1})`).join('\nunion all ');
-  const rows = await db.query<{ id: string }>(
-    `select id from (${each}) as found(id) limit ${mostFound + 1}`,
-    values,
-  );
+  const rows = await db.query<{ id: string }>(`select id from (${each}) as found(id) limit ${mostFound + 1}`, values);
   return rows.length > mostFound ? null : rows.map(({ id }) => id);
 }
 
@@ -162,7 +159,7 @@ function ofAssets(assetIds: readonly string[], bind: Bind): string {
 }
 
 function waysTo({ id, hashes, addresses }: SoughtTransfer, bind: Bind): string[] {
-  const there = bind(addresses);
+  const there = addresses.length === 0 ? '' : bind(addresses);
   return [
     ...(id === null ? [] : [`select transfer_id from unmatched_payments where id = ${bind(id)}::uuid`]),
     `select id from transfers
