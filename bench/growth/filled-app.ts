@@ -31,28 +31,33 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
     `set session_replication_role = replica; set synchronous_commit = off;
      ${ids}, timestamptz '2020-01-01' + n * interval '1 second' as at,
        case when n % 1000 < ${share.open} then 'open' when n % 1000 < ${upTo('partially_paid')} then 'partially_paid'
-         when n % 1000 < ${upTo('expired')} then 'expired' when n % 1000 < ${upTo('canceled')} then 'canceled' else 'paid' end as status
+         when n % 1000 < ${upTo('expired')} then 'expired' when n % 1000 < ${upTo('canceled')} then 'canceled'
+         else 'paid' end as status
        from generate_series(${from}, ${to}) n;
-     insert into invoices (id, app_id, status, currency, total, reference, "order", customer, metadata, sequence, expires_at,
-         deadline, created_at, updated_at)
-       select f.invoice, i.app_id, f.status, i.currency, i.total, 'order-' || (case when f.status = 'canceled' then f.n + 50 else f.n end),
+     insert into invoices (id, app_id, status, currency, total, reference, "order", customer, metadata, sequence,
+         expires_at, deadline, created_at, updated_at)
+       select f.invoice, i.app_id, f.status, i.currency, i.total,
+         'order-' || (case when f.status = 'canceled' then f.n + 50 else f.n end),
          i."order", i.customer, i.metadata, 1, f.at + interval '1 day', f.at + interval '1 day', f.at, f.at
        from filling f, invoices i where i.id = '${model.invoiceId}';
-     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, rate, rate_evidence, amount, quoted,
-         status, hash, block, received, required_confirmations, created_at, updated_at)
-       select f.attempt, f.invoice, t.app_id, t.network_id, t.asset_id, t.sender, t.recipient, t.rate, t.rate_evidence, f.n, t.quoted,
+     insert into transactions (id, invoice_id, app_id, network_id, asset_id, sender, recipient, rate, rate_evidence,
+         amount, quoted, status, hash, block, received, required_confirmations, created_at, updated_at)
+       select f.attempt, f.invoice, t.app_id, t.network_id, t.asset_id, t.sender, t.recipient, t.rate,
+         t.rate_evidence, f.n, t.quoted,
          case f.status when 'paid' then 'success' when 'open' then 'processing' else 'canceled' end,
          case f.status when 'paid' then '0x' || f.n end, case f.status when 'paid' then f.n end,
          case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
        from filling f, transactions t where t.id = '${model.transactionId}';
      insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
-       select overlay(overlay(gen_random_uuid()::text placing lpad(to_hex(f.n), 8, '0') from 1) placing '7' from 15)::uuid,
+       select
+         overlay(overlay(gen_random_uuid()::text placing lpad(to_hex(f.n), 8, '0') from 1) placing '7' from 15)::uuid,
          e.app_id, 'invoice.created', f.invoice, 1, e.data, now() - interval '20 days' + f.n * interval '1 millisecond'
-       from filling f, (select app_id, data from events where invoice_id = '${model.invoiceId}' order by sequence limit 1) e;
-     insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-         block_time, seen_at, disposition, created_at, updated_at)
-       select f.attempt, t.network_id, '0x' || f.n, '0', t.asset_id, t.sender, t.recipient, f.n, true, f.n, '0x' || f.n, f.at,
-         f.at, 'unmatched', f.at, f.at
+       from filling f,
+         (select app_id, data from events where invoice_id = '${model.invoiceId}' order by sequence limit 1) e;
+     insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block,
+         block_hash, block_time, seen_at, disposition, created_at, updated_at)
+       select f.attempt, t.network_id, '0x' || f.n, '0', t.asset_id, t.sender, t.recipient, f.n, true, f.n,
+         '0x' || f.n, f.at, f.at, 'unmatched', f.at, f.at
        from transactions t, filling f where t.id = '${model.transactionId}' and f.n % 5 = 0;
      insert into unmatched_payments (id, app_id, transfer_id, reason, status, created_at, updated_at)
        select f.invoice, '${model.appId}', f.attempt, 'unknown',
@@ -70,7 +75,8 @@ function upTo(status: 'partially_paid' | 'expired' | 'canceled'): number {
 export async function fillInvoice(model: Model, invoiceId: string, paid: number, unpaid: number): Promise<void> {
   await runSql(
     model.databaseUrl,
-    `insert into transactions select (json_populate_record(t, json_build_object('id', gen_random_uuid(), 'invoice_id', $1::text,
+    `insert into transactions select (json_populate_record(t, json_build_object(
+         'id', gen_random_uuid(), 'invoice_id', $1::text,
          'status', case when n <= $3 then 'success' else 'canceled' end, 'amount', 10 ^ 12 + n,
          'hash', case when n <= $3 then '0x' || n end, 'block', case when n <= $3 then n end,
          'received', case when n <= $3 then n end, 'created_at', now() + n * interval '1 second'))).*

@@ -53,7 +53,8 @@ export async function listAppAddresses(
 ): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.app_id = any($1::uuid[]) and aa.deleted_at is null and aa.id < ${idOrLast('$2')} order by aa.id desc limit $3 + 1`,
+     where aa.app_id = any($1::uuid[]) and aa.deleted_at is null and aa.id < ${idOrLast('$2')}
+     order by aa.id desc limit $3 + 1`,
     [appIds, after?.id ?? null, limit],
   );
   return appAddress.all(rows);

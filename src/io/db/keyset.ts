@@ -20,8 +20,8 @@ export interface Start {
 }
 
 /**
- * That rows of `alias` come after that place and are made before that moment: the nearer of the two alone, as PostgreSQL
- * would begin an index at the other one. Nothing where there is neither.
+ * That rows of `alias` come after that place and are made before that moment: the nearer of the two alone, as
+ * PostgreSQL would begin an index at the other one. Nothing where there is neither.
  */
 export function startsAfter(alias: string, { after, before }: Start, bind: (value: unknown) => string): string[] {
   if (before !== null && (after === null || before.getTime() <= Date.parse(after.time)))

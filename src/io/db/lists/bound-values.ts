@@ -1,4 +1,4 @@
-// The values of a statement that is put together from parts: each part binds its own, and none is written into the text.
+// The values of a statement that is put together from parts: each part binds its own, and none stands in the text.
 
 export interface BoundValues {
   /** What goes along with the text. */
