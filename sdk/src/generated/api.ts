@@ -1052,7 +1052,7 @@ export interface ListUnmatchedPaymentsQuery {
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
-  /** Its id, the hash of its chain transaction, or an address at either end: whole. What was assigned: by id and hash. */
+  /** Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash. */
   readonly q?: string | undefined;
   /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
   readonly counts?: boolean | undefined;

@@ -37,7 +37,7 @@ export function listUnmatchedPayments(instance: Instance): Operation {
       ...createdFilters,
       ...assetFilters,
       ...searchFilter(
-        'Its id, the hash of its chain transaction, or an address at either end: whole. What was assigned: by id and hash.',
+        'Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash.',
       ),
       ...countsFilter,
       ...pageQuery,

@@ -47,9 +47,11 @@ export interface UnmatchedRow extends TransferRow {
 }
 
 /** Of unmatched_payments as `u` and their transfers as `f`. */
-export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.evidence, u.dust_amount, u.status, u.transaction_id as assigned_to,
+export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.evidence,
+  u.dust_amount, u.status, u.transaction_id as assigned_to,
   u.created_at as payment_created_at, f.block is not null as on_chain,
-  array(select c.transaction_id from payment_claims c where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
+  array(select c.transaction_id from payment_claims c
+    where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
   ${transferColumns}`;
 const tables = `unmatched_payments u join (${transferTables}) on f.id = u.transfer_id`;
 
