@@ -1,4 +1,4 @@
-// What a page of a list starts before: written so that every plan reads an index from there, the first page's too.
+// What the statements of lists are made of: where a page starts, so that every plan reads an index from there.
 
 /** No id comes after it. */
 const lastId = `'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid`;
@@ -28,4 +28,21 @@ export function startsAfter(alias: string, { after, before }: Start, bind: (valu
     return [`${alias}.created_at < ${bind(before)}`];
   if (after === null) return [];
   return [`(${alias}.created_at, ${alias}.id) < (${bind(after.time)}::timestamptz, ${bind(after.id)}::uuid)`];
+}
+
+export interface BoundValues {
+  /** What goes along with the text. */
+  readonly values: readonly unknown[];
+  /** Adds a value and answers its place in the text: `$3`. */
+  bind(value: unknown): string;
+}
+
+export function boundValues(): BoundValues {
+  const values: unknown[] = [];
+  return { values, bind: (value) => `$${values.push(value)}` };
+}
+
+/** What `like` takes for texts that begin with this one. */
+export function beginningWith(text: string): string {
+  return `${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

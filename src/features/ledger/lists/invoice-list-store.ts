@@ -8,9 +8,8 @@ import {
 } from '../../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../../core/payment/invoice.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { startsAfter } from '../../../io/db/keyset.ts';
-import { boundValues } from '../../../io/db/lists/bound-values.ts';
-import { type Grouping, newestOfGroups } from '../../../io/db/lists/newest-of-groups.ts';
+import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
+import { type Grouping, newestOfGroups } from '../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { type Invoice, invoiceColumns, readInvoice } from '../invoice-store.ts';
 import { type Found, findInvoiceIds, findInvoicesPaidWith, invoiceHas, type Sought } from './search-store.ts';

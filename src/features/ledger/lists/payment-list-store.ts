@@ -2,9 +2,8 @@
 import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from '../../../core/list-filters.ts';
 import { type TransactionStatus, transactionStatuses } from '../../../core/payment/transaction.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { startsAfter } from '../../../io/db/keyset.ts';
-import { boundValues } from '../../../io/db/lists/bound-values.ts';
-import { type Grouping, newestOfGroups } from '../../../io/db/lists/newest-of-groups.ts';
+import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
+import { type Grouping, newestOfGroups } from '../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { readTransaction, transactionColumns, type WithHeight } from '../transaction-store.ts';
 import { findTransactionIds, type Sought, transactionHas } from './search-store.ts';

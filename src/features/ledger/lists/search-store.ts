@@ -1,7 +1,7 @@
 // The SQL that finds what a text names among invoices and their transactions: every way there begins at an index.
 import type { Search } from '../../../core/list-filters.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { beginningWith, boundValues } from '../../../io/db/lists/bound-values.ts';
+import { beginningWith, boundValues } from '../../../io/db/keyset.ts';
 
 /** What is looked for, and whose it must be. */
 export interface Sought extends Search {

@@ -7,9 +7,8 @@ import {
   type Search,
 } from '../../../core/list-filters.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { startsAfter } from '../../../io/db/keyset.ts';
-import { boundValues } from '../../../io/db/lists/bound-values.ts';
-import { type Grouping, newestOfGroups } from '../../../io/db/lists/newest-of-groups.ts';
+import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
+import { type Grouping, newestOfGroups } from '../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { transferTables } from '../transfer-store.ts';
 import {
