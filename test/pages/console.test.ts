@@ -7,8 +7,17 @@ import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts
 import { buildConsole } from '../../web/console/build.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading } from '../rig/browser/checkout-visit.ts';
-import { type ConsoleVisits, consoleVisits, photograph } from '../rig/browser/console-visit.ts';
+import { seeHeading } from '../rig/browser/checkout-visit.ts';
+import {
+  type ConsoleVisits,
+  consoleVisits,
+  look,
+  makePasskey,
+  photograph,
+  plugIn,
+  signIn,
+  simulateAnother,
+} from '../rig/browser/console-visit.ts';
 import { type Hands, keyboard, mouse } from '../rig/browser/hands.ts';
 import { type LocalDoor, localDoor } from '../rig/browser/local-door.ts';
 import { type Json, ok } from '../rig/client.ts';
@@ -35,10 +44,12 @@ before(async () => {
     launchBrowser(),
     buildConsole({ if: 'missing or stale' }),
   ]);
+  const contract = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
+  const tokens = [{ symbol: 'USDT', name: 'Tether USD', contract, decimals: 6, stable: true }];
   people = await startPeople({
     config: {
-      networks: { local: localNetwork(anvil) },
-      rates: { sources: [], fixed: { ETH: { USD: '2000' } } },
+      networks: { local: localNetwork(anvil, { tokens }) },
+      rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } },
     },
     roles: 'api,watcher,worker',
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', PUBLIC_URL: door.origin },
@@ -78,6 +89,7 @@ test('by mouse: a person signs up, sets a shop up and is paid, and policy and ac
   await seeHeading(page, 'Set up your shop');
   await setUp(page, hands, { looks: true, receives: newAddress() });
   console.log(`by mouse: ${hands.count.clicks} clicks, ${hands.count.keys} texts`);
+  await todayShowsWhatCame(page, hands);
   await page.context().close();
   assert.deepEqual(visits.complaints(), []);
 });
@@ -164,7 +176,10 @@ test('after too many wrong passwords the page says when it is free again, and co
   const page = await visitor();
   await page.goto(`${url}/console/sign-in`);
   await signIn(page, mouse(), email);
-  await page.getByRole('alert').filter({ hasText: /Too many attempts\. You can try again in \d+ (?:minutes, at|seconds)/ }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Too many attempts\. You can try again in \d+ (?:minutes, at|seconds)/ })
+    .waitFor();
   await look(page, 'sign-in-locked');
   await page.context().close();
 });
@@ -179,7 +194,8 @@ test('who forgot the password asks for a mail, and a link that is too old leads 
   await page.getByRole('button', { name: 'Send the link' }).click();
   await seeHeading(page, 'Look into your mail');
   await look(page, 'forgotten-sent');
-  const [link = ''] = /http\S+\/reset-password\?token=\S+/.exec(await people.mailTo(email, /Choose a new password/)) ?? [];
+  const [link = ''] =
+    /http\S+\/reset-password\?token=\S+/.exec(await people.mailTo(email, /Choose a new password/)) ?? [];
   await page.goto(link);
   await look(page, 'reset');
   await page.getByLabel(/^New password/).fill('a brand new password');
@@ -268,47 +284,6 @@ async function confirmAndSignIn(page: Page, hands: Hands, email: string): Promis
   await seeHeading(page, 'Today');
 }
 
-async function signIn(page: Page, hands: Hands, email: string): Promise<void> {
-  await hands.fill(page.getByLabel('E-mail'), email);
-  await hands.fill(page.getByLabel('Password', { exact: true }), password);
-  await hands.press(page.getByRole('button', { name: 'Sign in', exact: true }));
-}
-
-/** Nothing that a machine finds against WCAG, in both schemes; and a picture. */
-async function look(page: Page, name: string): Promise<void> {
-  await photograph(page, name);
-  await assertAccessible(page, name);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await assertAccessible(page, `${name}, dark`);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/** An authenticator that knows its owner and always agrees. */
-async function plugIn(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const kind = { protocol: 'ctap2', transport: 'internal' } as const;
-  const agrees = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...kind, ...agrees, automaticPresenceSimulation: true },
-  });
-}
-
-/** As the page for it does. A text, because it runs within the page; the status of the last answer comes of it. */
-const makePasskey = `(async () => {
-  const ask = (method, path, csrf, body) =>
-    fetch('/api' + path + '?v=1', {
-      method,
-      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
-      body: body && JSON.stringify(body),
-    });
-  const csrf = (await ask('GET', '/passkeys', '')).headers.get('x-csrf-token');
-  const options = await (await ask('POST', '/passkey/options', csrf)).json();
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const made = await navigator.credentials.create({ publicKey });
-  return (await ask('POST', '/passkey', csrf, { name: 'Laptop', response: made.toJSON() })).status;
-})()`;
-
 /** From the empty page of steps to a payment that is seen, and a shop that answered. */
 async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: string }): Promise<void> {
   const seen = async (name: string) => (how.looks ? look(page, name) : undefined);
@@ -361,6 +336,24 @@ async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: 
   await page.getByText(/Your shop answered 200/).waitFor();
   await page.getByText(/Bearer qapp_/).waitFor();
   await seen('first-run-done');
+}
+
+/** What was simulated stands there, and what comes next appears without a reload. */
+async function todayShowsWhatCame(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole('link', { name: 'Go to Today' }));
+  await page.getByRole('region', { name: 'What came' }).getByText('$25.00').first().waitFor();
+  const payments = page.getByRole('region', { name: 'Last payments' }).getByRole('row');
+  await payments.nth(1).waitFor();
+  assert.equal(await payments.count(), 2);
+  await page.getByRole('heading', { name: 'All quiet' }).waitFor();
+  await look(page, 'today');
+  assert.equal(await page.evaluate(simulateAnother), 200);
+  await payments.nth(2).waitFor();
+  await page.getByRole('region', { name: 'What came' }).getByText('$37.50').first().waitFor();
+  await page.evaluate(`${simulateAnother.replace("case: 'paid'", "case: 'wrong_asset'")}`);
+  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+  await page.getByText('A payment belongs to no invoice').waitFor();
+  await look(page, 'today-needs-you');
 }
 
 async function keysAndSearch(page: Page): Promise<void> {

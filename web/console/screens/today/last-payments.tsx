@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { App, Transaction } from '../../../../sdk/src/generated/api.ts';
+import type { App, Payment } from '../../../../sdk/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
 import { parseRate, valueAtRate } from '../../../../src/core/money/rate.ts';
 import { api } from '../../outside/api.ts';
@@ -14,14 +14,6 @@ import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 
-/** A transaction as the list of payments shows it: with the reference of its order, and what it gave to its invoice. */
-export interface Payment extends Transaction {
-  readonly reference: string | null;
-  readonly currency: string;
-  /** A decimal in that currency. */
-  readonly credited: string;
-}
-
 /** Attempts that came to nothing are no payments. */
 const shownStatuses = ['processing', 'success', 'rejected'];
 
@@ -29,7 +21,8 @@ export function LastPayments({ app }: { readonly app: App }) {
   const navigate = useNavigate();
   const asked = useQuery({
     queryKey: ['payments', app.id, 'last ten'],
-    queryFn: ({ signal }) => api.get<Payment[]>('/payments', { app_id: app.id, status: shownStatuses, limit: 10 }, signal),
+    queryFn: ({ signal }) =>
+      api.get<Payment[]>('/payments', { app_id: app.id, status: shownStatuses, limit: 10 }, signal),
   });
   if (asked.data === undefined) {
     return asked.error === null ? (
@@ -51,7 +44,7 @@ export function LastPayments({ app }: { readonly app: App }) {
         Last payments
       </Text>
       <LongTable
-        label="Last payments"
+        label="The last ten, newest first"
         rows={asked.data}
         columns={columns}
         keyOf={({ id }) => id}
