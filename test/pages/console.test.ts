@@ -244,6 +244,26 @@ test('an old session proves its person anew in the middle of an act, which then 
   assert.deepEqual(visits.complaints(), []);
 });
 
+test('a shop for real money is told what connects a network, and what it left is there later', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await page.goto(`${url}/console/start`);
+  await signIn(page, mouse(), email);
+  await page.getByLabel('Name', { exact: true }).fill('Real Shop');
+  await page.getByLabel('Address on the web').fill('https://shop.example');
+  await page.getByRole('radio', { name: /Real money/ }).check();
+  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel(/^Your address/).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await page.getByText('RPC_URL_BITCOIN', { exact: true }).waitFor();
+  await look(page, 'first-run-not-connected');
+  await page.goto(`${url}/console`);
+  await page.getByText('Your shop is not set up yet.').waitFor();
+  await look(page, 'today-nothing-yet');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('region', { name: 'Your shop (done)' }).waitFor();
+  await page.context().close();
+});
+
 test('a lost connection is shown in a thin bar, and heals by itself', async () => {
   const { email } = await people.signedUp();
   const page = await visitor();
@@ -331,6 +351,12 @@ async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: 
     .waitFor();
   await seen('first-run-secret');
   await hands.press(page.getByRole('button', { name: 'I have kept it' }));
+  if (how.looks) {
+    receiver.answer({ status: 500, body: 'the shop is being painted' }, { status: 200 });
+    await hands.press(page.getByRole('button', { name: 'Send a test event' }));
+    await page.getByText('Your shop answered 500').waitFor();
+    await seen('first-run-shop-failed');
+  }
   await hands.press(page.getByRole('button', { name: 'Send a test event' }));
   await step(/Tell your shop \(done\)/).waitFor();
   await page.getByText(/Your shop answered 200/).waitFor();

@@ -56,15 +56,16 @@ export function LastPayments({ app }: { readonly app: App }) {
 
 const columns: readonly Column<Payment>[] = [
   {
-    title: 'When',
-    cell: ({ created_at }) => <Time at={created_at} />,
-  },
-  {
     title: 'For',
-    cell: ({ reference, invoice_id }) => (
-      <AppLink to="/console/invoices/$id" params={{ id: invoice_id } as never}>
-        {reference ?? 'The invoice'}
-      </AppLink>
+    cell: ({ reference, invoice_id, created_at }) => (
+      <>
+        <AppLink to="/console/invoices/$id" params={{ id: invoice_id } as never}>
+          {reference ?? 'An invoice'}
+        </AppLink>
+        <Text size="xs" c="dimmed">
+          <Time at={created_at} />
+        </Text>
+      </>
     ),
   },
   { title: 'Network', cell: ({ network }) => network.name, isExtra: true },

@@ -1,7 +1,7 @@
 // How the shop does: what came today, in 7 and in 30 days, how many invoices were paid and how soon, and in which coins.
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App, AppStatistics } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppStatistics, Network } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useCell } from '../../outside/cell.ts';
 import { timeZone, zoneOf } from '../../outside/preferences.ts';
@@ -105,32 +105,43 @@ function Bars({ parts }: { readonly parts: readonly Part[] }) {
         ))}
       </svg>
       <figcaption>
-        <span>{parts[0]?.date}</span>
+        <span>{dayWords(parts[0]?.date)}</span>
         <span>{currency} by day</span>
         <span>today</span>
       </figcaption>
-      <table className="off-screen">
-        <caption>{currency} by day</caption>
-        <tbody>
-          {parts.map(({ date, volume }) => (
-            <tr key={date}>
-              <th scope="row">{date}</th>
-              <td>{volume.find((one) => one.currency === currency)?.net ?? '0'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="off-screen">
+        <table>
+          <caption>{currency} by day</caption>
+          <tbody>
+            {parts.map(({ date, volume }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td>{volume.find((one) => one.currency === currency)?.net ?? '0'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }
 
+/** 'Oct 25' of '2026-10-25'. */
+function dayWords(date: string | undefined): string {
+  if (date === undefined) return '';
+  const format = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
 function ByCoin({ parts }: { readonly parts: readonly Part[] }) {
+  const { data: networks = [] } = useQuery({ queryKey: ['networks'], queryFn: () => api.get<Network[]>('/networks') });
+  const nameOf = (symbol: string | undefined) => networks.find((one) => one.symbol === symbol)?.name ?? symbol;
   return (
     <Group gap="lg" mt="md" component="ul" className="today-coins">
       {parts.map((part) => (
         <li key={`${part.cryptocurrency} ${part.network}`}>
           <Text size="xs" c="dimmed">
-            {part.cryptocurrency} on {part.network}
+            {part.cryptocurrency} on {nameOf(part.network)}
           </Text>
           {sumOf([part]).map(({ currency, net }) => (
             <div key={currency}>
