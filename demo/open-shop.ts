@@ -10,7 +10,7 @@ import { buildCheckout } from '../web/checkout/build.ts';
 import { freePort, wantedPort } from './free-port.ts';
 import type { Narrator } from './narrator.ts';
 import { startServiceProcess } from './service-process.ts';
-import { type Visitor, visitorPath } from './visitor-sign-in.ts';
+import { type Visitor, visitorPath } from './visitor/visitor-sign-in.ts';
 import type { WalletFacts } from './wallet-rpc.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 

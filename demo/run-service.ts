@@ -6,7 +6,7 @@ import { startService } from '../src/roles/start-service.ts';
 import { buildCheckout } from '../web/checkout/build.ts';
 import { buildConsole } from '../web/console/build.ts';
 import type { ServiceNews } from './service-process.ts';
-import { serveVisitor, type Visitor } from './visitor-sign-in.ts';
+import { serveVisitor, type Visitor } from './visitor/visitor-sign-in.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
 
 const stopMillis = 9_500;

@@ -77,7 +77,7 @@ test('the first page says what this is, and leads to the console', async () => {
   await page.context().close();
 });
 
-test('by mouse: a person signs up, sets a shop up and is paid, and policy and accessibility hold on every step', async () => {
+test('by mouse: a person signs up, sets a shop up and is paid; policy and accessibility hold throughout', async () => {
   const page = await visitor();
   const answer = await page.goto(`${url}/console/sign-up`);
   const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -377,9 +377,9 @@ async function todayShowsWhatCame(page: Page, hands: Hands): Promise<void> {
   await payments.nth(2).waitFor();
   await page.getByRole('region', { name: 'What came' }).getByText('$37.50').first().waitFor();
   await page.evaluate(`${simulateAnother.replace("case: 'paid'", "case: 'wrong_asset'")}`);
-  await page.getByRole('heading', { name: 'Needs you' }).waitFor();
+  await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
   await page.getByText('A payment belongs to no invoice').waitFor();
-  await look(page, 'today-needs-you');
+  await look(page, 'today-waits-for-you');
 }
 
 async function keysAndSearch(page: Page): Promise<void> {

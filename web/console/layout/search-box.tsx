@@ -46,7 +46,7 @@ export function SearchBox({ isOperator }: { readonly isOperator: boolean }) {
       })),
     ...found.map((invoice) => ({
       id: invoice.id,
-      label: `${fiatText(invoice.total, invoice.currency)}, ${invoice.order.reference ?? 'an invoice without a reference'}`,
+      label: labelOf(invoice),
       description: invoice.customer?.email ?? invoice.order.description ?? invoice.status.replaceAll('_', ' '),
       leftSection: <Icon name="invoices" />,
       onClick: () => void navigate({ to: '/console/invoices/$id', params: { id: invoice.id } as never }),
@@ -66,6 +66,10 @@ export function SearchBox({ isOperator }: { readonly isOperator: boolean }) {
       searchProps={{ placeholder: 'Invoice, hash, address, e-mail, setting', 'aria-label': 'Search the console' }}
     />
   );
+}
+
+function labelOf({ total, currency, order }: Invoice): string {
+  return `${fiatText(total, currency)}, ${order.reference ?? 'an invoice without a reference'}`;
 }
 
 /** Invoices that the service finds; none while somebody still types. */

@@ -24,9 +24,9 @@ export function Concerns({ app }: { readonly app: App }) {
     );
   }
   return (
-    <section className="sheet" aria-labelledby="needs-you">
-      <Text component="h2" id="needs-you" className="today-title">
-        {asked.data.length === 0 ? 'All quiet' : 'Needs you'}
+    <section className="sheet" aria-labelledby="waits-for-you">
+      <Text component="h2" id="waits-for-you" className="today-title">
+        {asked.data.length === 0 ? 'All quiet' : 'Waits for you'}
       </Text>
       {asked.data.length === 0 ? (
         <Text c="dimmed">Nothing waits for you. What nobody can decide without you stands here first.</Text>

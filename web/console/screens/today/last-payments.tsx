@@ -17,7 +17,8 @@ import { Time } from '../../parts/time.tsx';
 /** Attempts that came to nothing are no payments. */
 const shownStatuses = ['processing', 'success', 'rejected'];
 
-export function LastPayments({ app }: { readonly app: App }) {
+/** `isFirstStep`: whether making an invoice is what to do next. */
+export function LastPayments({ app, isFirstStep }: { readonly app: App; readonly isFirstStep: boolean }) {
   const navigate = useNavigate();
   const asked = useQuery({
     queryKey: ['payments', app.id, 'last ten'],
@@ -33,7 +34,14 @@ export function LastPayments({ app }: { readonly app: App }) {
   }
   if (asked.data.length === 0) {
     return (
-      <EmptyState title="No payments yet" action={<ButtonLink to="/console/invoices">Make an invoice</ButtonLink>}>
+      <EmptyState
+        title="No payments yet"
+        action={
+          <ButtonLink to="/console/invoices" variant={isFirstStep ? 'filled' : 'default'}>
+            Make an invoice
+          </ButtonLink>
+        }
+      >
         Make an invoice and give its link to a customer. The payment stands here a moment after it was sent.
       </EmptyState>
     );

@@ -40,7 +40,7 @@ export function TodayScreen() {
       {setup.isKnown && done < stepNames.length ? <SetupLine done={done} /> : null}
       <Concerns app={app} />
       <Volume app={app} />
-      <LastPayments app={app} />
+      <LastPayments app={app} isFirstStep={done >= 4} />
     </Screen>
   );
 }

@@ -1,4 +1,4 @@
-// How the shop does: what came today, in 7 and in 30 days, how many invoices were paid and how soon, and in which coins.
+// How the shop does: what came today, in 7 and in 30 days, how many invoices were paid, how soon, and in which coins.
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App, AppStatistics, Network } from '../../../../sdk/src/generated/api.ts';
@@ -44,13 +44,13 @@ export function Volume({ app }: { readonly app: App }) {
         <Figure name="Invoices paid">
           {total.conversion === null ? '–' : `${percent(total.conversion)} %`}
           <Text size="xs" c="dimmed">
-            {total.paid} of {total.created}
+            {total.created === 0 ? null : `${total.paid} of ${total.created}`}
           </Text>
         </Figure>
         <Figure name="Time to pay">
           {duration(total.median_seconds)}
           <Text size="xs" c="dimmed">
-            {total.p95_seconds === null ? 'half of them' : `95 %: ${duration(total.p95_seconds)}`}
+            {total.p95_seconds === null ? null : `95 %: ${duration(total.p95_seconds)}`}
           </Text>
         </Figure>
       </SimpleGrid>
@@ -84,7 +84,7 @@ function Sums({ sums, isLarge = false }: { readonly sums: readonly Sum[]; readon
   );
 }
 
-/** The last 30 days in the currency that most payments were in. The figures stand in a table for those who do not see bars. */
+/** The last 30 days in the currency of most payments. The figures stand in a table for those who do not see bars. */
 function Bars({ parts }: { readonly parts: readonly Part[] }) {
   const currency = sumOf(parts)[0]?.currency;
   if (currency === undefined) return null;

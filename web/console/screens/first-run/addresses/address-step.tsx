@@ -1,15 +1,12 @@
 // Where the shop is paid: what is pasted is recognised, its networks are chosen, and derived addresses are compared.
 import { Alert, Button, Checkbox, Group, Select, Stack, Textarea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import type { App, AppAddress, CreateAppAddressBody, Network } from '../../../../../sdk/src/generated/api.ts';
-import { looksPrivate } from '../../../../../src/core/private-material.ts';
-import { api } from '../../../outside/api.ts';
-import { useAct } from '../../../outside/use-act.ts';
+import type { FormEvent } from 'react';
+import type { App, AppAddress, Network } from '../../../../../sdk/src/generated/api.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { AddressList } from './address-list.tsx';
 import { ProofOfControl } from './proof-of-control.tsx';
-import { type Recognised, recognise } from './recognise.ts';
+import type { Recognised } from './recognise.ts';
+import { type Script, useNewAddress } from './use-new-address.ts';
 
 export interface AddressStepProps {
   readonly app: App;
@@ -17,52 +14,15 @@ export interface AddressStepProps {
   readonly keepOpen: () => void;
 }
 
-type Script = NonNullable<CreateAppAddressBody['script']>;
+const keyAdvice =
+  'An extended public key (xpub) gives every payment an address of its own. Neither can spend anything.';
 
 export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
-  const { data: networks = [] } = useQuery({ queryKey: ['networks'], queryFn: () => api.get<Network[]>('/networks') });
-  const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const [script, setScript] = useState<Script | null>(null);
-  const [signature, setSignature] = useState('');
-  const isPrivate = looksPrivate(text);
-  const found = isPrivate ? null : recognise(text);
-  const offered = networksFor(networks, app, found);
-  const wanted =
-    chosen ?? (found?.families.length === 1 ? offered.filter((one) => one.available).map((one) => one.symbol) : []);
-  const asksScript =
-    found?.needsScript === true && offered.some((one) => one.type === 'UTXO' && wanted.includes(one.symbol));
-  const add = useAct({
-    act: async () => {
-      for (const network of wanted) {
-        const body = { app_id: app.id, network, kind: found?.kind ?? 'address', value: text.trim() };
-        const isUtxo = offered.some((one) => one.symbol === network && one.type === 'UTXO');
-        const more = {
-          ...(asksScript && isUtxo && script !== null ? { script } : {}),
-          ...(signature === '' ? {} : { signature }),
-        };
-        if (!addresses.some((one) => one.network.symbol === network && one.value === body.value)) {
-          await api.post<AppAddress>('/app-address', { ...body, ...more });
-        }
-      }
-    },
-    refreshes: [['app-addresses', app.id]],
-    done: () => {
-      if (found?.kind === 'xpub') keepOpen();
-      setText('');
-      setSignature('');
-      setChosen(null);
-    },
-    showsProblem: true,
-  });
+  const entry = useNewAddress({ app, addresses, keepOpen });
+  const { add, found, isPrivate } = entry;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     add.run();
-  };
-  const change = (value: string) => {
-    setText(value);
-    setChosen(null);
-    add.forget();
   };
   return (
     <Stack>
@@ -71,16 +31,16 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
         <Stack>
           <Textarea
             label={addresses.length === 0 ? 'Your address, or the extended public key of your wallet' : 'Another one'}
-            description="An extended public key (xpub) gives every payment an address of its own. Neither can spend anything."
+            description={keyAdvice}
             autosize
             minRows={2}
             spellCheck={false}
             autoComplete="off"
             classNames={{ input: 'mono' }}
-            value={text}
-            onChange={(event) => change(event.currentTarget.value)}
+            value={entry.text}
+            onChange={(event) => entry.type(event.currentTarget.value)}
             error={
-              text.trim() !== '' && !isPrivate && found === null
+              entry.text.trim() !== '' && !isPrivate && found === null
                 ? 'This is no address and no extended public key that is known here.'
                 : null
             }
@@ -88,24 +48,20 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
           {isPrivate ? <PrivateWarning /> : null}
           {found === null ? null : (
             <NetworkChoice
-              networks={offered}
+              networks={entry.offered}
               found={found}
-              wanted={wanted}
-              choose={setChosen}
+              wanted={entry.wanted}
+              choose={entry.choose}
               isTest={app.environment === 'development'}
             />
           )}
-          {asksScript ? <ScriptChoice script={script} choose={setScript} /> : null}
-          <ProofOfControl problem={add.problem} signature={signature} sign={setSignature} />
+          {entry.asksScript ? <ScriptChoice script={entry.script} choose={entry.setScript} /> : null}
+          <ProofOfControl problem={add.problem} signature={entry.signature} sign={entry.sign} />
           <ProblemNote
             problem={add.problem?.fields.some(({ proof_text }) => proof_text !== undefined) ? null : add.problem}
           />
           <Group>
-            <Button
-              type="submit"
-              loading={add.isRunning}
-              disabled={found === null || wanted.length === 0 || (asksScript && script === null)}
-            >
+            <Button type="submit" loading={add.isRunning} disabled={!entry.isReady}>
               Be paid here
             </Button>
           </Group>
@@ -113,12 +69,6 @@ export function AddressStep({ app, addresses, keepOpen }: AddressStepProps) {
       </form>
     </Stack>
   );
-}
-
-/** Those of its families, test networks for a shop that tries things out and main networks for one that does not. */
-function networksFor(networks: readonly Network[], app: App, found: Recognised | null): readonly Network[] {
-  const families: readonly string[] = found?.families ?? [];
-  return networks.filter((one) => families.includes(one.type) && one.test === (app.environment === 'development'));
 }
 
 function PrivateWarning() {

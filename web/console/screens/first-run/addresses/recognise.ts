@@ -1,5 +1,5 @@
-// What a pasted text is: an address or an extended public key, and of which chain families. Only its shape is looked at;
-// the service decides whether it is right.
+// What a pasted text is: an address or an extended public key, and of which chain families. Only its shape is looked
+// at; the service decides whether it is right.
 
 export type Family = 'EVM' | 'TRON' | 'UTXO' | 'SVM';
 
