@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const log = createLog(environment.logLevel);
   const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
   const { startService } = await import('./roles/start-service.ts');
-  const service = await startService({ environment, log, checkoutDirectory });
+  const service = await startService({ environment, log, checkoutDirectory, docsDirectory: builtDocs });
   // A process that is killed later would leave nothing to the next one.
   flushCompileCache();
   let isStopping = false;
@@ -43,6 +43,11 @@ async function main(): Promise<void> {
 async function builtCheckout(): Promise<string> {
   const { buildCheckout } = await import('../web/checkout/build.ts');
   return buildCheckout({ if: 'missing or stale' });
+}
+
+async function builtDocs(): Promise<string | null> {
+  const { docsWhereBuilt } = await import('../web/docs/build.ts');
+  return docsWhereBuilt();
 }
 
 main().catch((error: unknown) => {

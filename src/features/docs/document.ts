@@ -7,7 +7,7 @@ import { type Components, nameComponents, type Schema } from './components.ts';
 import { type DescribedEvent, describedEvents } from './event-objects.ts';
 import { describeGroup } from './groups.ts';
 import { type DocumentParts, operationObject, parametersOf } from './operation-object.ts';
-import { headers, securitySchemes } from './referred-parts.ts';
+import { headers, securitySchemes, versionHeaders } from './referred-parts.ts';
 import { makeSamples, type Samples } from './sample.ts';
 import { shareParts } from './shared-parts.ts';
 import { unversionedPaths, unversionedResponses, unversionedSchemas, unversionedTags } from './unversioned-paths.ts';
@@ -29,11 +29,11 @@ export function apiDocument(
 ): ApiDocument {
   const components = nameComponents(operations, {
     Problem: { ...problemSchema, examples: [problemExample(publicUrl)] } as unknown as Schema,
-    EventTime: eventTime,
     ...(entrances === null ? {} : unversionedSchemas),
   });
   const samples = makeSamples(components.schemas);
   const shared = shareParts(operations, (declared) => parametersOf(declared, components));
+  const isVersioned = operations.some(({ olderVersions = [] }) => olderVersions.length > 0);
   return {
     openapi: '3.1.1',
     info,
@@ -46,11 +46,11 @@ export function apiDocument(
       ...pathsOf(operations, { components, shared, samples }),
       ...(entrances === null ? {} : unversionedPaths(entrances, samples)),
     },
-    webhooks: Object.fromEntries(describedEvents().map((event) => [event.type, webhookObject(event)])),
+    webhooks: Object.fromEntries(describedEvents().map((event) => [event.type, webhookObject(event, samples)])),
     components: {
       securitySchemes: securitySchemes(publicUrl),
       parameters: shared.parameters,
-      headers,
+      headers: isVersioned ? { ...headers, ...versionHeaders } : headers,
       responses: {
         ...shared.responses,
         ...deliveryResponses,
@@ -96,9 +96,6 @@ const deliveryResponses = {
   NotReceived: { description: 'Not received; it is sent again later. After 410 the endpoint is switched off.' },
 };
 
-/** Of every event alike, so it stands once. */
-const eventTime: Schema = { type: 'string', format: 'date-time', description: 'When it happened.' };
-
 /** Each object's example stands with it, wherever it is answered, sent or told. */
 function withExamples(schemas: Components['schemas'], samples: Samples): Record<string, Schema> {
   const shown = Object.entries(schemas).map(([name, schema]): [string, Schema] => [
@@ -110,16 +107,18 @@ function withExamples(schemas: Components['schemas'], samples: Samples): Record<
   return Object.fromEntries(shown);
 }
 
-function webhookObject(event: DescribedEvent): object {
+function webhookObject(event: DescribedEvent, samples: Samples): object {
   const schema = {
     type: 'object',
     properties: {
       type: { const: event.type },
-      timestamp: { $ref: '#/components/schemas/EventTime' },
+      timestamp: { type: 'string', format: 'date-time' },
       data: event.data,
     },
     required: ['type', 'timestamp', 'data'],
   };
+  // A whole object carries its own example.
+  const example = '$ref' in event.data ? {} : { example: samples.of(schema) };
   const signed = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
   return {
     post: {
@@ -128,7 +127,7 @@ function webhookObject(event: DescribedEvent): object {
       summary: event.summary,
       security: [],
       parameters: signed.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      requestBody: { required: true, content: { 'application/json': { schema } } },
+      requestBody: { required: true, content: { 'application/json': { schema, ...example } } },
       responses: {
         '2XX': { $ref: '#/components/responses/Received' },
         default: { $ref: '#/components/responses/NotReceived' },

@@ -108,6 +108,12 @@ export const headers = {
     description: 'Where there is more: `<…>; rel="next"` (RFC 8288).',
     schema: { type: 'string' },
   },
+  RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
+  Challenge: { description: 'Which way of authenticating is asked for.', schema: { type: 'string' } },
+} as const;
+
+/** Of operations that have older versions. */
+export const versionHeaders = {
   Deprecation: {
     description:
       'Where an older version was asked for: since when it is deprecated, as `@` and Unix seconds (RFC 9745).',
@@ -117,6 +123,4 @@ export const headers = {
     description: 'Where an older version was asked for: from when on it may be gone (RFC 8594).',
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
-  Challenge: { description: 'Which way of authenticating is asked for.', schema: { type: 'string' } },
 } as const;

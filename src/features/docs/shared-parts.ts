@@ -1,6 +1,6 @@
 // What many operations say alike stands once in the API document, under components, and is referred to: parameters, and
 // the answers that tell a problem.
-import { type ProblemCode, problemKinds } from '../../core/problem.ts';
+import type { ProblemCode } from '../../core/problem.ts';
 import { problemsOf } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { parameters as referred } from './referred-parts.ts';
@@ -89,13 +89,13 @@ function keyOf(status: number, codes: readonly ProblemCode[]): string {
 function problemAnswer(status: number, codes: readonly ProblemCode[]): object {
   const problem = { schema: { $ref: '#/components/schemas/Problem' } };
   const waits = [429, 503].includes(status) || codes.includes('request_in_progress');
+  const headers = {
+    ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
+    ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+  };
   return {
-    description: codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(' '),
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
-      ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
-    },
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: { 'application/json': problem, 'application/problem+json': problem },
   };
 }

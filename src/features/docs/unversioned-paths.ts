@@ -1,12 +1,15 @@
 // The paths below /api that have no versions, as the API document tells them: the sign-in, and the document's own.
 import type { TSchema } from 'typebox';
-import { type Entrance, SignedInUser } from '../identity/sign-in/entrances.ts';
+import { type Entrance, PasswordProof, SignedIn, SignedInUser, SignInDone } from '../identity/sign-in/entrances.ts';
 import type { Schema } from './components.ts';
 import type { Samples } from './sample.ts';
 
-/** Objects and answers that these paths refer to. */
+const named: Readonly<Record<string, TSchema>> = { PasswordProof, SignedIn, SignedInUser, SignInDone };
+const nameByText = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
+
+/** Objects that these paths refer to. */
 export const unversionedSchemas: Readonly<Record<string, Schema>> = {
-  SignedInUser: plain(SignedInUser),
+  ...Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, membersReferring(schema)])),
   SignInRefusal: {
     type: 'object',
     properties: { code: { type: 'string', examples: ['INVALID_EMAIL_OR_PASSWORD'] }, message: { type: 'string' } },
@@ -71,18 +74,21 @@ function entranceObject({ told }: Entrance, samples: Samples): object {
 
 function contentOf(described: TSchema, samples: Samples): object {
   const schema = referring(plain(described)) as Schema;
+  if ('$ref' in schema) return { 'application/json': { schema } };
   return { 'application/json': { schema, example: samples.of(schema) } };
 }
 
-/** The person that several answers hold stands once. */
+/** What several paths take or answer stands once. */
 function referring(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (JSON.stringify(value) === userText) return { $ref: '#/components/schemas/SignedInUser' };
-  if (Array.isArray(value)) return value.map(referring);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, referring(inner)]));
+  const name = nameByText.get(JSON.stringify(value));
+  return name === undefined ? membersReferring(value) : { $ref: `#/components/schemas/${name}` };
 }
 
-const userText = JSON.stringify(SignedInUser);
+function membersReferring(value: object): Schema {
+  if (Array.isArray(value)) return value.map(referring) as unknown as Schema;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, referring(inner)]));
+}
 
 const kept = (summary: string, operationId: string, description: string) => ({
   get: {

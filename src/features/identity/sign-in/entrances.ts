@@ -40,7 +40,8 @@ const withPassword = { limit: 'password', account: 'session', recentProof: true 
 const email = Type.String({ format: 'email', maxLength: 320 });
 const password = Type.String({ minLength: 8, maxLength: 128, examples: ['four unlikely words together'] });
 const code = Type.String({ maxLength: 40, examples: ['123456'] });
-const optionalPassword = Type.Object({ password: Type.Optional(password) });
+/** What asks for the password of who has one. */
+export const PasswordProof = Type.Object({ password: Type.Optional(password) });
 
 /** Who is signed in. */
 export const SignedInUser = Type.Object({
@@ -52,8 +53,10 @@ export const SignedInUser = Type.Object({
   twoFactorEnabled: Type.Boolean(),
   createdAt: Type.String({ format: 'date-time' }),
 });
-const userAnswer = Type.Object({ user: SignedInUser });
-const done = Type.Object({ status: Type.Boolean() });
+/** What whoever arrived is answered. */
+export const SignedIn = Type.Object({ user: SignedInUser });
+/** What is answered where there is nothing to tell. */
+export const SignInDone = Type.Object({ status: Type.Boolean() });
 const totpUri = Type.String({ examples: ['otpauth://totp/Quittance:ada@shop.example?secret=JBSWY3DPEHPK3PXP'] });
 const backupCodes = Type.Array(Type.String({ examples: ['wB3kq-9TzLm'] }));
 const endOtherAccess = Type.Optional(
@@ -78,7 +81,7 @@ export const entrances: readonly Entrance[] = [
       summary: 'Sign up',
       description: 'An address that has an account is answered alike; its owner is told by mail.',
       body: Type.Object({ email, password, name: Type.String({ examples: ['Ada'] }) }),
-      answer: userAnswer,
+      answer: SignedIn,
     },
   },
   {
@@ -117,7 +120,7 @@ export const entrances: readonly Entrance[] = [
       id: 'signInWithPasskey',
       summary: 'Sign in with a passkey',
       body: Type.Object({ response: assertion }),
-      answer: userAnswer,
+      answer: SignedIn,
     },
   },
   {
@@ -138,7 +141,7 @@ export const entrances: readonly Entrance[] = [
       summary: 'Sign out everywhere',
       description: 'Every browser, this one too.',
       needsSession: true,
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -148,7 +151,7 @@ export const entrances: readonly Entrance[] = [
       id: 'getSession',
       summary: 'Who is signed in',
       description: '`null` where nobody is.',
-      answer: Type.Unsafe<object | null>({ ...userAnswer, type: ['object', 'null'] }),
+      answer: Type.Unsafe<object | null>({ ...SignedIn, type: ['object', 'null'] }),
     },
   },
   {
@@ -159,7 +162,7 @@ export const entrances: readonly Entrance[] = [
       summary: 'Change the own name',
       needsSession: true,
       body: Type.Object({ name: Type.String({ examples: ['Ada'] }) }),
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -174,7 +177,7 @@ export const entrances: readonly Entrance[] = [
       description: 'Other browsers are signed out.',
       needsSession: true,
       body: Type.Object({ currentPassword: password, newPassword: password, endOtherAccess }),
-      answer: userAnswer,
+      answer: SignedIn,
     },
   },
   {
@@ -193,7 +196,7 @@ export const entrances: readonly Entrance[] = [
         code: Type.Optional(code),
         response: Type.Optional(assertion),
       }),
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -208,7 +211,7 @@ export const entrances: readonly Entrance[] = [
       description: 'Both addresses are asked. It changes once both agreed, or after 7 days of the old one’s silence.',
       needsSession: true,
       body: Type.Object({ newEmail: email }),
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -220,7 +223,7 @@ export const entrances: readonly Entrance[] = [
       id: 'requestPasswordReset',
       summary: 'Mail a link to choose a new password',
       body: Type.Object({ email }),
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -236,7 +239,7 @@ export const entrances: readonly Entrance[] = [
         token: Type.String({ description: 'From the link in the mail.' }),
         endOtherAccess,
       }),
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -248,7 +251,7 @@ export const entrances: readonly Entrance[] = [
       id: 'sendVerificationEmail',
       summary: 'Mail a link to confirm an address',
       body: Type.Object({ email }),
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -258,7 +261,7 @@ export const entrances: readonly Entrance[] = [
       id: 'verifyEmail',
       summary: 'Confirm an address',
       query: Type.Object({ token: Type.String({ description: 'From the link in the mail.' }) }),
-      answer: done,
+      answer: SignInDone,
     },
   },
   {
@@ -270,7 +273,7 @@ export const entrances: readonly Entrance[] = [
       summary: 'Begin to set up one-time codes',
       description: 'They are asked for once a first code was verified.',
       needsSession: true,
-      body: optionalPassword,
+      body: PasswordProof,
       answer: Type.Object({ totpURI: totpUri, backupCodes }),
     },
   },
@@ -282,8 +285,8 @@ export const entrances: readonly Entrance[] = [
       id: 'disableTwoFactor',
       summary: 'Stop asking for one-time codes',
       needsSession: true,
-      body: optionalPassword,
-      answer: done,
+      body: PasswordProof,
+      answer: SignInDone,
     },
   },
   {
@@ -294,7 +297,7 @@ export const entrances: readonly Entrance[] = [
       id: 'getTotpUri',
       summary: 'Show the key of the one-time codes again',
       needsSession: true,
-      body: optionalPassword,
+      body: PasswordProof,
       answer: Type.Object({ totpURI: totpUri }),
     },
   },
@@ -307,7 +310,7 @@ export const entrances: readonly Entrance[] = [
       summary: 'Make new recovery codes',
       description: 'The ones before are void.',
       needsSession: true,
-      body: optionalPassword,
+      body: PasswordProof,
       answer: Type.Object({ status: Type.Boolean(), backupCodes }),
     },
   },
@@ -321,7 +324,7 @@ export const entrances: readonly Entrance[] = [
       summary: 'Finish signing in with a one-time code',
       description: 'Or finish setting the codes up, where somebody is signed in.',
       body: Type.Object({ code, trustDevice: Type.Optional(Type.Boolean()) }),
-      answer: userAnswer,
+      answer: SignedIn,
     },
   },
   {
@@ -332,7 +335,7 @@ export const entrances: readonly Entrance[] = [
       id: 'verifyBackupCode',
       summary: 'Finish signing in with a recovery code',
       body: Type.Object({ code }),
-      answer: userAnswer,
+      answer: SignedIn,
     },
   },
 ];
