@@ -120,8 +120,9 @@ function eventText(document: DescribedApi): string {
 
 /** Every answer that tells problems names their codes. */
 function problemCodes(document: DescribedApi): string {
-  const told = Object.values(document.components.responses).map(({ description = '' }) => description);
-  const codes = new Set(told.flatMap((text) => [...text.matchAll(/`(\w+)`: /g)].map(([, code]) => code)));
+  const answers = Object.values(document.components.responses);
+  const told = answers.map(({ content, description = '' }) => (content === undefined ? '' : description));
+  const codes = new Set(told.flatMap((text) => [...text.matchAll(/`(\w+)`/g)].map(([, code]) => code)));
   return [...codes]
     .sort()
     .map((code) => `  | '${code}'`)

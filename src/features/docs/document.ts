@@ -76,7 +76,7 @@ const info = {
     '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
     '- **Request id.** Every answer has an `X-Request-Id`, which names the request in the instance’s log.',
     '- **Cookies.** With the session cookie, a GET answers the `X-Csrf-Token` that POST, PUT and DELETE then need.',
-    '- **Problems** have the members of RFC 9457 and a stable `code`.',
+    '- **Problems** have the members of RFC 9457 and a stable `code`; their `type` leads to a page that says what to do.',
     '- **Unknown properties** in an answer are to be ignored: more may be added without a new version.',
   ].join('\n'),
 };

@@ -100,10 +100,6 @@ export const parameters = {
 } as const;
 
 export const headers = {
-  RequestId: {
-    description: 'Names this request in the instance’s log.',
-    schema: { type: 'string', format: 'uuid' },
-  },
   NextPage: {
     description: 'Where there is more: `<…>; rel="next"` (RFC 8288).',
     schema: { type: 'string' },
