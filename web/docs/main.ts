@@ -2,6 +2,7 @@
 import { createApiReference } from '@scalar/api-reference';
 import '@scalar/api-reference/style.css';
 import { randomUuid } from '../checkout/outside/random-uuid.ts';
+import { type ApiDocument, forPrograms } from './for-programs.ts';
 import './style/reference.css';
 
 /** Samples are shown in curl, TypeScript, PHP, Python and Go; all the rest is left out. */
@@ -26,9 +27,10 @@ const hiddenClients = {
 
 const prefersDark = matchMedia('(prefers-color-scheme: dark)').matches;
 const response = await fetch('/api/openapi.json', { credentials: 'same-origin' });
+const apiDocument = forPrograms((await response.json()) as ApiDocument);
 
 createApiReference('#reference', {
-  content: await response.text(),
+  content: apiDocument as never,
   slug: 'api',
   theme: 'none',
   darkMode: prefersDark,
