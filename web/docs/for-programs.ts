@@ -5,9 +5,14 @@ type Parameter = { readonly $ref?: string };
 type Described = { readonly security?: readonly Requirement[]; readonly parameters?: readonly Parameter[] };
 
 export interface ApiDocument {
+  readonly info: Readonly<Record<string, unknown>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
   readonly components: { readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
 }
+
+/** The rules that hold for all operations are in the guides, so that the first operation stands near the top. */
+const introduction =
+  'Take payments in cryptocurrency, straight to your own addresses. New here? [Make your first payment](/docs/guides/first-payment). Enter your token below: every sample then has it, and every operation can be tried.';
 
 /** The one that samples are written with comes first. */
 const order = ['AppToken', 'PAT', 'OAuth2', 'Cookie'];
@@ -23,7 +28,8 @@ export function forPrograms<T extends ApiDocument>(document: T): T {
   ]);
   const { example: _, ...key } = document.components.parameters.IdempotencyKey ?? {};
   const parameters = { ...document.components.parameters, IdempotencyKey: key };
-  return { ...document, paths: Object.fromEntries(paths), components: { ...document.components, parameters } };
+  const info = { ...document.info, description: introduction };
+  return { ...document, info, paths: Object.fromEntries(paths), components: { ...document.components, parameters } };
 }
 
 function withTokens(described: Described): Described {

@@ -47,6 +47,8 @@ createApiReference('#reference', {
   authentication: { preferredSecurityScheme: 'AppToken' },
   modelsSectionLabel: 'Objects',
   customFetch: send,
+  // Until then the plain list that the server wrote is there to read.
+  onLoaded: () => document.getElementById('operations')?.remove(),
 });
 
 /**

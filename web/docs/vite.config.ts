@@ -47,6 +47,12 @@ const changes: readonly { readonly file: RegExp; readonly from: string; readonly
     to: `var elementStyle = ${sheet};`,
   },
   { file: /use-toasts\/dist\/index\.js$/, from: 'document.head.appendChild(elementStyle);', to: '' },
+  // The editor's style element, too, where the page itself could take a sheet.
+  {
+    file: /style-mod\/src\/style-mod\.js$/,
+    from: '!root.head && root.adoptedStyleSheets',
+    to: 'root.adoptedStyleSheets',
+  },
   // It tries whether text may be evaluated, which the policy refuses and tells of.
   { file: /zod\/v4\/core\/util\.js$/, from: 'new F("");', to: 'throw new Error();' },
   // The languages that are shown first.

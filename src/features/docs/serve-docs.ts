@@ -26,8 +26,8 @@ export function docsPages(options: DocsOptions): FastifyPluginAsync {
     const history = once(options.makeHistory);
     serveText(server, '/api/openapi.json', async () => JSON.stringify(await document()));
     serveText(server, '/api/changelog.json', async () => JSON.stringify({ operations: await history() }));
-    serveReference(server, options.builtPage);
     const catalogues = () => import('./pages/catalogues.ts');
+    serveReference(server, options.builtPage, async () => (await catalogues()).operationList(await document()));
     const guides = () => import('./pages/guides.ts');
     servePage(server, '/docs/guides', async () => (await guides()).guidesPage());
     servePage(server, '/docs/guides/:name', async (name) => (await guides()).guidePage(name, options.publicUrl));
@@ -72,15 +72,23 @@ function sendPage(reply: FastifyReply, { headers, html }: DocsPage): FastifyRepl
   return reply.headers(headers).send(html);
 }
 
-function serveReference(server: FastifyInstance, builtPage: DocsOptions['builtPage']): void {
+/** `listed` is HTML that is read until the script has drawn the reference, and where none runs. */
+function serveReference(
+  server: FastifyInstance,
+  builtPage: DocsOptions['builtPage'],
+  listed: () => Promise<string>,
+): void {
   const files = once<BuiltFiles | null>(async () => {
     const folder = await builtPage();
     return folder === null ? null : (await import('./pages/built-files.ts')).builtFiles(folder);
   });
-  server.get('/docs', async (_request, reply) => {
-    const built = await files();
-    if (built === null) return sendPage(reply.code(503), await notBuilt());
-    return reply.headers(pageHeaders).send(built.page);
+  const page = once<KeptText>(async () => {
+    const list = `<main id="operations">${await listed()}</main>`;
+    return keptText(((await files())?.page ?? '').replace('<main id="operations"></main>', () => list));
+  });
+  server.get('/docs', async (request, reply) => {
+    if ((await files()) === null) return sendPage(reply.code(503), await notBuilt());
+    return sendKept(request, reply.headers(pageHeaders), await page());
   });
   server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
   server.get<{ Params: { name: string } }>('/assets/docs/:name', async ({ params, headers }, reply) => {

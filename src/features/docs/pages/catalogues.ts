@@ -15,7 +15,7 @@ export function eventsPage(document: ApiDocument): DocsPage {
     const example = name === null ? null : ((schemas[name]?.examples as unknown[] | undefined)?.[0] ?? null);
     const carries = name === null ? 'Fields of its own.' : `Carries the whole <code>${name}</code>.`;
     const payload = { type, timestamp: '2026-01-15T09:30:00.000Z', data: example };
-    const shown = `<details><summary>Example</summary>${codeHtml(JSON.stringify(payload, null, 2), 'json')}</details>`;
+    const shown = `<details><summary>Example</summary>${codeHtml(JSON.stringify(payload, null, 2))}</details>`;
     const words = `${escapeHtml(summary)}. ${carries}`;
     return `<h2 id="${type}"><code>${type}</code></h2><p>${words}</p>${example === null ? fieldsOf(data) : shown}`;
   });
@@ -61,6 +61,21 @@ export function errorPage(code: ProblemCode): DocsPage {
   return docsPage(title, body.join(''), '/problems');
 }
 
+/** Every operation in a line, by its group: what stands in the page of the reference until that is there. */
+export function operationList(document: ApiDocument): string {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ method, path, ...(one as { summary: string; tags: string[] }) })),
+  );
+  const groups = [...Map.groupBy(described, ({ tags }) => tags[0] ?? '')].map(([group, those]) => {
+    const items = those.map(
+      ({ method, path, summary }) =>
+        `<li>${escapeHtml(summary)} <code>${method.toUpperCase()} ${escapeHtml(path)}</code></li>`,
+    );
+    return `<h2>${escapeHtml(group)}</h2><ul>${items.join('')}</ul>`;
+  });
+  return `<h1>Quittance API</h1>${groups.join('')}`;
+}
+
 /** The versions of every operation; those with more than one first. */
 export function versionsPage(history: readonly OperationHistory[]): DocsPage {
   const rules = [
@@ -76,7 +91,7 @@ export function versionsPage(history: readonly OperationHistory[]): DocsPage {
     );
     return `<tr><td>${operation}<br><code>${method} ${escapeHtml(path)}</code></td><td>${told.join('')}</td></tr>`;
   });
-  const table = `<div class="wide"><table><thead><tr><th>Operation</th><th>Versions</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const table = `<div class="wide" tabindex="0"><table><thead><tr><th>Operation</th><th>Versions</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   const body = `<h1>Versions</h1>${rules.map((one) => `<p>${inline(one)}</p>`).join('')}${table}`;
   return docsPage('Versions', body, '/docs/versions');
 }

@@ -15,6 +15,10 @@ export const guides: Readonly<Record<string, Guide>> = {
     title: 'Your first payment',
     about: 'From nothing to a paid invoice in five requests, without spending a coin.',
   },
+  conventions: {
+    title: 'Rules for every operation',
+    about: 'Tokens, versions, money, repeats, lists and refusals.',
+  },
   webhooks: {
     title: 'Webhooks',
     about: 'Let your shop be told, and verify that it was us: curl, TypeScript, PHP, Python, Go.',

@@ -50,7 +50,7 @@ function blockHtml(block: string): string {
       ? `<h1>${inline(words)}</h1>`
       : `<h${level} id="${anchorOf(words)}">${inline(words)}</h${level}>`;
   }
-  if (first.startsWith('```')) return codeHtml(lines.slice(1, -1).join('\n'), first.slice(3));
+  if (first.startsWith('```')) return codeHtml(lines.slice(1, -1).join('\n'));
   if (first.startsWith('|')) return tableHtml(lines);
   if (/^- /.test(first)) return `<ul>${itemsOf(lines, /^- /)}</ul>`;
   if (/^\d+\. /.test(first)) return `<ol>${itemsOf(lines, /^\d+\. /)}</ol>`;
@@ -58,18 +58,9 @@ function blockHtml(block: string): string {
 }
 
 /** Code can be scrolled sideways, so it can be reached with the keyboard. */
-export function codeHtml(code: string, language: string): string {
-  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(names[language] ?? 'Code')}"><code>${escapeHtml(code)}</code></pre>`;
+export function codeHtml(code: string): string {
+  return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`;
 }
-
-const names: Readonly<Record<string, string>> = {
-  sh: 'Shell',
-  json: 'JSON',
-  ts: 'TypeScript',
-  php: 'PHP',
-  python: 'Python',
-  go: 'Go',
-};
 
 function itemsOf(lines: readonly string[], mark: RegExp): string {
   const items: string[] = [];
@@ -85,7 +76,7 @@ function tableHtml(lines: readonly string[]): string {
   const [head = [], , ...body] = rows;
   const cells = (row: readonly string[], tag: string) => row.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('');
   const trs = body.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
-  return `<div class="wide" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${trs}</tbody></table></div>`;
+  return `<div class="wide" tabindex="0"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${trs}</tbody></table></div>`;
 }
 
 /** Code first, since nothing within it means anything. */
