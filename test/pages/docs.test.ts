@@ -95,12 +95,12 @@ test('an operation is tried with the reader’s own key, and each press is an ac
     .click();
   for (let press = 1; press <= 2; press += 1) {
     await visit.page.getByRole('button', { name: /^Send/ }).first().click();
-    await until(() => keys.length === press);
+    await until(() => keys.length === press, 'the request is sent');
   }
   assert.equal(new Set(keys).size, 2);
   for (const key of keys) assert.match(key ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
   await visit.shot('reference-tried');
-  // The answer is a refusal, since the example’s picture is not there: the browser tells of its status, and of no more.
+  // The second app would have the slug of the first: the browser tells of the refusal's status, and of no more.
   const complaints = visit.complaints.splice(0).filter((one) => !one.includes('status of 422'));
   assert.deepEqual(complaints, []);
   await visit.close();
