@@ -111,8 +111,9 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(
     docsPages({
       publicUrl: instance.publicUrl,
-      makeDocument: async () => (await import('./api-document.ts')).documentOf(served, instance.publicUrl),
-      makeHistory: async () => (await import('../features/docs/version-history.ts')).versionHistory(served),
+      makeDocument: async () =>
+        (await import('../features/docs/document.ts')).servedDocument(served, instance.publicUrl),
+      makeHistory: async () => (await import('../features/docs/pages/version-history.ts')).versionHistory(served),
       builtPage: options.docsDirectory,
     }),
   );

@@ -149,7 +149,7 @@ test('the catalogues have every event and every error there is', async () => {
   assert.equal((await ask('/docs/guides/constructor')).status, 404);
 });
 
-test('the guide’s requests lead to this instance, and its TypeScript verifies a delivery and nothing else', async () => {
+test('a guide’s requests lead to this instance, and its TypeScript verifies a delivery and nothing else', async () => {
   const page = await (await ask('/docs/guides/first-payment')).text();
   assert.ok(page.includes(`${rig.service.url}/api/invoice?v=1`));
   const [, code = ''] = /```ts\n([\s\S]+?)```/.exec(await guideText('webhooks')) ?? [];
@@ -194,7 +194,7 @@ async function visitor(width: number, colorScheme: 'light' | 'dark'): Promise<Vi
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(error.message));
   await page.addInitScript(
-    "addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective, event.sample))",
+    "addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective))",
   );
   return {
     page,

@@ -11,15 +11,18 @@ export interface ApiDocument {
 }
 
 /** The rules that hold for all operations are in the guides, so that the first operation stands near the top. */
-const introduction =
-  'Take payments in cryptocurrency, straight to your own addresses. New here? [Make your first payment](/docs/guides/first-payment). Enter your token below: every sample then has it, and every operation can be tried.';
+const introduction = [
+  'Take payments in cryptocurrency, straight to your own addresses.',
+  'New here? [Make your first payment](/docs/guides/first-payment).',
+  'Enter your token below: every sample then has it, and every operation can be tried.',
+].join(' ');
 
 /** The one that samples are written with comes first. */
 const order = ['AppToken', 'PAT', 'OAuth2', 'Cookie'];
 
 /**
- * Leaves the session's cookie and its CSRF token to where nothing else will do. A key that is shown would be copied, and
- * the second use of it is refused: samples show none.
+ * Leaves the session's cookie and its CSRF token to where nothing else will do. A key that is shown would be copied,
+ * and its second use is refused: samples show none.
  */
 export function forPrograms<T extends ApiDocument>(document: T): T {
   const paths = Object.entries(document.paths).map(([path, methods]) => [

@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Stands for a style element, and makes a constructed sheet of the text it is given. */
-const sheet =
-  '{ appendChild(text) { const made = new CSSStyleSheet(); made.replaceSync(text.data); document.adoptedStyleSheets.push(made); } }';
+const sheet = [
+  '{ appendChild(text) { const made = new CSSStyleSheet();',
+  'made.replaceSync(text.data); document.adoptedStyleSheets.push(made); } }',
+].join(' ');
 
 /**
- * What the package does that a strict policy refuses, or that belongs to its makers' own service. Each is replaced where
- * it stands; a new version of the package in which one is not found any more fails the build.
+ * What the package does that a strict policy refuses, or shows otherwise than we want. Each is replaced where it
+ * stands; a new version of the package in which one is not found any more fails the build.
  */
 const changes: readonly { readonly file: RegExp; readonly from: string; readonly to: string }[] = [
   // Its theme in a style element: ours is in the stylesheet.

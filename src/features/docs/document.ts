@@ -2,7 +2,7 @@
 import { problemKinds } from '../../core/problem.ts';
 import { problemSchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
-import type { Entrance } from '../identity/sign-in/entrances.ts';
+import { type Entrance, entrances as signIn } from '../identity/sign-in/entrances.ts';
 import { type Components, nameComponents, type Schema } from './components.ts';
 import { type DescribedEvent, describedEvents } from './event-objects.ts';
 import { describeGroup } from './groups.ts';
@@ -16,6 +16,11 @@ export interface ApiDocument {
   readonly openapi: '3.1.1';
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** As `GET /api/openapi.json` answers it: the operations, and the paths beside them that have no versions. */
+export function servedDocument(operations: readonly Operation[], publicUrl: string): ApiDocument {
+  return apiDocument(operations, publicUrl, signIn);
 }
 
 /**
@@ -69,14 +74,16 @@ const info = {
   description: [
     'Invoices are made out in a fiat currency and paid in cryptocurrency, straight to the merchant’s own addresses.',
     '',
-    '- **Versions.** Every operation has versions of its own, chosen with the query parameter `v`. An older one is answered with `Deprecation` and, where its end is known, `Sunset`; `GET /changelog.json` lists them all.',
+    '- **Versions.** Every operation has versions of its own, chosen with the query parameter `v`. An older one is',
+    '  answered with `Deprecation` and, where its end is known, `Sunset`; `GET /changelog.json` lists them all.',
     '- **Money** is text in plain decimal notation. Only `rates` holds numbers, and nothing is reckoned from them.',
     '- **Times** are RFC 3339 in UTC.',
-    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: a repeat answers the same, with `Idempotency-Replayed: true`, and does nothing twice.',
+    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: a repeat answers the same, with',
+    '  `Idempotency-Replayed: true`, and does nothing twice.',
     '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
     '- **Request id.** Every answer has an `X-Request-Id`, which names the request in the instance’s log.',
     '- **Cookies.** With the session cookie, a GET answers the `X-Csrf-Token` that POST, PUT and DELETE then need.',
-    '- **Problems** have the members of RFC 9457 and a stable `code`; their `type` leads to a page that says what to do.',
+    '- **Problems** have the members of RFC 9457 and a stable `code`; their `type` leads to a page about it.',
     '- **Unknown properties** in an answer are to be ignored: more may be added without a new version.',
   ].join('\n'),
 };

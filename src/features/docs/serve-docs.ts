@@ -5,8 +5,8 @@ import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import type { ApiDocument } from './document.ts';
 import type { BuiltFiles } from './pages/built-files.ts';
 import type { DocsPage } from './pages/docs-page.ts';
-import { type KeptText, keptText, sendKept } from './send-kept.ts';
-import type { OperationHistory } from './version-history.ts';
+import { type KeptText, keptText, sendKept } from './pages/send-kept.ts';
+import type { OperationHistory } from './pages/version-history.ts';
 
 export interface DocsOptions {
   readonly publicUrl: string;
@@ -17,8 +17,8 @@ export interface DocsOptions {
 }
 
 /**
- * Everybody may read all of it; it holds nothing of this instance but its address. What is made or loaded for it is made
- * when somebody first asks: most processes are never asked.
+ * Everybody may read all of it; it holds nothing of this instance but its address. What it needs is made or loaded when
+ * somebody first asks: most processes are never asked.
  */
 export function docsPages(options: DocsOptions): FastifyPluginAsync {
   return async (server) => {
@@ -101,8 +101,11 @@ function serveReference(
 
 async function notBuilt(): Promise<DocsPage> {
   const { docsPage } = await import('./pages/docs-page.ts');
-  const body =
-    '<h1>The reference is not built here</h1><p>Run <code>npm ci</code> with development dependencies and <code>npm run build</code>. The whole of it is in <a href="/api/openapi.json">openapi.json</a>.</p>';
+  const body = [
+    '<h1>The reference is not built here</h1>',
+    '<p>Run <code>npm ci</code> with development dependencies and <code>npm run build</code>.',
+    'The whole of it is in <a href="/api/openapi.json">openapi.json</a>.</p>',
+  ].join(' ');
   return docsPage('The reference is not built here', body, '/docs');
 }
 

@@ -19,8 +19,10 @@ export const unversionedSchemas: Readonly<Record<string, Schema>> = {
 
 export const unversionedResponses = {
   SignInRefused: {
-    description:
-      'Refused: by the sign-in with a `code` in capitals and a `message`, by what stands before it with a problem. 401 what was sent proves nobody, 403 more is asked for, 422 a field, 429 too many attempts: wait for `Retry-After`.',
+    description: [
+      'Refused: by the sign-in with a `code` in capitals and a `message`, by what stands before it with a problem.',
+      '401 what was sent proves nobody, 403 more is asked for, 422 a field, 429 too many attempts: see `Retry-After`.',
+    ].join(' '),
     content: {
       'application/json': {
         schema: {
@@ -36,8 +38,10 @@ export const unversionedResponses = {
 export const unversionedTags = [
   {
     name: 'Sign-in',
-    description:
-      'How people sign in to this instance with a browser. It serves its own pages, has no versions, and may change: programs use a token or OAuth 2.',
+    description: [
+      'How people sign in to this instance with a browser. It serves its own pages, has no versions, and may change:',
+      'programs use a token or OAuth 2.',
+    ].join(' '),
   },
   {
     name: 'Document',

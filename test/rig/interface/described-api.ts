@@ -1,8 +1,7 @@
 // The API document of the whole product, without starting it: operations are declared before anything is connected.
-import { apiDocument } from '../../../src/features/docs/document.ts';
+import * as docs from '../../../src/features/docs/document.ts';
 import type { Operation } from '../../../src/io/http/operation.ts';
 import { operations } from '../../../src/roles/api.ts';
-import { documentOf } from '../../../src/roles/api-document.ts';
 
 export interface DescribedApi {
   readonly openapi: string;
@@ -44,12 +43,12 @@ export interface DescribedContent {
 
 /** The operations alone. `publicUrl` only shows in the addresses that the document names. */
 export function describedApi(publicUrl = somewhere): DescribedApi {
-  return JSON.parse(JSON.stringify(apiDocument(declaredOperations(), publicUrl))) as DescribedApi;
+  return JSON.parse(JSON.stringify(docs.apiDocument(declaredOperations(), publicUrl))) as DescribedApi;
 }
 
 /** As it is served: with the paths that have no versions, such as the sign-in's. */
 export function servedDocument(publicUrl = somewhere): DescribedApi {
-  return JSON.parse(JSON.stringify(documentOf(declaredOperations(), publicUrl))) as DescribedApi;
+  return JSON.parse(JSON.stringify(docs.servedDocument(declaredOperations(), publicUrl))) as DescribedApi;
 }
 
 const somewhere = 'https://pay.shop.example';

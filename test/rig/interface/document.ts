@@ -63,7 +63,7 @@ export async function assertServedAsDescribed(
     assert.ok(unversioned.test(plain), `${method} ${plain} answered ${answer.status}, and is in no document`);
 }
 
-/** The sign-in answers as better-auth does, and is held to by its own stories; the document is the one that is served. */
+/** The sign-in answers as better-auth does, and has stories of its own; the document is the one that is served. */
 const unversioned = /^\/(?:auth\/|(?:openapi|changelog)\.json$)/;
 
 interface ServedApi {

@@ -3,9 +3,9 @@ import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { escapeHtml } from '../../../io/http/browser/html-page.ts';
 import type { ApiDocument } from '../document.ts';
 import { describedEvents } from '../event-objects.ts';
-import type { OperationHistory } from '../version-history.ts';
 import { type DocsPage, docsPage } from './docs-page.ts';
 import { codeHtml, inline } from './render-markdown.ts';
+import type { OperationHistory } from './version-history.ts';
 
 /** Every event with what it carries. `document` is where the objects' examples stand. */
 export function eventsPage(document: ApiDocument): DocsPage {
@@ -19,8 +19,8 @@ export function eventsPage(document: ApiDocument): DocsPage {
     const words = `${escapeHtml(summary)}. ${carries}`;
     return `<h2 id="${type}"><code>${type}</code></h2><p>${words}</p>${example === null ? fieldsOf(data) : shown}`;
   });
-  const lead =
-    'What a webhook can tell, and what <code>GET /events</code> lists. <a href="/docs/guides/webhooks">How to receive and verify them.</a>';
+  const guide = '<a href="/docs/guides/webhooks">How to receive and verify them.</a>';
+  const lead = `What a webhook can tell, and what <code>GET /events</code> lists. ${guide}`;
   return docsPage('Events', `<h1>Events</h1><p class="lead">${lead}</p>${parts.join('')}`, '/docs/events');
 }
 
@@ -38,14 +38,16 @@ function fieldsOf(schema: { readonly properties?: unknown }): string {
 export function errorsPage(): DocsPage {
   const byStatus = Map.groupBy(Object.entries(problemKinds), ([, kind]) => kind.status);
   const parts = [...byStatus].map(([status, kinds]) => {
-    const items = kinds.map(
-      ([code, { title, remedy }]) =>
-        `<dt id="${code}"><a href="/problems/${code}"><code>${code}</code></a></dt><dd>${escapeHtml(title)}. ${escapeHtml(remedy)}</dd>`,
-    );
+    const items = kinds.map(([code, { title, remedy }]) => {
+      const words = `${escapeHtml(title)}. ${escapeHtml(remedy)}`;
+      return `<dt id="${code}"><a href="/problems/${code}"><code>${code}</code></a></dt><dd>${words}</dd>`;
+    });
     return `<h2 id="status-${status}">${status}</h2><dl>${items.join('')}</dl>`;
   });
-  const lead =
-    'Every refusal has a <code>code</code> that never changes its meaning, and a <code>type</code> that leads to its page here. Go by the code, show the <code>detail</code>, and keep the <code>request_id</code>.';
+  const lead = [
+    'Every refusal has a <code>code</code> that never changes its meaning, and a <code>type</code> that leads to',
+    'its page here. Go by the code, show the <code>detail</code>, and keep the <code>request_id</code>.',
+  ].join(' ');
   return docsPage('Errors', `<h1>Errors</h1><p class="lead">${lead}</p>${parts.join('')}`, '/problems');
 }
 
@@ -79,8 +81,15 @@ export function operationList(document: ApiDocument): string {
 /** The versions of every operation; those with more than one first. */
 export function versionsPage(history: readonly OperationHistory[]): DocsPage {
   const rules = [
-    'Every operation has versions of its own, chosen with the query parameter `v`. A new one comes when something is removed, renamed, changes its type, or becomes required. What is only added changes no version, so ignore what you do not know.',
-    'An older version is answered as before, with `Deprecation` (since when it is deprecated) and, once it is known, `Sunset` (from when on it may be gone). The same as JSON: `GET /api/changelog.json`.',
+    [
+      'Every operation has versions of its own, chosen with the query parameter `v`. A new one comes when something is',
+      'removed, renamed, changes its type, or becomes required. What is only added changes no version, so ignore what',
+      'you do not know.',
+    ],
+    [
+      'An older version is answered as before, with `Deprecation` (since when it is deprecated) and, once it is known,',
+      '`Sunset` (from when on it may be gone). The same as JSON: `GET /api/changelog.json`.',
+    ],
   ];
   const sorted = history.toSorted((a, b) => b.versions.length - a.versions.length);
   const rows = sorted.map(({ operation, method, path, versions }) => {
@@ -91,7 +100,8 @@ export function versionsPage(history: readonly OperationHistory[]): DocsPage {
     );
     return `<tr><td>${operation}<br><code>${method} ${escapeHtml(path)}</code></td><td>${told.join('')}</td></tr>`;
   });
-  const table = `<div class="wide" tabindex="0"><table><thead><tr><th>Operation</th><th>Versions</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
-  const body = `<h1>Versions</h1>${rules.map((one) => `<p>${inline(one)}</p>`).join('')}${table}`;
+  const head = '<thead><tr><th>Operation</th><th>Versions</th></tr></thead>';
+  const table = `<div class="wide" tabindex="0"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`;
+  const body = `<h1>Versions</h1>${rules.map((one) => `<p>${inline(one.join(' '))}</p>`).join('')}${table}`;
   return docsPage('Versions', body, '/docs/versions');
 }

@@ -33,7 +33,7 @@ export function docsPage(title: string, body: string, place: string): DocsPage {
   return {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `${nothingElse}; style-src 'sha256-${styleHash}'`,
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -42,8 +42,10 @@ export function docsPage(title: string, body: string, place: string): DocsPage {
   };
 }
 
-const style = `:root{color-scheme:light dark;--paper:#f4f2ec;--sheet:#fff;--ink:#191c19;--soft:#5a605a;--line:#dcd9cf;--accent:#0b6b4d;
---mono:ui-monospace,"SF Mono","Cascadia Mono","Roboto Mono",Menlo,monospace}
+const nothingElse = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const style = `:root{color-scheme:light dark;--paper:#f4f2ec;--sheet:#fff;--ink:#191c19;--soft:#5a605a;
+--line:#dcd9cf;--accent:#0b6b4d;--mono:ui-monospace,"SF Mono","Cascadia Mono","Roboto Mono",Menlo,monospace}
 @media (prefers-color-scheme:dark){:root{--paper:#131613;--sheet:#1c201d;--ink:#eceee9;--soft:#a7aea6;--line:#343a35;
 --accent:#56c596}}
 *{box-sizing:border-box}
@@ -65,7 +67,8 @@ li{margin:4px 0}
 a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:6px}
 code{font:.9em/1.45 var(--mono);overflow-wrap:anywhere}
-pre{margin:0 0 16px;padding:16px;overflow-x:auto;border:1px solid var(--line);border-radius:10px;background:var(--sheet)}
+pre{margin:0 0 16px;padding:16px;overflow-x:auto;border:1px solid var(--line);border-radius:10px;
+background:var(--sheet)}
 pre code{font-size:14px;overflow-wrap:normal}
 .wide{margin:0 0 16px;overflow-x:auto}
 table{width:100%;border-collapse:collapse;font-size:15px}

@@ -76,7 +76,8 @@ function tableHtml(lines: readonly string[]): string {
   const [head = [], , ...body] = rows;
   const cells = (row: readonly string[], tag: string) => row.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('');
   const trs = body.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
-  return `<div class="wide" tabindex="0"><table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${trs}</tbody></table></div>`;
+  const table = `<table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${trs}</tbody></table>`;
+  return `<div class="wide" tabindex="0">${table}</div>`;
 }
 
 /** Code first, since nothing within it means anything. */

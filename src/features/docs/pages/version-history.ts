@@ -1,6 +1,6 @@
 // Which versions each operation has, and what changed between them: GET /api/changelog.json and the page of versions.
-import type { Operation } from '../../io/http/operation.ts';
-import { newestVersion } from '../../io/http/versions.ts';
+import type { Operation } from '../../../io/http/operation.ts';
+import { newestVersion } from '../../../io/http/versions.ts';
 
 export interface OperationHistory {
   readonly operation: string;

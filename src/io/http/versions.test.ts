@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
-import { apiDocument } from '../../src/features/docs/document.ts';
-import { versionHistory } from '../../src/features/docs/version-history.ts';
-import type { Database, Queryable } from '../../src/io/db/database.ts';
-import { csrfTokens } from '../../src/io/http/browser/csrf.ts';
-import type { IdempotencyStore } from '../../src/io/http/idempotency.ts';
-import { Answer, type Operation, operation } from '../../src/io/http/operation.ts';
-import { createServer, serveOperations } from '../../src/io/http/server.ts';
-import { type OlderVersion, versionTable } from '../../src/io/http/versions.ts';
-import { createLog } from '../../src/io/log.ts';
-import { Type } from '../../src/io/schema.ts';
-import { declaredOperations } from '../rig/interface/described-api.ts';
+import { declaredOperations } from '../../../test/rig/interface/described-api.ts';
+import { apiDocument } from '../../features/docs/document.ts';
+import { versionHistory } from '../../features/docs/pages/version-history.ts';
+import type { Database, Queryable } from '../db/database.ts';
+import { createLog } from '../log.ts';
+import { Type } from '../schema.ts';
+import { csrfTokens } from './browser/csrf.ts';
+import type { IdempotencyStore } from './idempotency.ts';
+import { Answer, type Operation, operation } from './operation.ts';
+import { createServer, serveOperations } from './server.ts';
+import { type OlderVersion, versionTable } from './versions.ts';
 
 /** In version 1 a till was opened with one `coin` and answered one; in version 2 it takes a list, and may be named. */
 const firstVersion: OlderVersion = {
