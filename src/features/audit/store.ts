@@ -89,20 +89,19 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
   }));
 }
 
-/** An owner's log, or the part of it that is about one app; newest first, one more than the limit. */
+/** What is about these apps, and about this person's account where one is given; newest first, one more than the limit. */
 export async function listAuditEntries(
   db: Queryable,
-  whose: { readonly ownerId: string; readonly appId: string | null },
+  whose: { readonly appIds: readonly string[]; readonly personId: string | null },
   limit: number,
   afterId: string | null,
 ): Promise<AuditEntry[]> {
-  // An app's entries are found by the app alone: its owner has more of them, and only confirms that they are theirs.
   const rows = await db.query(
     `select ${entry.columns} from audit_log
-     where ${whose.appId === null ? 'owner_id = $1 and $2::uuid is null' : '(owner_id = $1) is true and app_id = $2'}
+     where (app_id = any($1::uuid[]) ${whose.personId === null ? 'and $2::uuid is null' : 'or owner_id = $2 and app_id is null'})
        and id < ${idOrLast('$3')}
      order by id desc limit $4 + 1`,
-    [whose.ownerId, whose.appId, afterId, limit],
+    [whose.appIds, whose.personId, afterId, limit],
   );
   return entry.all(rows);
 }

@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '../../core/access.ts';
+import { admit, asking, type Caller, type Origin, repeaterName, saysWhoMayCall } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, preflightHeaders } from './browser/cors.ts';
@@ -144,7 +144,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
         if (mutates) options.csrf.check(request.headers, caller.sessionId, now);
         else reply.headers(options.csrf.offer(request.headers, caller.sessionId, now));
       }
-      (request as Received).caller = caller;
+      (request as Received).caller = asking(caller, access);
     },
     handler: async (request, reply) => {
       const caller = (request as Received).caller;
