@@ -7,7 +7,6 @@ import {
   admitsTo,
   asking,
   type Caller,
-  callerName,
   isBoundElsewhere,
   judge,
   mayRead,
@@ -19,6 +18,7 @@ import {
   requireTrust,
   scopes,
 } from './access.ts';
+import { callerName } from './caller-name.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {
@@ -118,7 +118,7 @@ test('a token that is bound to apps reaches those of its owner, and is there for
   for (const name of names) assert.doesNotThrow(() => refuseBoundToApps(callers[name]));
 });
 
-test('a person’s role bounds all that they hold, a scope gives nothing that the role does not, and a stranger learns nothing', () => {
+test('a person’s role bounds all that they hold, and a scope gives nothing that the role does not', () => {
   const app = { id: 'shop', members: { ann: 'support' } } as const;
   const held = [callers.cookie, callers.pat, callers.oauth2];
   for (const caller of held) {

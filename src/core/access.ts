@@ -1,4 +1,5 @@
 // Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
+import { callerName } from './caller-name.ts';
 import { Problem } from './problem.ts';
 import { type Members, type Permission, type Role, roleAllows, rolesAllowed } from './team.ts';
 
@@ -23,7 +24,7 @@ export type Scope = (typeof scopes)[number];
 
 const recentMillis = 15 * 60_000;
 
-/** What the operation that a person calls asks of their role in an app; an owner's where it is left out: see `asking`. */
+/** What the operation that a person calls asks of their role in an app; an owner's where left out: see `asking`. */
 interface Asking {
   readonly asks?: Permission | null;
 }
@@ -264,20 +265,6 @@ export function refuseBoundToApps(caller: Caller): void {
 export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
   if (caller.kind !== 'pat' || caller.hasAddressRanges || app.environment !== 'production') return;
   throw new Problem('address_range_required');
-}
-
-/** A stable name for the caller, to keep one caller's idempotency keys apart from another's. */
-export function callerName(caller: Caller): string {
-  switch (caller.kind) {
-    case 'public':
-      return 'public';
-    case 'app_token':
-      return `app:${caller.appId}`;
-    case 'oauth2':
-      return `oauth2:${caller.clientId}:${caller.userId}`;
-    default:
-      return `user:${caller.userId}`;
-  }
 }
 
 /**

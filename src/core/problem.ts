@@ -89,7 +89,7 @@ export const problemKinds = {
     status: 403,
     title: 'Another owner must let this through',
     remedy:
-      'Whoever asked for a change cannot let it through before its time, nor an owner who is newer than changes wait. Wait for it, or ask another owner.',
+      'Neither who asked for a change lets it through before its time, nor a new owner. Wait, or ask another one.',
   },
   upload_not_allowed: {
     status: 403,

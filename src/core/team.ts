@@ -6,8 +6,8 @@ export type Role = (typeof roles)[number];
 /**
  * read: everything of the app but its token. export: lists of payments as files. cancel: an invoice. tokens: see the
  * app's token and make a new one. webhooks: endpoints, their secrets and deliveries. sandbox: play payments of
- * development apps. invoices: make and change them. apps: the app, its coins and its terms. addresses: where it is paid.
- * team: who else is a member.
+ * development apps. invoices: make and change them. apps: the app, its coins and its terms. addresses: where it is
+ * paid. team: who else is a member.
  */
 export type Permission =
   | 'read'
@@ -44,8 +44,8 @@ export function rolesAllowed(permission: Permission | null): Role[] {
 
 /**
  * Whether an owner may let a change of another owner through before its time: one who was there from the app's
- * beginning, or has been an owner for as long as changes wait. Whoever took an owner's session could otherwise invite an
- * owner of their own who approves at once.
+ * beginning, or has been an owner for as long as changes wait. Whoever took an owner's session could otherwise invite
+ * an owner of their own who approves at once.
  */
 export function mayApprove(
   ownerSince: Date,

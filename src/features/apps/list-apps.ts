@@ -15,8 +15,7 @@ export function listApps(instance: Instance): Operation {
     path: '/app',
     group: 'Apps',
     summary: 'List apps',
-    description:
-      'Those that the caller made, and those whose team they are of; `role` says as what. All at once, newest first, unless limit or cursor is sent.',
+    description: 'Those of whose team the caller is. All at once, newest first, unless limit or cursor is sent.',
     access: { cookie: true, pat: 'apps:read', oauth2: 'apps:read' },
     query: Type.Object({
       archived: Type.Optional(

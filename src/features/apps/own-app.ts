@@ -8,8 +8,8 @@ import { isUuid } from '../../io/http/schemas.ts';
 import { type App, findApp, listAppIds, lockApp } from './store.ts';
 
 /**
- * The app with this id, archived or not, if it is the caller's; null otherwise. Throws Problem role_required to a member
- * whose role does not allow what the operation does, as all the others here do.
+ * The app with this id, archived or not, if it is the caller's; null otherwise. Throws Problem role_required to a
+ * member whose role does not allow what the operation does, as all the others here do.
  */
 export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): Promise<App | null> {
   const app = await findApp(db, id);

@@ -170,7 +170,7 @@ export async function listApps(
   return app.all(rows);
 }
 
-/** The ids of the apps in which a person has one of these roles, archived ones too, of these ids where any are given. */
+/** The ids of the apps in which a person has one of these roles, archived ones too; of `among` where that is given. */
 export async function listAppIds(
   db: Queryable,
   whose: { readonly userId: string; readonly among: readonly string[] | null; readonly roles: readonly Role[] },

@@ -86,7 +86,7 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
   });
 }
 
-/** Throws Problem role_required: a new token takes a role that may have it, and everything else one that may change apps. */
+/** Throws Problem role_required: a new token takes a role that may see it, everything else one that changes apps. */
 function refuseOfRole(caller: Caller, app: App, { token, ...fields }: { readonly token?: boolean }): void {
   if (token === true) requireRole(caller, app, 'tokens');
   if (token !== true || Object.keys(fields).length > 0) requireRole(caller, app, 'apps');

@@ -89,16 +89,17 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
   }));
 }
 
-/** What is about these apps, and about this person's account where one is given; newest first, one more than the limit. */
+/** What is about these apps, and about a person's account where one is given; newest first, one more than the limit. */
 export async function listAuditEntries(
   db: Queryable,
   whose: { readonly appIds: readonly string[]; readonly personId: string | null },
   limit: number,
   afterId: string | null,
 ): Promise<AuditEntry[]> {
+  const account = whose.personId === null ? 'and $2::uuid is null' : 'or owner_id = $2 and app_id is null';
   const rows = await db.query(
     `select ${entry.columns} from audit_log
-     where (app_id = any($1::uuid[]) ${whose.personId === null ? 'and $2::uuid is null' : 'or owner_id = $2 and app_id is null'})
+     where (app_id = any($1::uuid[]) ${account})
        and id < ${idOrLast('$3')}
      order by id desc limit $4 + 1`,
     [whose.appIds, whose.personId, afterId, limit],

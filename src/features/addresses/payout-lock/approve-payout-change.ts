@@ -1,5 +1,5 @@
 // POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
-import { callerName } from '../../../core/access.ts';
+import { callerName } from '../../../core/caller-name.ts';
 import { Problem } from '../../../core/problem.ts';
 import { mayApprove } from '../../../core/team.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
@@ -19,8 +19,10 @@ export function approvePayoutChange(instance: Instance): Operation {
     path: '/payout-change/:id/approve',
     group: 'App Addresses',
     summary: 'Approve a payout change',
-    description:
-      'Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has been one for less time than changes wait, unless they made the app.',
+    description: [
+      'Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has',
+      'been one for less time than changes wait, unless they made the app.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: PayoutChangeView,

@@ -32,7 +32,11 @@ export function inviteAppMember(instance: Instance): Operation {
     path: '/app-member',
     group: 'Team',
     summary: 'Invite app member',
-    description: `Mails a link, which ends after ${inviteDays} days. Whoever is signed in with that address, or has signed up with it, joins by it. Inviting an address that was invited before answers 200: the mail is sent anew, with the role of this request, and earlier links are of no use any more.`,
+    description: [
+      `Mails a link, which ends after ${inviteDays} days. Whoever is signed in with that address, or has signed up`,
+      'with it, joins by it. Inviting an address that was invited before answers 200: the mail is sent anew, with the',
+      'role of this request, and earlier links are of no use any more.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, permission: 'team' },
     body: Body,
     status: 201,
@@ -85,7 +89,7 @@ function invitationMail(publicUrl: string, { app, from, member, token }: Invited
     text: [
       `${from} invites you to the app ${oneLine(app.name)} at ${publicUrl}, as ${member.role}.`,
       '',
-      `Join here within ${inviteDays} days. You sign in with this address first; if you have no account, sign up with it:`,
+      `Join here within ${inviteDays} days. You sign in with this address first, or sign up if you have no account:`,
       `${publicUrl}/invitation?token=${token}`,
       '',
       'If you do not know who that is, leave this mail alone.',

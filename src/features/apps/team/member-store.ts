@@ -33,7 +33,7 @@ export interface Invitation {
   readonly endsAt: Date;
 }
 
-/** Writes an invitation, or takes the place of the one that waits for this address; answers it. The app must be locked. */
+/** Writes an invitation, in the place of the one that waits for this address; answers it. The app must be locked. */
 export async function writeInvitation(trx: Queryable, made: Invitation, now: Date): Promise<AppMember> {
   const { id, appId, email, role, hash, endsAt } = made;
   const rows = await trx.query(

@@ -7,8 +7,10 @@ import type { AppMember } from './member-store.ts';
 export const RoleName = Type.Unsafe<Role>({
   type: 'string',
   enum: [...roles],
-  description:
-    'owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox.',
+  description: [
+    'owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token,',
+    'webhooks, the sandbox.',
+  ].join(' '),
 });
 
 export const AppMemberView = Type.Object({

@@ -16,8 +16,11 @@ export function removeAppMember(instance: Instance): Operation {
     path: '/app-member/:id',
     group: 'Team',
     summary: 'Remove app member',
-    description:
-      'What the person may do with the app, with any token of theirs, ends at once; so does an invitation. Owners remove anybody, every member may leave. The app token and the secrets of webhooks stay as they are: make new ones where the person knew them.',
+    description: [
+      'What the person may do with the app, with any token of theirs, ends at once; so does an invitation. Owners',
+      'remove anybody, every member may leave. The app token and the secrets of webhooks stay as they are: make new',
+      'ones where the person knew them.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, permission: 'read' },
     params: idInPath,
     answer: AppMemberView,
