@@ -22,8 +22,10 @@ export const FullApp = Type.Object({
   ...publicFields,
   token: Type.Optional(
     Type.String({
-      description:
-        'The app token (a secret), shown to owners and developers. Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up.',
+      description: [
+        'The app token (a secret), shown to owners and developers. Tokens with scopes see it with apps:token only, a',
+        'browser within 15 minutes of a sign-in or step-up.',
+      ].join(' '),
     }),
   ),
   token_last4: Type.Optional(

@@ -25,6 +25,12 @@ PUT /app/{id}/settings                  | 401    | yes    | apps:write         |
 GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 GET /audit-log                          | 401    | yes    | account:read       | 403       | 403                | 404            | —
 
+GET /app-members                        | 401    | yes    | apps:read          | 403       | 403                | 404            | —
+GET /app-member/{id}                    | 401    | yes    | apps:read          | 403       | 403                | 404            | —
+POST /app-member                        | 401    | fresh  | 403                | 403       | 403                | 404            | —
+PUT /app-member/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
+DELETE /app-member/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
+
 GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 PUT /app-cryptocurrency/{id}            | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
