@@ -7,6 +7,7 @@ create table app_members (
   user_id uuid references users on delete cascade, -- who it is; null until the invitation is accepted
   role text not null check (role in ('owner', 'accountant', 'support', 'developer')), -- see src/core/team.ts
   role_since timestamptz not null, -- since when it has this role, or is invited to it
+  mac bytea, -- over who it is, in which app, the role and since when, under the instance's key; null while invited
   email text, -- where the invitation went; null once it was accepted
   -- SHA-256 of what the mailed link holds; null once it was accepted.
   invite_hash bytea unique check (octet_length(invite_hash) = 32),

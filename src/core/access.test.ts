@@ -13,12 +13,11 @@ import {
   owns,
   provedRecently,
   refuseBoundToApps,
-  repeaterName,
   requireAddressRange,
   requireTrust,
   scopes,
 } from './access.ts';
-import { callerName } from './caller-name.ts';
+import { callerName, repeaterName } from './caller-name.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {

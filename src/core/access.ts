@@ -1,5 +1,4 @@
 // Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
-import { callerName } from './caller-name.ts';
 import { Problem } from './problem.ts';
 import { type Members, type Permission, type Role, roleAllows, rolesAllowed } from './team.ts';
 
@@ -265,16 +264,6 @@ export function refuseBoundToApps(caller: Caller): void {
 export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
   if (caller.kind !== 'pat' || caller.hasAddressRanges || app.environment !== 'production') return;
   throw new Problem('address_range_required');
-}
-
-/**
- * Whose kept answers a request may hear again: a token may see less than the person who made it, so it has its own.
- * Strangers have nothing in common but the object that they name, so theirs are of that object alone.
- */
-export function repeaterName(caller: Caller, objectId: string): string {
-  if (caller.kind === 'public') return `public:${objectId}`;
-  if (caller.kind === 'oauth2') return `${callerName(caller)}:${[...caller.scopes].sort().join(' ')}`;
-  return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
 }
 
 function isRecent(provedAt: Date, now: Date): boolean {

@@ -30,13 +30,13 @@ test('an owner may do everything, and every other role what stands beside it', (
 test('an owner lets another’s change through who made the app, or is one for as long as changes wait', () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(Date.UTC(2026, 10, 1) + days * day);
-  const app = { createdAt: at(0) };
-  const cases: readonly [since: Date, now: Date, may: boolean][] = [
-    [at(0), at(0), true],
-    [at(5), at(5.999), false],
-    [at(5), at(6), true],
-    [at(5), at(9), true],
+  const cases: readonly [madeIt: boolean, since: Date, now: Date, may: boolean][] = [
+    [true, at(0), at(0), true],
+    [false, at(5), at(5.999), false],
+    [false, at(5), at(6), true],
+    [false, at(5), at(9), true],
   ];
-  for (const [since, now, may] of cases) assert.equal(mayApprove(since, app, day, now), may, since.toISOString());
-  assert.equal(mayApprove(at(5), app, 0, at(5)), true);
+  for (const [madeIt, since, now, may] of cases)
+    assert.equal(mayApprove({ madeIt, since }, day, now), may, now.toISOString());
+  assert.equal(mayApprove({ madeIt: false, since: at(5) }, 0, at(5)), true);
 });

@@ -43,15 +43,14 @@ export function rolesAllowed(permission: Permission | null): Role[] {
 }
 
 /**
- * Whether an owner may let a change of another owner through before its time: one who was there from the app's
- * beginning, or has been an owner for as long as changes wait. Whoever took an owner's session could otherwise invite
- * an owner of their own who approves at once.
+ * Whether an owner may let a change of another owner through before its time: one who made the app, or has been an
+ * owner for as long as changes wait. Whoever took an owner's session could otherwise invite an owner of their own who
+ * approves at once.
  */
 export function mayApprove(
-  ownerSince: Date,
-  app: { readonly createdAt: Date },
+  owner: { readonly since: Date; readonly madeIt: boolean },
   delayMillis: number,
   now: Date,
 ): boolean {
-  return ownerSince <= app.createdAt || now.getTime() - ownerSince.getTime() >= delayMillis;
+  return owner.madeIt || now.getTime() - owner.since.getTime() >= delayMillis;
 }

@@ -4,10 +4,15 @@ import { after, test } from 'node:test';
 import { type Answer, type Client, client, type Json, ok, until } from '../rig/client.ts';
 import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
 import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
+import { serviceClock } from '../rig/run/service-clock.ts';
 import { newAddress } from '../rig/stage.ts';
 
-const people = await startPeople({ config: unwatchedNetworks });
-after(() => people.close());
+const clock = serviceClock();
+const people = await startPeople({ config: unwatchedNetworks, env: { ...clock.env, PAYOUT_DELAY: '2h' } });
+after(async () => {
+  await people.close();
+  clock.close();
+});
 // The first person runs the instance, and is of no app.
 const operator = await people.signedUp();
 const ann = await people.signedUp();
@@ -202,41 +207,6 @@ test('support settles and cancels, and makes no token; a developer makes webhook
   await people.mailTo(ann.email, /has a new webhook/);
 });
 
-test('a second owner lets a waiting payout change through, whoever asked for it cannot, and a new owner not yet', async () => {
-  const app = await newShop('production', 'real');
-  const invoice = await invoiceOf(app);
-  await people.db.query('update invoices set paid = total where id = $1', [invoice.id]);
-  const dora = await member(app, 'owner');
-  const added = await ok<Json>(
-    dora.person.api.post('/app-address', { app_id: app.id, network: 'real', kind: 'address', value: newAddress() }),
-  );
-  const asked = await ok<Json>(
-    ann.person.api.post('/app-address', { app_id: app.id, network: 'real', kind: 'address', value: newAddress() }),
-  );
-  const changes = await ok<Json[]>(ann.person.api.get('/payout-changes', { query: { app_id: app.id } }));
-  const changeOf = (address: Json) => changes.find((one) => one.address_id === address.id)?.id as string;
-  const approve = ({ person }: Person, address: Json) =>
-    answers(person.api.post(`/payout-change/${changeOf(address)}/approve`));
-
-  for (const owner of [ann, dora]) await people.mailTo(owner.email, new RegExp(asked.value));
-  assert.equal(await approve(ann, asked), '403 second_owner_required');
-  assert.equal(await approve(dora, added), '403 second_owner_required');
-  assert.equal(await approve(dora, asked), '403 second_owner_required', 'an owner since a moment ago');
-  await people.db.query(`update app_members set role_since = now() - interval '25 hours' where id = $1`, [dora.row.id]);
-  assert.equal(await approve(dora, asked), '200');
-  assert.equal(await approve(ann, added), '200');
-  const listed = await ok<Json[]>(ann.person.api.get('/app-addresses', { query: { app_id: app.id } }));
-  assert.deepEqual(
-    listed.filter((one) => one.effective_at !== null && Date.parse(one.effective_at) > Date.now()),
-    [],
-  );
-  // What a second owner adds is the app's: it is no claim of theirs.
-  const own = await ok<Json>(dora.person.api.post('/app', { ...site, environment: 'production' }));
-  const taken = { app_id: own.id, network: 'real', kind: 'address', value: added.value };
-  const refusal = await dora.person.api.post<Json>('/app-address', taken);
-  assert.deepEqual([refusal.status, refusal.body.errors?.[0]?.code], [422, 'address_in_use']);
-});
-
 test('the last owner stays; with another one, the one who made the app may go', async () => {
   const app = await newShop();
   const { api } = ann.person;
@@ -277,4 +247,49 @@ test('whoever is removed is nobody to the app at once, with every token; every m
   assert.equal(await answers(hal.pat.get(`/app/${app.id}/settings`)), '404 not_found');
   await people.mailTo(ann.email, /no longer developer in the app Shop\. They may know the app token/);
   assert.equal(await answers(gus.person.api.post('/personal-access-token', bound)), '422 validation_failed');
+});
+
+test('a second owner lets a waiting payout change through, whoever asked for it cannot, and a new owner not yet', async () => {
+  const app = await newShop('production', 'real');
+  const invoice = await invoiceOf(app);
+  await people.db.query('update invoices set paid = total where id = $1', [invoice.id]);
+  const dora = await member(app, 'owner');
+  const place = () => ({ app_id: app.id, network: 'real', kind: 'address', value: newAddress() });
+  const change = async ({ person }: Person): Promise<{ id: string; address: Json }> => {
+    const address = await ok<Json>(person.api.post('/app-address', place()));
+    const changes = await ok<Json[]>(person.api.get('/payout-changes', { query: { app_id: app.id } }));
+    return { address, id: changes.find((one) => one.address_id === address.id)?.id };
+  };
+  const approve = ({ person }: Person, { id }: { id: string }) =>
+    answers(person.api.post(`/payout-change/${id}/approve`));
+
+  const first = await change(ann);
+  for (const owner of [ann, dora]) await people.mailTo(owner.email, new RegExp(first.address.value));
+  assert.equal(await approve(ann, first), '403 second_owner_required');
+  assert.equal(await approve(dora, first), '403 second_owner_required', 'an owner since a moment ago');
+  const byDora = await change(dora);
+  assert.equal(await approve(dora, byDora), '403 second_owner_required');
+  assert.equal(await approve(ann, byDora), '200', 'who made the app is no new owner');
+
+  await clock.pass(7_260);
+  for (const { person, email } of [ann, dora]) await ok(person.auth('/sign-in/email', { email, password }));
+  for (const { person } of [ann, dora]) await ok(person.api.get('/app'));
+  const second = await change(ann);
+  const [row] = await people.db.query<{ role_since: Date }>('select role_since from app_members where id = $1', [
+    dora.row.id,
+  ]);
+  const setSince = (time: Date | undefined) =>
+    people.db.query('update app_members set role_since = $2 where id = $1', [dora.row.id, time]);
+  await setSince(new Date(0));
+  assert.equal(await approve(dora, second), '403 second_owner_required', 'what was written past the service');
+  await setSince(row?.role_since);
+  assert.equal(await approve(dora, second), '200');
+  const listed = await ok<Json[]>(ann.person.api.get('/app-addresses', { query: { app_id: app.id } }));
+  const effective = Date.parse(listed.find((one) => one.id === second.address.id)?.effective_at);
+  assert.ok(effective <= Date.now() + clock.ahead() * 1000);
+  // What a second owner adds is the app's: it is no claim of theirs.
+  const own = await ok<Json>(dora.person.api.post('/app', { ...site, environment: 'production' }));
+  const taken = { app_id: own.id, network: 'real', kind: 'address', value: byDora.address.value };
+  const refusal = await dora.person.api.post<Json>('/app-address', taken);
+  assert.deepEqual([refusal.status, refusal.body.errors?.[0]?.code], [422, 'address_in_use']);
 });

@@ -51,14 +51,18 @@ export interface AppToken {
 }
 
 /** An app with the default settings, and its maker as its first owner; `tokenSealed` is that token. */
-export async function insertApp(db: Queryable, added: App, token: Pick<AppToken, 'hash' | 'mac'>): Promise<void> {
-  const values = [...app.values(added), token.hash, token.mac];
+export async function insertApp(
+  db: Queryable,
+  added: App,
+  { hash, mac, memberMac }: Pick<AppToken, 'hash' | 'mac'> & { readonly memberMac: Buffer },
+): Promise<void> {
+  const values = [...app.values(added), hash, mac, memberMac];
   await db.query(
     `with added as (
        insert into apps (${app.written}, token_hash, token_mac)
-       values (${app.placeholders}, $${values.length - 1}, $${values.length}) returning id, owner_id, created_at)
-     insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
-     select id, id, owner_id, 'owner', created_at, created_at, created_at from added`,
+       values (${app.placeholders}, $${values.length - 2}, $${values.length - 1}) returning id, owner_id, created_at)
+     insert into app_members (id, app_id, user_id, role, role_since, mac, created_at, updated_at)
+     select id, id, owner_id, 'owner', created_at, $${values.length}, created_at, created_at from added`,
     values,
   );
 }
@@ -194,13 +198,4 @@ export async function listOwners(db: Queryable, appId: string): Promise<AppOwner
     [appId],
   );
   return owner.all(rows);
-}
-
-/** Since when a person is an owner of the app; null for who is none. */
-export async function ownerSince(db: Queryable, appId: string, userId: string): Promise<Date | null> {
-  const [row] = await db.query<{ role_since: Date }>(
-    `select role_since from app_roles where app_id = $1 and user_id = $2 and role = 'owner'`,
-    [appId, userId],
-  );
-  return row?.role_since ?? null;
 }

@@ -9,10 +9,10 @@ import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { newAppToken } from './acts/add-app.ts';
+import { notifyOwners } from './acts/notify-owners.ts';
 import { appFields, checkAppFields, checkImage, finishImage, ownerOf, refusingTakenSlug } from './app-body.ts';
 import { lockOwnLiveApp } from './own-app.ts';
 import { type App, updateApp as writeApp } from './store.ts';
-import { notifyOwners } from './team/notify-owners.ts';
 import { FullApp, fullAppView } from './view.ts';
 
 const UpdateAppBody = Type.Object(

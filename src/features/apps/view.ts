@@ -36,7 +36,7 @@ export const FullApp = Type.Object({
     Type.Unsafe<string>({
       type: 'string',
       enum: [...roles],
-      description: 'What the caller is in the team of the app.',
+      description: 'What the caller is in the team of the app; only there for who is no owner.',
     }),
   ),
   archived_at: Type.Optional({ ...time, description: 'Since when it is archived; only there if it is.' }),
@@ -55,7 +55,7 @@ export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'va
     ...publicAppView(app, instance.publicUrl),
     ...tokenView(app, instance, caller),
     environment: app.environment,
-    ...(role === null ? {} : { role: role as string }),
+    ...(role === null || role === 'owner' ? {} : { role: role as string }),
     ...(app.archivedAt === null ? {} : { archived_at: app.archivedAt.toISOString() }),
     created_at: app.createdAt.toISOString(),
     updated_at: app.updatedAt.toISOString(),

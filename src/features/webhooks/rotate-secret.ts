@@ -3,7 +3,7 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { newSigningKey } from '../../io/outbound/webhook-signature.ts';
-import { notifyOwners } from '../apps/team/notify-owners.ts';
+import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';

@@ -4,7 +4,7 @@ import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { notifyOwners } from '../apps/team/notify-owners.ts';
+import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';

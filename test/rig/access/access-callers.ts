@@ -176,7 +176,7 @@ async function members(people: People, owner: Owner): Promise<Caller[]> {
   return callers;
 }
 
-/** In apps that were made meanwhile, too; from their beginning on. */
+/** In apps that were made meanwhile, too. */
 async function enrol(
   people: People,
   owner: Owner,
@@ -184,7 +184,7 @@ async function enrol(
 ): Promise<void> {
   await people.db.query(
     `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
-     select gen_random_uuid(), a.id, u.id, $3, a.created_at, now(), now()
+     select gen_random_uuid(), a.id, u.id, $3, now(), now(), now()
      from apps a join users o on o.id = a.owner_id and o.email = $1 join users u on u.email = $2
      on conflict (app_id, user_id) do nothing`,
     [owner.email, email, role],
@@ -197,6 +197,8 @@ function byRole(role: MemberRole, expects: (row: AccessRow) => Outcome): (row: A
     if (expects(row) !== 'let in' || row.anotherPerson !== '404') return expects(row);
     const may = memberMay(role, row.operation);
     if (may === null) return '404 not_found';
+    // Whoever became an owner just now does not let another's change through.
+    if (row.operation === 'POST /payout-change/{id}/approve' && may) return '403 second_owner_required';
     return may ? 'let in' : '403 role_required';
   };
 }

@@ -1,11 +1,10 @@
 // POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
 import { callerName } from '../../../core/caller-name.ts';
 import { Problem } from '../../../core/problem.ts';
-import { mayApprove } from '../../../core/team.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { ownLiveAppById } from '../../apps/own-app.ts';
-import { ownerSince } from '../../apps/store.ts';
+import { mayLetThrough } from '../../apps/team/sealed-member.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { endChange } from './end-change.ts';
@@ -34,9 +33,7 @@ export function approvePayoutChange(instance: Instance): Operation {
         const app = await ownLiveAppById(trx, change.appId, caller);
         const person = personOf(caller);
         if (change.requestedBy === null || change.requestedBy === person) throw new Problem('second_owner_required');
-        const since = await ownerSince(trx, app.id, person);
-        if (since === null || !mayApprove(since, app, instance.payoutDelayMs, instance.clock.now()))
-          throw new Problem('second_owner_required');
+        if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');
         const decision = { status: 'approved', by: callerName(caller) } as const;
         const ended = await endChange(trx, instance, { change, decision }, { caller, origin });
         return payoutChangeView(ended, instance.clock.now());

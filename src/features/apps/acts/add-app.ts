@@ -44,7 +44,9 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
     createdAt: now,
     updatedAt: now,
   };
-  await refusingTakenSlug(() => insertApp(trx, app, token));
+  const member = { id, appId: id, userId: ownerId, role: 'owner', roleSince: now };
+  const memberMac = instance.seals.sign('app_member', member);
+  await refusingTakenSlug(() => insertApp(trx, app, { ...token, memberMac }));
   const after = fullAppView(app, instance, { kind: 'public' });
   await auditChange(trx, instance, by, {
     of: { appId: id },

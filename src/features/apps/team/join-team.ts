@@ -6,6 +6,7 @@ import { confirmEmailOf, findUser } from '../../identity/store.ts';
 import type { Instance } from '../../instance.ts';
 import { type App, findApp, lockApp } from '../store.ts';
 import { type AppMember, acceptInvitation, deleteMember, findInvitation } from './member-store.ts';
+import { sealedMember } from './sealed-member.ts';
 import { tellTeamChange } from './team-change.ts';
 
 /** What an invitation's link leads to: which app it is of, and who is meant. */
@@ -46,9 +47,9 @@ export function joinTeam(instance: Instance, token: string, session: BrowserSess
       await deleteMember(trx, member.id);
       return true;
     }
-    await acceptInvitation(trx, member.id, userId, now);
     const times = { roleSince: now, createdAt: now, updatedAt: now };
-    const after: AppMember = { ...member, ...times, userId, inviteEndsAt: null };
+    const after = sealedMember(instance, { ...member, ...times, userId, inviteEndsAt: null });
+    await acceptInvitation(trx, after);
     const caller = { kind: 'cookie', ...session } as const;
     await tellTeamChange(trx, instance, { app, action: 'joined', before: member, after }, { caller, origin });
     return true;

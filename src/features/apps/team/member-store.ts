@@ -3,7 +3,7 @@
 import type { Role } from '../../../core/team.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
-import { computed, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import { bytes, computed, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 
 const member = rowType({
@@ -13,6 +13,7 @@ const member = rowType({
   userId: nullable(uuid),
   role: oneOf<Role>(),
   roleSince: time,
+  mac: nullable(bytes),
   /** Where the person is reached today, or where the invitation went. */
   reachedAt: computed('coalesce(email, (select u.email from users u where u.id = user_id))', text),
   name: computed('(select u.name from users u where u.id = user_id)', nullable(text)),
@@ -97,17 +98,30 @@ export async function countMembers(trx: Queryable, appId: string): Promise<numbe
   return row?.members ?? 0;
 }
 
-/** The invitation is this person's role from now on. */
-export async function acceptInvitation(trx: Queryable, id: string, userId: string, now: Date): Promise<void> {
+/** The invitation is this person's role from then on. */
+export async function acceptInvitation(trx: Queryable, accepted: AppMember): Promise<void> {
+  const { id, userId, roleSince, mac } = accepted;
   await trx.query(
     `update app_members set user_id = $2, email = null, invite_hash = null, invite_ends_at = null,
-       role_since = $3, created_at = $3, updated_at = $3 where id = $1`,
-    [id, userId, now],
+       role_since = $3, created_at = $3, updated_at = $3, mac = $4 where id = $1`,
+    [id, userId, roleSince, mac],
   );
 }
 
-export async function updateRole(trx: Queryable, id: string, role: Role, now: Date): Promise<void> {
-  await trx.query('update app_members set role = $2, role_since = $3, updated_at = $3 where id = $1', [id, role, now]);
+export async function updateRole(trx: Queryable, { id, role, roleSince, mac }: AppMember): Promise<void> {
+  await trx.query('update app_members set role = $2, role_since = $3, updated_at = $3, mac = $4 where id = $1', [
+    id,
+    role,
+    roleSince,
+    mac,
+  ]);
+}
+
+/** The person's own row in the app; null for who is no member. */
+export async function findMemberOf(db: Queryable, appId: string, userId: string): Promise<AppMember | null> {
+  return member.one(
+    await db.query(`select ${member.columns} from app_members where app_id = $1 and user_id = $2`, [appId, userId]),
+  );
 }
 
 export async function deleteMember(trx: Queryable, id: string): Promise<void> {

@@ -5,10 +5,10 @@ import { roleAllows } from '../../../core/team.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
+import { notifyOwners } from '../acts/notify-owners.ts';
 import { type App, listOwners } from '../store.ts';
 import type { AppMember } from './member-store.ts';
 import { appMemberView } from './member-view.ts';
-import { notifyOwners } from './notify-owners.ts';
 
 export interface TeamChange {
   readonly app: Pick<App, 'id' | 'name'>;

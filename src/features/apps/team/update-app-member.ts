@@ -3,9 +3,10 @@ import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
-import { type AppMember, updateRole } from './member-store.ts';
+import { updateRole } from './member-store.ts';
 import { AppMemberView, appMemberView, RoleName } from './member-view.ts';
 import { lockOwnMember } from './own-member.ts';
+import { sealedMember } from './sealed-member.ts';
 import { refuseLastOwner, tellTeamChange } from './team-change.ts';
 
 export function updateAppMember(instance: Instance): Operation {
@@ -27,8 +28,8 @@ export function updateAppMember(instance: Instance): Operation {
         const now = instance.clock.now();
         if (role === member.role) return appMemberView(member, now);
         await refuseLastOwner(trx, member);
-        await updateRole(trx, member.id, role, now);
-        const after: AppMember = { ...member, role, roleSince: now, updatedAt: now };
+        const after = sealedMember(instance, { ...member, role, roleSince: now, updatedAt: now });
+        await updateRole(trx, after);
         await tellTeamChange(trx, instance, { app, action: 'role_changed', before: member, after }, { caller, origin });
         return appMemberView(after, now);
       }),
