@@ -4,6 +4,7 @@ import { readEnvironment } from '../src/io/environment.ts';
 import { createLog } from '../src/io/log.ts';
 import { startService } from '../src/roles/start-service.ts';
 import { buildCheckout } from '../web/checkout/build.ts';
+import { buildConsole } from '../web/console/build.ts';
 import type { ServiceNews } from './service-process.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
 
@@ -32,6 +33,7 @@ async function start() {
     environment,
     log: createLog(environment.logLevel),
     checkoutDirectory: await buildCheckout({ if: 'missing or stale' }),
+    builtConsole: () => buildConsole({ if: 'missing or stale' }),
     checkoutScripts: ['/demo-wallet.js'],
     extend: (app) => serveDemoWallet(app, wallet),
   });

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const log = createLog(environment.logLevel);
   const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
   const { startService } = await import('./roles/start-service.ts');
-  const service = await startService({ environment, log, checkoutDirectory });
+  const service = await startService({ environment, log, checkoutDirectory, builtConsole });
   // A process that is killed later would leave nothing to the next one.
   flushCompileCache();
   let isStopping = false;
@@ -45,8 +45,13 @@ async function builtCheckout(): Promise<string> {
   return buildCheckout({ if: 'missing or stale' });
 }
 
+async function builtConsole(): Promise<string> {
+  const { buildConsole } = await import('../web/console/build.ts');
+  return buildConsole({ if: 'missing or stale' });
+}
+
 main().catch((error: unknown) => {
-  const isExpected = error instanceof StartFault || (error instanceof Error && error.name === 'CheckoutNotBuilt');
+  const isExpected = error instanceof StartFault || (error instanceof Error && error.name === 'PageNotBuilt');
   process.stderr.write(
     isExpected
       ? `quittance: ${(error as Error).message}\n`

@@ -13,6 +13,7 @@ const checks: readonly Check[] = [
   { name: 'lint and format', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings'] },
   { name: 'types of the server', command: ['node_modules/.bin/tsc', '--noEmit'] },
   { name: 'types of the pages', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'web'] },
+  { name: 'types of the console', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'web/console'] },
   { name: 'types of the client', command: ['node_modules/.bin/tsc', '--noEmit', '-p', 'sdk'] },
   { name: 'house style', command: [process.execPath, '--test', 'test/tidy.test.ts'] },
   { name: 'figures of the house', command: [process.execPath, 'test/figures.ts'], tells: true },

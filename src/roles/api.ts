@@ -11,6 +11,8 @@ import { catalogRoutes } from '../features/catalog/routes.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
+import { serveConsole } from '../features/console/serve-console.ts';
+import { serveHome } from '../features/console/serve-home.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
 import { serveSecurityTxt } from '../features/docs/serve-security-txt.ts';
 import { eventRoutes } from '../features/events/routes.ts';
@@ -71,6 +73,8 @@ export interface ApiOptions {
   readonly notReady: NotReady;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
+  /** The folder of the built console, asked when somebody first opens it. */
+  readonly builtConsole: () => Promise<string>;
   /** Scripts of this origin that the checkout page loads as well. */
   readonly checkoutScripts?: readonly string[];
   /** More of this origin, such as a demonstration's wallet. */
@@ -137,6 +141,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       seed: (invoiceId) => pageSeed(instance, invoiceId),
     }),
   );
+  servePages(app, instance, options);
   options.extend?.(app);
   await listen(app, options.environment);
   const removing = removeFiles(instance, pictures);
@@ -148,6 +153,16 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       await feed.stop();
     },
   };
+}
+
+/** What merchants and operators open first. */
+function servePages(app: Awaited<ReturnType<typeof createServer>>, instance: Instance, options: ApiOptions): void {
+  const { s3Url } = options.environment;
+  serveHome(app, instance.publicUrl);
+  serveConsole(app, {
+    builtConsole: options.builtConsole,
+    uploadOrigins: s3Url === null ? [] : [new URL(s3Url).origin],
+  });
 }
 
 export function operations(instance: Instance, feed: Parameters<typeof checkoutRoutes>[1], pictures: FileFolder) {

@@ -6,7 +6,8 @@ import type { ApiOptions, RunningRole } from './api.ts';
 import { openDatabase } from './open-database.ts';
 import { databaseNotReady, openInstance } from './open-instance.ts';
 
-export interface ServiceOptions extends Pick<ApiOptions, 'checkoutDirectory' | 'checkoutScripts' | 'extend'> {
+export interface ServiceOptions
+  extends Pick<ApiOptions, 'checkoutDirectory' | 'builtConsole' | 'checkoutScripts' | 'extend'> {
   readonly environment: Environment;
   readonly log: Logger;
 }

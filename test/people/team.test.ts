@@ -143,7 +143,7 @@ test('whoever has no account signs up with the invited address and joins by the 
   assert.deepEqual([listed?.id, listed?.role, listed?.name], [app.id, 'developer', 'Shop']);
 });
 
-test('an accountant reads everything, and every change is refused', async () => {
+test('an accountant exports and reads everything, and every change is refused', async () => {
   const app = await newShop();
   const invoice = await invoiceOf(app);
   const carl = await member(app, 'accountant');
@@ -153,6 +153,8 @@ test('an accountant reads everything, and every change is refused', async () => 
       assert.equal(await answers(api.get(path, { query })), '200', path);
     for (const path of ['/app-members', '/payout-changes', `/app/${app.id}/balance-sheet`, `/app/${app.id}/settings`])
       assert.equal(await answers(api.get(path, path.startsWith('/app/') ? {} : { query })), '200', path);
+    for (const path of ['/exports', '/payments', `/invoice/${invoice.id}/timeline`])
+      assert.equal(await answers(api.get(path, path.startsWith('/invoice') ? {} : { query })), '200', path);
     assert.ok('metadata' in (await ok<Json>(api.get(`/invoice/${invoice.id}`))));
     const [listed] = await ok<Json[]>(api.get('/app'));
     assert.deepEqual([listed?.role, listed?.token, listed?.token_last4], ['accountant', undefined, undefined]);
@@ -193,6 +195,7 @@ test('support settles and cancels, and makes no token; a developer makes webhook
   assert.equal(await answers(support.delete(`/invoice/${second.id}`)), '200');
   for (const refused of [
     support.put<Json>(`/app/${app.id}`, { token: true }),
+    support.get<Json>('/exports', { query: { app_id: app.id } }),
     support.post<Json>('/webhook', hook),
     support.post<Json>('/app-address', place),
     developer.post<Json>(`/invoice/${first.id}/settle`, { reason: 'Cash' }),

@@ -1,11 +1,13 @@
 // All SQL of the audit log: rows are added and read, never changed.
+import type { CreatedRange, Search } from '../../core/list-filters.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { idOrLast } from '../../io/db/keyset.ts';
+import { boundValues, idOrLast } from '../../io/db/keyset.ts';
 import { jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import type { Page } from '../../io/http/page.ts';
 import type { RowSeals } from '../row-seals/sealed-rows.ts';
 import { entryHash } from './chain.ts';
 
-const entry = rowType({
+const entryColumns = {
   id: uuid,
   appId: nullable(uuid),
   actor: text,
@@ -17,7 +19,8 @@ const entry = rowType({
   ip: nullable(text),
   userAgent: nullable(text),
   createdAt: time,
-});
+};
+const entry = rowType(entryColumns);
 export type AuditEntry = RowOf<typeof entry>;
 
 /**
@@ -89,20 +92,48 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
   }));
 }
 
-/** What is about these apps, and about a person's account where one is given; newest first, one more than the limit. */
+const owned = rowType({ ...entryColumns, ownerId: uuid });
+
+/** An entry, and whose log it is in. */
+export async function findAuditEntry(db: Queryable, id: string): Promise<RowOf<typeof owned> | null> {
+  return owned.one(await db.query(`select ${owned.columns} from audit_log where id = $1`, [id]));
+}
+
+/** What is about these apps, and about a person's account where one is given; of the rest, null is any. */
+export interface AuditFilter {
+  readonly appIds: readonly string[];
+  readonly personId: string | null;
+  readonly actions: readonly string[] | null;
+  readonly created: CreatedRange;
+  readonly sought: Search | null;
+}
+
+/** The entries that fit, newest first, one more than the limit. */
 export async function listAuditEntries(
   db: Queryable,
-  whose: { readonly appIds: readonly string[]; readonly personId: string | null },
-  limit: number,
-  afterId: string | null,
+  { appIds, personId, actions, created, sought }: AuditFilter,
+  { limit, after }: Page,
 ): Promise<AuditEntry[]> {
-  const account = whose.personId === null ? 'and $2::uuid is null' : 'or owner_id = $2 and app_id is null';
+  const { values, bind } = boundValues();
+  const [only] = appIds;
+  const ofApps = appIds.length === 1 ? `app_id = ${bind(only)}` : `app_id = any(${bind(appIds)}::uuid[])`;
+  const fitting = [
+    personId === null ? ofApps : `(${ofApps} or owner_id = ${bind(personId)} and app_id is null)`,
+    `id < ${idOrLast(bind(after?.id ?? null))}`,
+    ...(actions === null ? [] : [`action = any(${bind(actions)}::text[])`]),
+    ...(created.from === null ? [] : [`created_at >= ${bind(created.from)}`]),
+    ...(created.before === null ? [] : [`created_at < ${bind(created.before)}`]),
+    ...(sought === null ? [] : [isSought(sought, bind)]),
+  ];
   const rows = await db.query(
-    `select ${entry.columns} from audit_log
-     where (app_id = any($1::uuid[]) ${account})
-       and id < ${idOrLast('$3')}
-     order by id desc limit $4 + 1`,
-    [whose.appIds, whose.personId, afterId, limit],
+    `select ${entry.columns} from audit_log where ${fitting.join(' and ')} order by id desc limit ${bind(limit)} + 1`,
+    values,
   );
   return entry.all(rows);
+}
+
+function isSought({ id, text }: Search, bind: (value: unknown) => string): string {
+  if (id === null) return `ip = ${bind(text)}`;
+  const place = bind(id);
+  return `(id = ${place}::uuid or subject_id = ${place}::uuid)`;
 }

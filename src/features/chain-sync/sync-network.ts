@@ -54,7 +54,7 @@ async function readOn(sync: SyncContext, { cursor, head, pace }: Step, signal: A
       return revertBlocks(sync, head);
     case 'behind':
       // What came while nothing was open is looked for in the same way, whoever waits by now.
-      if (pace.kind === 'sweep' || (passed.isSwept && !sync.session.sweep.isFollowed))
+      if (pace.kind === 'sweep' || (passed.isSwept && sync.session.sweep.lastPace !== 'follow'))
         return lookAtNetwork(sync, { ...place, isTimeAsked: pace.kind === 'sweep' && pace.isTimeAsked }, signal);
       return readBlocks(sync, place, signal);
     case 'current':

@@ -51,7 +51,10 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** No inline script or style, nothing from elsewhere, and no foreign page around it that could cover the address. */
+/**
+ * No inline script or style, nothing from elsewhere, and no foreign page around it that could cover the address. The
+ * console, which is of this origin, shows it as a preview.
+ */
 const pageHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -61,14 +64,14 @@ const pageHeaders = {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    "frame-ancestors 'self'",
   ].join('; '),
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
+  'X-Frame-Options': 'SAMEORIGIN',
   'X-Robots-Tag': 'noindex, nofollow',
 };
 

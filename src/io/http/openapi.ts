@@ -6,6 +6,7 @@ import { type Access, permissionAsked } from '../../core/access.ts';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import type { Permission } from '../../core/team.ts';
 import { Type } from '../schema.ts';
+import { bracketedNames } from './lists/list-query.ts';
 import type { Operation } from './operation.ts';
 
 /** What Fastify validates and serialises by. */
@@ -25,7 +26,8 @@ export function operationSchema(declared: Operation): FastifySchema {
 
 function answerSchema(declared: Operation): object {
   if (declared.contentType === undefined) return declared.answer;
-  return { content: { [declared.contentType]: { schema: declared.answer } } };
+  const types = Object.keys(declared.contentExamples ?? { [declared.contentType]: '' });
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: declared.answer }])) };
 }
 
 export const problemSchema = Type.Object({
@@ -72,6 +74,7 @@ export function querySchema({ query, answer }: Pick<Operation, 'query' | 'answer
     type: 'object',
     properties: { v: { type: 'integer', enum: [1], description: 'Version of the operation.' }, ...own.properties },
     required: ['v', ...(own.required ?? [])],
+    patternProperties: bracketedNames(own.properties),
     ...((answer as { type?: string }).type === 'array' ? { additionalProperties: false } : {}),
   };
 }

@@ -11,7 +11,11 @@ const table = `
 accountant, support, developer:
   GET /app/{id}/settings, GET /app/{id}/balance-sheet, GET /audit-log, GET /app-members, GET /app-member/{id},
   GET /app-addresses, GET /payout-changes, GET /invoices, GET /unmatched-payments,
-  GET /webhooks, GET /webhook/{id}/deliveries, GET /events
+  GET /app/{id}/statistics, GET /app/{id}/attention, GET /audit-log/{id}, GET /app-address/{id},
+  GET /invoice/{id}/timeline, GET /payments, GET /unmatched-payment/{id},
+  GET /webhooks, GET /webhook/{id}, GET /webhook/{id}/deliveries, GET /webhook-delivery/{id}, GET /events, GET /event/{id}
+accountant:
+  GET /exports
 support:
   DELETE /invoice/{id}, POST /invoice/{id}/settle,
   POST /unmatched-payment/{id}/assign, POST /unmatched-payment/{id}/dismiss

@@ -24,7 +24,8 @@ export function floorOf(path: string): Floor {
   if (path.startsWith('src/features/')) return floorInRoom(path);
   if (path.startsWith('src/roles/')) return 'role';
   if (path.startsWith('src/')) return 'door';
-  if (path.startsWith('web/')) return /(?:^|\/)(?:build\.ts|[^/]*\.config\.ts)$/.test(path) ? 'web build' : 'web';
+  if (path.startsWith('web/'))
+    return /(?:^|\/)(?:build(?:-page)?\.ts|[^/]*\.config\.ts)$/.test(path) ? 'web build' : 'web';
   if (path.startsWith('sdk/')) return 'sdk';
   return 'bench';
 }

@@ -6,6 +6,7 @@ import { importTarget, type SourceFile } from './source-tree.ts';
 /** From top to bottom: a room imports only rooms that stand below it. A new room takes its place here. */
 export const roomOrder: readonly string[] = [
   ...[
+    'console',
     'docs',
     'keys',
     'failover',

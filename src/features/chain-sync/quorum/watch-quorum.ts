@@ -36,7 +36,7 @@ async function checkOnce(sync: SyncContext, signal: AbortSignal): Promise<void> 
   if (height === null) return;
   await recordMissed(sync, signal);
   // While nothing is open, endpoints are asked as little as can be.
-  if (session.sweep.isFollowed) await checkBlocks(sync, height);
+  if (session.sweep.lastPace === 'follow') await checkBlocks(sync, height);
   if (!quorum.recordPace.isDue) return;
   quorum.recordPace.restart();
   await recordEndpoints(instance.db, network.id, chain.endpoints?.health ?? []);

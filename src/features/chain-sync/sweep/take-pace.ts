@@ -14,10 +14,10 @@ export async function takePace({ instance, session }: SyncContext): Promise<Sync
   return paceOf(activity, network.idleMillis, now.getTime());
 }
 
-/** Whether it is not yet time to look again. */
+/** Whether it is not yet time to look again: at another pace than the last time it always is. */
 export function isTooEarly({ session }: SyncContext, pace: SyncPace): boolean {
-  const { lookedAt, isFollowed } = session.sweep;
-  if (pace.kind === 'follow' || isFollowed || lookedAt === null) return false;
+  const { lookedAt, lastPace } = session.sweep;
+  if (pace.kind === 'follow' || pace.kind !== lastPace || lookedAt === null) return false;
   return pace.kind === 'rest' || performance.now() - lookedAt < pace.everyMillis;
 }
 
@@ -28,10 +28,10 @@ export function isTooEarly({ session }: SyncContext, pace: SyncPace): boolean {
 export async function recordLook({ instance, session }: SyncContext, pace: SyncPace): Promise<void> {
   const { network, sweep } = session;
   const isFollowed = pace.kind === 'follow';
-  if (!isFollowed || !sweep.isFollowed) {
+  if (!isFollowed || sweep.lastPace !== 'follow') {
     const pause = pace.kind === 'sweep' ? pace.everyMillis : Number.POSITIVE_INFINITY;
     await recordNextLook(instance.db, network.id, isFollowed ? null : pause);
   }
   sweep.lookedAt = performance.now();
-  sweep.isFollowed = isFollowed;
+  sweep.lastPace = pace.kind;
 }

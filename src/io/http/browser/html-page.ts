@@ -42,13 +42,35 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const style = `:root{color-scheme:light dark}
-body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:4rem auto;padding:0 1rem}
-label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
-input,button{margin:.4rem 0 1rem;padding:.6rem;border:1px solid #59636e;border-radius:6px}
-button{background:#1f4fd8;border-color:#1f4fd8;color:#fff;cursor:pointer}
-button.quiet{background:transparent;color:inherit;border-color:#59636e}
+/** The colours, sizes and roundness of every page of ours: the checkout's and the console's are the same. */
+const style = `:root{color-scheme:light dark;--paper:#f4f2ec;--sheet:#fff;--ink:#191c19;--soft:#5a605a;--line:#dcd9cf;
+--field:#868b84;--accent:#0b6b4d;--on-accent:#fff;--bad:#a3221c}
+@media (prefers-color-scheme:dark){:root{--paper:#131613;--sheet:#1c201d;--ink:#eceee9;--soft:#a7aea6;
+--line:#343a35;--field:#7a827a;--accent:#56c596;--on-accent:#06170f;--bad:#ff9d95}}
+*{box-sizing:border-box}
+body{margin:0;padding:10vh 16px 48px;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif}
+main{max-width:26rem;margin:0 auto;padding:24px;border-radius:14px;background:var(--sheet);
+border:1px solid var(--line)}
+h1{margin:0 0 16px;font-size:22px;line-height:1.15;font-weight:600;overflow-wrap:anywhere}
+p,ul{margin:0 0 16px}
+ul{padding-inline-start:20px}
+li{margin-bottom:8px}
+a{color:var(--accent);text-underline-offset:.2em}
+label{display:block;margin-bottom:4px;font-weight:600}
+input,button,.button{display:block;width:100%;min-height:44px;margin:0 0 16px;padding:8px 16px;
+border:1px solid var(--field);border-radius:10px;background:var(--sheet);color:inherit;font:inherit}
+input{font-size:16px}
+input[type=checkbox]{display:inline-block;width:20px;min-height:20px;height:20px;margin:0;
+accent-color:var(--accent);flex:none}
+.button{line-height:26px}
+button,.button{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600;
+text-align:center;text-decoration:none;cursor:pointer}
+button.quiet{background:transparent;color:inherit;border-color:var(--field)}
+.box{display:flex;gap:8px;margin-bottom:16px;font-weight:400}
+.quiet{color:var(--soft)}
+main>:last-child,form>:last-child{margin-bottom:0}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [hidden]{display:none}
 code{overflow-wrap:anywhere}
-[role=alert]{border-left:4px solid #a40e26;padding-left:.8rem}`;
+[role=alert]{padding-inline-start:12px;border-inline-start:3px solid var(--bad);color:var(--bad)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');

@@ -1,0 +1,134 @@
+// Builds a page of ours when its sources are newer than what was built: once per version of the sources, under their
+// hash.
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The page cannot be served: the message says what to do. */
+export class PageNotBuilt extends Error {
+  constructor(page: string, options?: ErrorOptions) {
+    super(
+      `The ${page} is not built, and Vite, which builds it, is not installed. ` +
+        'Run `npm ci` (with development dependencies) and `npm run build`.',
+      options,
+    );
+    this.name = 'PageNotBuilt';
+  }
+}
+
+export interface PageSources {
+  /** As people call it: 'checkout page'. */
+  readonly name: string;
+  /** The folder of the page, which holds its vite.config.ts. What is built goes to `dist` in it. */
+  readonly folder: string;
+  /** The packages of package.json whose versions shape the bundle. */
+  readonly packages: readonly string[];
+  /** Folders of other pages that it takes parts from, seen from `web`. */
+  readonly takesFrom?: readonly string[];
+}
+
+export interface BuildOptions {
+  readonly if: 'missing or stale' | 'always';
+}
+
+/**
+ * Answers the folder that holds the built page: index.html, and assets/ with hashed names beside their .br and .gz.
+ * 'missing or stale' builds only where this version of the sources was not built yet; 'always' builds anyway and leaves
+ * nothing of earlier versions behind. Throws PageNotBuilt where it must be built and Vite is not there.
+ * Several processes may call it at once: each builds on its own, the first to finish gives everyone the folder.
+ */
+export async function buildPage(page: PageSources, options: BuildOptions): Promise<string> {
+  const dist = join(page.folder, 'dist');
+  const target = join(dist, await sourceHash(page));
+  if (options.if === 'missing or stale' && existsSync(target)) return target;
+  const vite = await import('vite').catch((cause: unknown) => {
+    throw new PageNotBuilt(page.name, { cause });
+  });
+  const mode = process.env.NODE_ENV;
+  const scratch = join(dist, `.building-${randomUUID()}`);
+  try {
+    await vite.build({
+      configFile: join(page.folder, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir: scratch, emptyOutDir: true },
+    });
+    await compressAll(scratch);
+    if (options.if === 'always') await removeBuilds(dist);
+    await publish(scratch, target);
+  } finally {
+    // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the
+    // operator's word.
+    if (mode === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = mode;
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return target;
+}
+
+/** A rename is atomic: readers see the whole folder or none. Where it is there already, it holds the same. */
+async function publish(scratch: string, target: string): Promise<void> {
+  try {
+    await rename(scratch, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
+  }
+}
+
+async function removeBuilds(dist: string): Promise<void> {
+  const builds = (await readdir(dist)).filter((name) => !name.startsWith('.'));
+  await Promise.all(builds.map((name) => rm(join(dist, name), { recursive: true, force: true })));
+}
+
+/**
+ * Everything that shapes the bundle: the page's sources, how it is built, the rules it shares with the server, and the
+ * packages' versions.
+ */
+async function sourceHash({ folder, packages, takesFrom = [] }: PageSources): Promise<string> {
+  const hash = createHash('sha256');
+  const folders = [folder, join(root, 'src/core'), ...takesFrom.map((name) => join(root, 'web', name))];
+  const files = [...(await Promise.all(folders.map(filesUnder))).flat(), fileURLToPath(import.meta.url)];
+  for (const file of files.filter((name) => !name.endsWith('.test.ts')).sort()) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(await readFile(file))
+      .update('\0');
+  }
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Manifest;
+  for (const name of [...packages, 'vite']) {
+    hash.update(`${name}@${manifest.dependencies[name] ?? manifest.devDependencies[name]}\0`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = entries.map(async (entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'dist' ? [] : filesUnder(path);
+    return [path];
+  });
+  return (await Promise.all(nested)).flat();
+}
+
+/** Compressed once here, as well as it goes, instead of for every visitor. */
+async function compressAll(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const file of await filesUnder(folder)) {
+    if (!/\.(?:js|css)$/.test(file) || (await stat(file)).size === 0) continue;
+    const content = await readFile(file);
+    const brotli = { params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: content.length } };
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli));
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+  }
+}

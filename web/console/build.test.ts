@@ -1,0 +1,62 @@
+// How much of the console comes over the wire: the first screen, and each part that is loaded later.
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { buildConsole } from './build.ts';
+
+const firstScreenBytes = 280_000;
+const laterBytes = 40_000;
+
+let folder: string;
+let document: string;
+
+before(async () => {
+  const built = await buildConsole({ if: 'missing or stale' });
+  folder = join(built, 'assets/console');
+  document = await readFile(join(built, 'index.html'), 'utf8');
+});
+
+test('the first screen, with all that its document names, weighs at most 280 kB compressed', async () => {
+  const named = namesIn(document);
+  const sizes = await Promise.all(named.map(compressedSize));
+  const later = await Promise.all((await scripts()).filter((name) => !named.includes(name)).map(compressedSize));
+  const total = document.length + sum(sizes) + Math.max(...later);
+  assert.ok(total <= firstScreenBytes, `${total} bytes`);
+});
+
+test('no part that is loaded later weighs more than 40 kB compressed', async () => {
+  const named = namesIn(document);
+  const later = (await scripts()).filter((name) => !named.includes(name));
+  const sizes = await Promise.all(later.map(async (name) => ({ name, bytes: await compressedSize(name) })));
+  assert.deepEqual(
+    sizes.filter(({ bytes }) => bytes > laterBytes),
+    [],
+  );
+});
+
+test('nothing is inlined that a strict policy refuses, and what may load something carries the nonce', () => {
+  assert.doesNotMatch(document, /<script(?![^>]*\bsrc=)|<style|\son\w+=|\sstyle=/i);
+  const loading = document.match(/<(?:script|link rel="(?:stylesheet|modulepreload)")[^>]*>/g) ?? [];
+  assert.ok(loading.length >= 2);
+  assert.deepEqual(
+    loading.filter((tag) => !tag.includes('nonce="NONCE-OF-THIS-ANSWER"')),
+    [],
+  );
+});
+
+function namesIn(html: string): string[] {
+  return [...html.matchAll(/\/assets\/console\/([\w.-]+)/g)].map(([, name = '']) => name);
+}
+
+async function scripts(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
+}
+
+async function compressedSize(name: string): Promise<number> {
+  return (await stat(join(folder, `${name}.br`))).size;
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((all, one) => all + one, 0);
+}

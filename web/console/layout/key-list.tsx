@@ -1,0 +1,27 @@
+// The keys that do something here and now: what `?` shows.
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useCell } from '../outside/cell.ts';
+import { keysInUse } from '../outside/keys.ts';
+
+export function KeyList({ opened, close }: { readonly opened: boolean; readonly close: () => void }) {
+  const keys = useCell(keysInUse);
+  const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <Modal opened={opened} onClose={close} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="xs">
+        {keys.map((one) => (
+          <Group key={one.keys + one.words} justify="space-between">
+            <Text>{one.words}</Text>
+            <span>
+              {one.keys.split(' ').map((key) => (
+                <Kbd key={key} ms={4}>
+                  {key.replace('mod+', isMac ? '⌘ ' : 'Ctrl ')}
+                </Kbd>
+              ))}
+            </span>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+// The navigation at the side, with the app on top, and the bar at the bottom of a phone.
+import { Kbd } from '@mantine/core';
+import { AppLink } from '../parts/app-link.tsx';
+import { Icon } from './icons.tsx';
+import { type Place, placesFor, thumbPlaces } from './places.ts';
+
+const groups = [
+  { group: 'work', title: null },
+  { group: 'settings', title: 'Settings' },
+  { group: 'yours', title: 'You and this instance' },
+] as const;
+
+/** `whenGone` is called when somebody follows a link: a drawer closes then. */
+export function Navigation({ isOperator, whenGone }: { readonly isOperator: boolean; readonly whenGone?: () => void }) {
+  const shown = placesFor(isOperator);
+  return (
+    <nav aria-label="Console">
+      {groups.map(({ group, title }) => (
+        <div key={group}>
+          {title === null ? null : <p className="nav-group">{title}</p>}
+          {shown
+            .filter((place) => place.group === group)
+            .map((place) => (
+              <NavLink key={place.to} place={place} {...(whenGone === undefined ? {} : { whenGone })} />
+            ))}
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function NavLink({ place, whenGone }: { readonly place: Place; readonly whenGone?: () => void }) {
+  return (
+    <AppLink
+      to={place.to}
+      className="nav-link"
+      activeOptions={{ exact: place.to === '/console', includeSearch: false }}
+      {...(whenGone === undefined ? {} : { onClick: whenGone })}
+    >
+      <Icon name={place.icon} />
+      {place.words}
+      <span className="keys" aria-hidden="true">
+        {place.keys.split(' ').map((key) => (
+          <Kbd key={key} size="xs" ms={2}>
+            {key}
+          </Kbd>
+        ))}
+      </span>
+    </AppLink>
+  );
+}
+
+/** Four places, and a button for the rest. */
+export function ThumbBar({ openMore }: { readonly openMore: () => void }) {
+  return (
+    <nav aria-label="Console, main places" className="thumb-bar">
+      {thumbPlaces.map(({ to, words, icon }) => (
+        <AppLink key={to} to={to} activeOptions={{ exact: to === '/console', includeSearch: false }}>
+          <Icon name={icon} />
+          {words}
+        </AppLink>
+      ))}
+      <button type="button" onClick={openMore}>
+        <Icon name="more" />
+        More
+      </button>
+    </nav>
+  );
+}

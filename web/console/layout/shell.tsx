@@ -1,0 +1,117 @@
+// What stands around every screen: the navigation, the search, the keys, and what happens live in the chosen app.
+import { AppShell, Button, Drawer, Group, Kbd, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useApp } from '../outside/chosen-app.ts';
+import { listenForKeys, useKeys } from '../outside/keys.ts';
+import { followApp } from '../outside/live.ts';
+import { personQuery } from '../outside/queries.ts';
+import { AppSwitcher } from './app-switcher.tsx';
+import { Icon } from './icons.tsx';
+import { Navigation, ThumbBar } from './navigation.tsx';
+import { placesFor } from './places.ts';
+
+const KeyList = lazy(() => import('./key-list.tsx').then((file) => ({ default: file.KeyList })));
+const SearchBox = lazy(() => import('./search-box.tsx').then((file) => ({ default: file.SearchBox })));
+
+export function Shell() {
+  const [isMoreOpen, more] = useDisclosure(false);
+  const { data: person } = useQuery(personQuery);
+  const isOperator = person?.role === 'operator';
+  useLiveApp();
+  return (
+    <AppShell
+      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: true } }}
+      footer={{ height: { base: 60, sm: 0 } }}
+    >
+      <a href="#screen" className="off-screen skip-link">
+        Skip the navigation
+      </a>
+      <AppShell.Navbar p="sm" bg="var(--q-paper)">
+        <Stack gap="sm" style={{ overflowY: 'auto' }}>
+          <AppSwitcher />
+          <KeysAndSearch isOperator={isOperator} />
+          <Navigation isOperator={isOperator} />
+        </Stack>
+      </AppShell.Navbar>
+      <AppShell.Main id="screen" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+      <AppShell.Footer hiddenFrom="sm" bg="var(--q-sheet)">
+        <ThumbBar openMore={more.open} />
+      </AppShell.Footer>
+      <Drawer
+        opened={isMoreOpen}
+        onClose={more.close}
+        position="bottom"
+        size="85%"
+        title="All places"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack>
+          <AppSwitcher />
+          <Navigation isOperator={isOperator} whenGone={more.close} />
+        </Stack>
+      </Drawer>
+    </AppShell>
+  );
+}
+
+/** Events of the chosen app are followed as long as the shell is there. */
+function useLiveApp(): void {
+  const { app } = useApp();
+  const client = useQueryClient();
+  const appId = app?.id;
+  useEffect(() => (appId === undefined ? undefined : followApp(client, appId)), [client, appId]);
+}
+
+function KeysAndSearch({ isOperator }: { readonly isOperator: boolean }) {
+  const navigate = useNavigate();
+  const [isListOpen, list] = useDisclosure(false);
+  const [wasListOpened, setListOpened] = useState(false);
+  const [wasSearched, setSearched] = useState(false);
+  const openSearch = useRef<(() => void) | null>(null);
+  useEffect(listenForKeys, []);
+  const search = async () => {
+    openSearch.current ??= (await import('./search-box.tsx')).openSearch;
+    setSearched(true);
+    openSearch.current();
+  };
+  const showKeys = () => {
+    setListOpened(true);
+    list.open();
+  };
+  useKeys([
+    { keys: 'mod+k', words: 'Search', act: () => void search() },
+    { keys: '?', words: 'Show the keys', act: showKeys },
+    ...placesFor(isOperator).map(({ keys, words, to }) => ({
+      keys,
+      words: `Go to ${words}`,
+      act: () => void navigate({ to }),
+    })),
+  ]);
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          fullWidth
+          justify="flex-start"
+          leftSection={<Icon name="search" />}
+          onClick={() => void search()}
+        >
+          Search
+        </Button>
+        <Button variant="default" px="sm" aria-label="Show the keys" onClick={showKeys}>
+          <Kbd size="xs">?</Kbd>
+        </Button>
+      </Group>
+      <Suspense>
+        {wasSearched ? <SearchBox isOperator={isOperator} /> : null}
+        {wasListOpened ? <KeyList opened={isListOpen} close={list.close} /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+// Asks whether it is still the same person: by a code, a passkey, or the password where neither is set up.
+import { Alert, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../outside/api.ts';
+import { ApiProblem } from '../outside/api-problem.ts';
+import { useCell } from '../outside/cell.ts';
+import { askForPasskey, knowsPasskeys } from '../outside/passkeys.ts';
+import { personQuery } from '../outside/queries.ts';
+import { stepUpQuestion } from '../outside/step-up.ts';
+
+export function StepUpDialog() {
+  const question = useCell(stepUpQuestion);
+  const close = () => question?.answer(false);
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={close}
+      title="Is it still you?"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {question === null ? null : <Proof proved={() => question.answer(true)} />}
+    </Modal>
+  );
+}
+
+function Proof({ proved }: { readonly proved: () => void }) {
+  const { data: person } = useQuery(personQuery);
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const hasCodes = person?.twoFactorEnabled === true;
+  const prove = async (proof: () => Promise<object>) => {
+    setAsking(true);
+    setRefusal(null);
+    try {
+      await api.auth('/step-up', await proof());
+      proved();
+    } catch (error) {
+      setRefusal(refusalIn(error));
+      setAsking(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void prove(async () => (hasCodes ? { code: text.replaceAll(' ', '') } : { password: text }));
+  };
+  const byPasskey = () =>
+    void prove(async () => ({ response: await askForPasskey(await api.auth('/sign-in/passkey/options', {})) }));
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>This changes who is paid, or who may act for you. It is asked once; the next 15 minutes are free.</Text>
+        {refusal === null ? null : (
+          <Alert role="alert" color="red" variant="light">
+            {refusal}
+          </Alert>
+        )}
+        {hasCodes ? (
+          <TextInput
+            label="Code of your authenticator"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            data-autofocus
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        ) : (
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            required
+            data-autofocus
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end">
+          {knowsPasskeys() ? (
+            <Button type="button" variant="default" disabled={isAsking} onClick={byPasskey}>
+              Use a passkey
+            </Button>
+          ) : null}
+          <Button type="submit" loading={isAsking}>
+            Go on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function refusalIn(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return 'No passkey was used. Try again, or prove it another way.';
+  if (error.code === 'INVALID_PASSWORD') return 'This is not the password.';
+  if (error.code === 'INVALID_CODE') return 'This code is not right, or was used already. Wait for the next one.';
+  return error.message;
+}

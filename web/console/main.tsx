@@ -1,0 +1,49 @@
+// Starts the console: the look, what is kept of answers, and the addresses.
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './look/console.css';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { colourVariables, theme } from './look/theme.ts';
+import { onSignedOut } from './outside/api.ts';
+import { onHealed, watchNetwork } from './outside/connection.ts';
+import { personQuery, queryClient } from './outside/queries.ts';
+import { router } from './router.tsx';
+
+/** The nonce of this document: style elements that are made later must carry it. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
+// What locks the page behind a dialog asks for it under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+watchNetwork();
+onHealed(() => {
+  void queryClient.invalidateQueries();
+  if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
+});
+onSignedOut(() => {
+  if (router.state.location.pathname === '/console/sign-in') return;
+  queryClient.setQueryData(personQuery.queryKey, null);
+  void router.navigate({ to: '/console/sign-in', search: { back: router.state.location.href } as never });
+});
+
+createRoot(document.getElementById('console') as HTMLElement).render(
+  <StrictMode>
+    <DirectionProvider>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={colourVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={queryClient}>
+          <Notifications position="bottom-center" />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  </StrictMode>,
+);

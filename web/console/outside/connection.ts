@@ -1,0 +1,53 @@
+// Whether the service answers: learnt from every call, and asked again by itself until it does.
+import { cell } from './cell.ts';
+
+/** offline: this device has no network. away: the service, or what it stands on, does not answer. */
+export type Connection = 'fine' | 'offline' | 'away';
+
+export const connection = cell<Connection>('fine');
+
+const firstWaitMillis = 1000;
+const longestWaitMillis = 15_000;
+const healed = new Set<() => void>();
+let probing: ReturnType<typeof setTimeout> | null = null;
+
+/** Called when an answer came after there was none: what is on the screen may be old. Answers how to stop listening. */
+export function onHealed(listener: () => void): () => void {
+  healed.add(listener);
+  return () => void healed.delete(listener);
+}
+
+/** An answer of any kind came. */
+export function heard(): void {
+  if (probing !== null) clearTimeout(probing);
+  probing = null;
+  if (connection.get() === 'fine') return;
+  connection.set('fine');
+  for (const listener of healed) listener();
+}
+
+/** No answer came, or one that says that the service is away. */
+export function lost(): void {
+  connection.set(navigator.onLine ? 'away' : 'offline');
+  if (probing === null) probeAfter(firstWaitMillis);
+}
+
+function probeAfter(millis: number): void {
+  probing = setTimeout(async () => {
+    const answers = await fetch('/api/auth/get-session', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+      .then((response) => response.status < 500)
+      .catch(() => false);
+    if (answers) return heard();
+    connection.set(navigator.onLine ? 'away' : 'offline');
+    probeAfter(Math.min(millis * 2, longestWaitMillis));
+  }, millis);
+}
+
+/** Follows what the browser says of its network. */
+export function watchNetwork(): void {
+  window.addEventListener('offline', lost);
+  window.addEventListener('online', () => {
+    if (probing !== null) clearTimeout(probing);
+    probeAfter(0);
+  });
+}

@@ -1,0 +1,70 @@
+// Keys of the whole console: single ones ('n', '?'), with a modifier ('mod+k'), and two in a row ('g i').
+import { useEffect, useRef } from 'react';
+import { cell } from './cell.ts';
+
+export interface Key {
+  /** As in 'n', 'mod+k' (Ctrl, or ⌘ on a Mac) or 'g i' (one after the other). */
+  readonly keys: string;
+  /** What it does, in words: 'Go to invoices'. */
+  readonly words: string;
+  readonly act: () => void;
+}
+
+/** All that are there now, for the list that `?` shows. */
+export const keysInUse = cell<readonly Key[]>([]);
+
+const sequenceMillis = 1200;
+let before: { readonly key: string; readonly at: number } | null = null;
+
+/** Keys of a component while it is shown. `act` may change with every drawing; the other two may not. */
+export function useKeys(keys: readonly Key[]): void {
+  const newest = useRef(keys);
+  newest.current = keys;
+  const names = keys.map((one) => `${one.keys}\n${one.words}`).join('\n\n');
+  useEffect(() => {
+    const mine =
+      names === ''
+        ? []
+        : names.split('\n\n').map((name, index): Key => {
+            const [keys = '', words = ''] = name.split('\n');
+            return { keys, words, act: () => newest.current[index]?.act() };
+          });
+    keysInUse.set([...keysInUse.get(), ...mine]);
+    return () => keysInUse.set(keysInUse.get().filter((one) => !mine.includes(one)));
+  }, [names]);
+}
+
+/** Listens for all of them, until what it answers is called. */
+export function listenForKeys(): () => void {
+  document.addEventListener('keydown', pressed);
+  return () => document.removeEventListener('keydown', pressed);
+}
+
+function pressed(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.repeat) return;
+  const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+  if (!hasModifier && (isTyping(event.target) || isAsking())) return;
+  const key = event.key.toLowerCase();
+  const name = event.ctrlKey || event.metaKey ? `mod+${key}` : key;
+  const sequence = before !== null && event.timeStamp - before.at < sequenceMillis ? `${before.key} ${key}` : null;
+  // Who was shown last stands in front: a screen's key wins over the shell's.
+  const found = keysInUse.get().findLast((one) => one.keys === sequence || one.keys === name);
+  before = hasModifier ? null : { key, at: event.timeStamp };
+  if (found === undefined || event.altKey) return;
+  event.preventDefault();
+  before = null;
+  found.act();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+    !/^(?:checkbox|radio|button)$/.test((target as HTMLInputElement).type ?? '')
+  );
+}
+
+/** A dialog has the keyboard to itself. */
+function isAsking(): boolean {
+  return document.querySelector('[role=dialog],[role=menu],[role=listbox]') !== null;
+}

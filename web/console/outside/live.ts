@@ -1,0 +1,97 @@
+// What happens in the chosen app, as it happens: each event makes what it is about be asked again.
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { eventTypes } from '../../../src/core/event.ts';
+import { pathWith } from './api.ts';
+import { onHealed } from './connection.ts';
+
+const gatherMillis = 80;
+const firstWaitMillis = 1000;
+const longestWaitMillis = 30_000;
+
+/** Follows the app's events until what it answers is called. */
+export function followApp(client: QueryClient, appId: string): () => void {
+  let source: EventSource | null = null;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let waitMillis = firstWaitMillis;
+  let isOver = false;
+  const refresh = gathered((keys: readonly QueryKey[]) => {
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  });
+  const open = () => {
+    if (isOver) return;
+    source?.close();
+    const opened = new EventSource(pathWith('/events', { app_id: appId }));
+    source = opened;
+    for (const type of eventTypes) {
+      opened.addEventListener(type, (event: MessageEvent<string>) => {
+        for (const key of touchedBy(type, appId, idOf(event.data))) refresh(key);
+      });
+    }
+    opened.onopen = () => {
+      waitMillis = firstWaitMillis;
+    };
+    // The browser opens it again by itself, but for a refusal: then what happened meanwhile is asked for.
+    opened.onerror = () => {
+      if (opened.readyState !== EventSource.CLOSED || isOver) return;
+      clearTimeout(reopening);
+      reopening = setTimeout(() => {
+        open();
+        for (const name of lists) refresh([name, appId]);
+      }, waitMillis);
+      waitMillis = Math.min(waitMillis * 2, longestWaitMillis);
+    };
+  };
+  const stopHealing = onHealed(() => {
+    waitMillis = firstWaitMillis;
+    clearTimeout(reopening);
+    open();
+  });
+  open();
+  return () => {
+    isOver = true;
+    source?.close();
+    clearTimeout(reopening);
+    stopHealing();
+  };
+}
+
+const lists = ['invoices', 'payments', 'attention', 'statistics', 'unmatched-payments', 'events'] as const;
+
+/** The keys of what an event changes. Those of one invoice are ['invoice', its id]. */
+export function touchedBy(type: string, appId: string, invoiceId: string | null): QueryKey[] {
+  const [group] = type.split('.');
+  const ofApp = (...names: string[]): QueryKey[] => names.map((name) => [name, appId]);
+  const everywhere = ofApp('attention', 'events');
+  if (group === 'invoice' || group === 'transaction') {
+    const one: QueryKey[] = invoiceId === null ? [] : [['invoice', invoiceId]];
+    return [...everywhere, ...ofApp('invoices', 'payments', 'statistics'), ...one];
+  }
+  if (group === 'payment') return [...everywhere, ...ofApp('unmatched-payments', 'payments')];
+  if (group === 'address') return [...everywhere, ...ofApp('app-addresses', 'payout-changes')];
+  if (group === 'webhook') return [...everywhere, ...ofApp('webhooks')];
+  return [...everywhere, ...ofApp('app-cryptocurrencies')];
+}
+
+/** Of an event about an invoice or one of its transactions: the invoice's id. */
+function idOf(text: string): string | null {
+  try {
+    const { data } = JSON.parse(text) as { data?: { id?: string; invoice_id?: string } };
+    return data?.invoice_id ?? data?.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Several events of one commit ask for the same only once. */
+function gathered(ask: (keys: readonly QueryKey[]) => void): (key: QueryKey) => void {
+  const waiting = new Map<string, QueryKey>();
+  const flush = () => {
+    const keys = [...waiting.values()];
+    waiting.clear();
+    ask(keys);
+  };
+  return (key) => {
+    if (waiting.size === 0) setTimeout(flush, gatherMillis);
+    waiting.set(JSON.stringify(key), key);
+  };
+}

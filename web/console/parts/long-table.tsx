@@ -1,0 +1,127 @@
+// A table of any length: only the rows in sight are drawn, and the next page is asked for as they come near.
+import { Button, Loader } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Amounts stand at the end of their column. */
+  readonly atEnd?: boolean;
+  /** Left out on narrow screens. */
+  readonly isExtra?: boolean;
+}
+
+export interface LongTableProps<Row> {
+  /** What the table lists, for those who do not see it: 'Invoices'. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  /** What Enter and a click on a row do. */
+  readonly open?: (row: Row) => void;
+  /** Of useInfiniteQuery: whether there are more, whether they are on their way, and how to ask for them. */
+  readonly more?: { readonly hasMore: boolean; readonly isLoading: boolean; readonly load: () => void };
+}
+
+const rowHeight = 53;
+
+export function LongTable<Row>({ label, rows, columns, keyOf, open, more }: LongTableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => keyOf(rows[index] as Row),
+  });
+  const shown = virtual.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  const isNearEnd = more?.hasMore === true && !more.isLoading && rows.length > 0 && lastShown >= rows.length - 20;
+  const load = more?.load;
+  useEffect(() => {
+    if (isNearEnd) load?.();
+  }, [isNearEnd, load]);
+  const [before, after] = [shown[0]?.start ?? 0, virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard.
+    <section className="long-table" ref={scroller} aria-label={label} tabIndex={0} style={{ maxHeight: '70vh' }}>
+      <table aria-rowcount={rows.length}>
+        <thead>
+          <tr>
+            {columns.map(({ title, atEnd, isExtra }) => (
+              <th key={title} scope="col" className={classOf({ atEnd, isExtra })}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Filler height={before} columns={columns.length} />
+          {shown.map(({ index, key }) => {
+            const row = rows[index] as Row;
+            return (
+              <tr
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-rowindex={index + 1}
+                {...(open === undefined ? {} : opening(() => open(row)))}
+              >
+                {columns.map(({ title, cell, atEnd, isExtra }) => (
+                  <td key={title} className={classOf({ atEnd, isExtra })}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Filler height={after} columns={columns.length} />
+        </tbody>
+      </table>
+      {more?.hasMore ? (
+        <div style={{ padding: 12, textAlign: 'center' }}>
+          {more.isLoading ? (
+            <Loader size="sm" aria-label="Loading more" />
+          ) : (
+            <Button variant="default" onClick={more.load}>
+              Show more
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function classOf({ atEnd, isExtra }: { atEnd: boolean | undefined; isExtra: boolean | undefined }): string {
+  return `${atEnd ? 'end' : ''}${isExtra ? ' mantine-visible-from-sm' : ''}`.trim();
+}
+
+/** A click anywhere in the row opens it, unless it was for a link or a button in it; arrows go from row to row. */
+function opening(open: () => void) {
+  return {
+    'data-open': true,
+    tabIndex: 0,
+    onClick: (event: React.MouseEvent) => {
+      if (!(event.target as Element).closest('a,button,input,label')) open();
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) => {
+      if (event.target !== event.currentTarget) return;
+      if (event.key === 'Enter') open();
+      const near = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      (event.currentTarget[near[event.key]] as HTMLElement | null)?.focus();
+    },
+  };
+}
+
+function Filler({ height, columns }: { readonly height: number; readonly columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className="filler" aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}

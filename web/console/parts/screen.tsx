@@ -1,0 +1,65 @@
+// What every screen stands in: where you are, its title, its one primary action, and what it shows while it is asked.
+import { Alert, Anchor, Breadcrumbs, Button, Group, Skeleton, Stack, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { AppLink } from './app-link.tsx';
+
+export interface ScreenProps {
+  readonly title: string;
+  /** Where it lies, from the top: the screens above this one, this one left out. */
+  readonly above?: readonly { readonly to: string; readonly words: string }[];
+  /** The one primary button. */
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function Screen({ title, above = [], action, children }: ScreenProps) {
+  useEffect(() => {
+    document.title = `${title} – Quittance`;
+  }, [title]);
+  return (
+    <div className="screen">
+      {above.length === 0 ? null : (
+        <Breadcrumbs mb="xs" component="nav" aria-label="Where you are">
+          {above.map(({ to, words }) => (
+            <Anchor key={to} component={AppLink} to={to} size="sm">
+              {words}
+            </Anchor>
+          ))}
+        </Breadcrumbs>
+      )}
+      <div className="screen-head">
+        <Title order={1}>{title}</Title>
+        {action === undefined ? null : <Group>{action}</Group>}
+      </div>
+      <Stack gap="lg">{children}</Stack>
+    </div>
+  );
+}
+
+/** What stands where an answer is awaited: shapes of lines, so that nothing jumps when it comes. */
+export function Awaited({ lines = 4 }: { readonly lines?: number }) {
+  return (
+    <output className="sheet" aria-label="Loading" style={{ display: 'block' }}>
+      <Stack gap="sm">
+        {Array.from({ length: lines }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines without content never change places.
+          <Skeleton key={index} height={18} width={`${90 - ((index * 17) % 40)}%`} />
+        ))}
+      </Stack>
+    </output>
+  );
+}
+
+/** Where an answer did not come: why, and a button that asks again. */
+export function NotAnswered({ error, again }: { readonly error: Error; readonly again: () => void }) {
+  return (
+    <Alert role="alert" color="red" variant="light" title="This could not be loaded">
+      <Stack align="flex-start">
+        {error.message}
+        <Button variant="default" onClick={again}>
+          Try again
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

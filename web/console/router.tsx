@@ -1,0 +1,148 @@
+// Every address of the console, and which file draws it. The chosen app is the search parameter `app`, which every
+// link keeps; filters of a list are further parameters, under the names that the API gives them. A screen is loaded
+// when it is first gone to.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazy,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router';
+import { Broken, NothingHere, Opening, Outermost } from './layout/outermost.tsx';
+import { Shell } from './layout/shell.tsx';
+import { personQuery, queryClient } from './outside/queries.ts';
+
+const root = createRootRoute({ component: Outermost, notFoundComponent: NothingHere, errorComponent: Broken });
+
+/** Signed in: everything but the pages that lead there. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  path: '/console',
+  component: Shell,
+  validateSearch: (search: Record<string, unknown>): { app?: string } =>
+    typeof search.app === 'string' ? { app: search.app } : {},
+  search: { middlewares: [retainSearchParams(['app'])] },
+  beforeLoad: async ({ location }) => {
+    const person = await queryClient.ensureQueryData(personQuery);
+    if (person === null) throw redirect({ to: '/console/sign-in', search: { back: location.href } as never });
+  },
+});
+
+const screen = <Path extends string>(path: Path, component: ReturnType<typeof lazy>) =>
+  createRoute({ getParentRoute: () => shell, path, component });
+
+const entrance = <Path extends string>(path: Path, component: ReturnType<typeof lazy>) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+const routeTree = root.addChildren([
+  entrance(
+    '/console/sign-in',
+    lazy(() => import('./screens/sign-in/sign-in-screen.tsx'), 'SignInScreen'),
+  ),
+  entrance(
+    '/console/sign-up',
+    lazy(() => import('./screens/sign-in/sign-up-screen.tsx'), 'SignUpScreen'),
+  ),
+  entrance(
+    '/console/forgotten',
+    lazy(() => import('./screens/sign-in/forgotten-screen.tsx'), 'ForgottenScreen'),
+  ),
+  entrance(
+    '/console/verify',
+    lazy(() => import('./screens/sign-in/verify-screen.tsx'), 'VerifyScreen'),
+  ),
+  shell.addChildren([
+    screen(
+      '/',
+      lazy(() => import('./screens/today/today-screen.tsx'), 'TodayScreen'),
+    ),
+    screen(
+      '/start',
+      lazy(() => import('./screens/first-run/first-run-screen.tsx'), 'FirstRunScreen'),
+    ),
+    screen(
+      '/invoices',
+      lazy(() => import('./screens/invoices/invoices-screen.tsx'), 'InvoicesScreen'),
+    ),
+    screen(
+      '/invoices/$id',
+      lazy(() => import('./screens/invoice/invoice-screen.tsx'), 'InvoiceScreen'),
+    ),
+    screen(
+      '/sort-out',
+      lazy(() => import('./screens/sort-out/sort-out-screen.tsx'), 'SortOutScreen'),
+    ),
+    screen(
+      '/payments',
+      lazy(() => import('./screens/payments/payments-screen.tsx'), 'PaymentsScreen'),
+    ),
+    screen(
+      '/settings/shop',
+      lazy(() => import('./screens/settings-shop/settings-shop-screen.tsx'), 'SettingsShopScreen'),
+    ),
+    screen(
+      '/settings/addresses',
+      lazy(() => import('./screens/addresses/addresses-screen.tsx'), 'AddressesScreen'),
+    ),
+    screen(
+      '/settings/coins',
+      lazy(() => import('./screens/coins/coins-screen.tsx'), 'CoinsScreen'),
+    ),
+    screen(
+      '/settings/tokens',
+      lazy(() => import('./screens/tokens/tokens-screen.tsx'), 'TokensScreen'),
+    ),
+    screen(
+      '/settings/webhooks',
+      lazy(() => import('./screens/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+    ),
+    screen(
+      '/settings/team',
+      lazy(() => import('./screens/team/team-screen.tsx'), 'TeamScreen'),
+    ),
+    screen(
+      '/audit',
+      lazy(() => import('./screens/audit/audit-screen.tsx'), 'AuditScreen'),
+    ),
+    screen(
+      '/account',
+      lazy(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
+    ),
+    screen(
+      '/operator',
+      lazy(() => import('./screens/operator/operator-screen.tsx'), 'OperatorScreen'),
+    ),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingComponent: Opening,
+  defaultErrorComponent: Broken,
+  scrollRestoration: true,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+});
+
+/** Names and texts as they stand there: what stands twice is a list. */
+function readSearch(text: string): Record<string, string | string[]> {
+  const search: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const there = search[name];
+    search[name] = there === undefined ? value : [there, value].flat();
+  }
+  return search;
+}
+
+function writeSearch(search: Record<string, unknown>): string {
+  const written = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of [value].flat()) {
+      if (one !== undefined && one !== null && one !== '') written.append(name, String(one));
+    }
+  }
+  const text = written.toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -1,0 +1,6 @@
+// Which coins an app takes.
+import { Screen } from '../../parts/screen.tsx';
+
+export function CoinsScreen() {
+  return <Screen title="Coins" />;
+}

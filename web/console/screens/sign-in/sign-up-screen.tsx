@@ -1,0 +1,72 @@
+// Signing up: the first person of an instance runs it and is signed in at once, all others confirm their address first.
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../outside/api.ts';
+import { ApiProblem } from '../../outside/api-problem.ts';
+import { AppLink } from '../../parts/app-link.tsx';
+import { fieldErrors } from '../../parts/problem-note.tsx';
+import { Entrance, Refusal, useArrival } from './entrance.tsx';
+
+export function SignUpScreen() {
+  const arrive = useArrival();
+  const navigate = useNavigate();
+  const [given, setGiven] = useState({ name: '', email: '', password: '' });
+  const signUp = useMutation({
+    mutationFn: async () => {
+      await api.auth('/sign-up/email', given);
+      return api.auth<object | null>('/get-session');
+    },
+    onSuccess: (session) =>
+      session === null
+        ? navigate({ to: '/console/verify', search: { email: given.email } as never })
+        : arrive('/console/start'),
+  });
+  const problem = signUp.error instanceof ApiProblem ? signUp.error : null;
+  const errors = fieldErrors(problem);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signUp.mutate();
+  };
+  const field = (name: keyof typeof given) => ({
+    value: given[name],
+    error: errors[name],
+    required: true,
+    withAsterisk: false,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget;
+      setGiven((before) => ({ ...before, [name]: value }));
+    },
+  });
+  return (
+    <Entrance title="Sign up">
+      <form onSubmit={submit}>
+        <Stack>
+          {problem === null || problem.fields.length === 0 ? (
+            <Refusal error={signUp.error} wrong="This did not work." />
+          ) : null}
+          <TextInput label="Your name" autoComplete="name" autoFocus {...field('name')} />
+          <TextInput label="E-mail" type="email" autoComplete="username" {...field('email')} />
+          <PasswordInput
+            label="Password"
+            description="At least 8 characters. Three or four unrelated words are easy to keep and hard to guess."
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={128}
+            {...field('password')}
+          />
+          <Button type="submit" fullWidth loading={signUp.isPending}>
+            Sign up
+          </Button>
+        </Stack>
+      </form>
+      <Text size="sm">
+        You have an account?{' '}
+        <Anchor component={AppLink} to="/console/sign-in" inherit>
+          Sign in
+        </Anchor>
+      </Text>
+    </Entrance>
+  );
+}

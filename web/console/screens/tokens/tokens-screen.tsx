@@ -1,0 +1,6 @@
+// What may act for the app, and for the person.
+import { Screen } from '../../parts/screen.tsx';
+
+export function TokensScreen() {
+  return <Screen title="Tokens" />;
+}
