@@ -2,9 +2,9 @@
 // answered.
 import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { Permission } from '../../core/access/team.ts';
 import { type Access, permissionAsked } from '../../core/access.ts';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
-import type { Permission } from '../../core/team.ts';
 import { Type } from '../schema.ts';
 import { bracketedNames } from './lists/list-query.ts';
 import type { Operation } from './operation.ts';
