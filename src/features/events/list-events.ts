@@ -32,8 +32,13 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
     path: '/events',
     group: 'Webhooks',
     summary: 'List events',
-    description:
-      'The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since` the oldest comes first, in an order that no late commit changes: each page names the next one, also the last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that `Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.',
+    description: [
+      'The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since`',
+      'the oldest comes first, in an order that no late commit changes: each page names the next one, also the',
+      'last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as',
+      'server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that',
+      '`Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.',
+    ].join(' '),
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     query: Type.Object({
       app_id: Type.Optional({
@@ -117,7 +122,12 @@ function openStream(
   const close = bounds.open(wanted.appId);
   const stream = eventStream({
     after,
-    read: (position) => listAsCommitted(db, wanted, position, streamPage),
+    read: async (position) => {
+      const events = await listAsCommitted(db, wanted, position, streamPage);
+      // Whoever is no member any more is told nothing more.
+      if (events.length > 0) await ownApp(db, wanted.appId, caller);
+      return events;
+    },
     view: (event) => eventViewFor(caller, event),
     onFault: (error) => log.debug({ err: error }, 'event stream ended'),
   });

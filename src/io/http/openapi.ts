@@ -1,11 +1,12 @@
 // What a declaration means to the server and to the API document alike: what is validated, and which problems can be
 // answered.
 import type { FastifySchema } from 'fastify';
-import type { TSchema } from 'typebox';
+import type { Permission } from '../../core/access/team.ts';
+import { type Access, permissionAsked } from '../../core/access.ts';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import { Type } from '../schema.ts';
-import { bracketedNames } from './lists/list-query.ts';
 import type { Operation } from './operation.ts';
+import { supportedVersions, versionedQuery } from './versions.ts';
 
 /** What Fastify validates and serialises by. */
 export function operationSchema(declared: Operation): FastifySchema {
@@ -62,19 +63,9 @@ const idempotencyHeader = {
   },
 };
 
-/**
- * The query that an operation takes: its own, and the version. A list takes nothing else, since a misspelt filter would
- * show what was not asked for.
- */
-export function querySchema({ query, answer }: Pick<Operation, 'query' | 'answer'>): object {
-  const own = (query ?? Type.Object({})) as unknown as { properties: Record<string, TSchema>; required?: string[] };
-  return {
-    type: 'object',
-    properties: { v: { type: 'integer', enum: [1], description: 'Version of the operation.' }, ...own.properties },
-    required: ['v', ...(own.required ?? [])],
-    patternProperties: bracketedNames(own.properties),
-    ...((answer as { type?: string }).type === 'array' ? { additionalProperties: false } : {}),
-  };
+/** The query that an operation takes: its own, and the version. */
+export function querySchema(declared: Pick<Operation, 'query' | 'answer' | 'version' | 'olderVersions'>): object {
+  return versionedQuery(declared, supportedVersions(declared));
 }
 
 /**
@@ -98,6 +89,7 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
     ...(declared.problems ?? []),
   ];
   if (!access.public) codes.push('not_authenticated', 'forbidden', 'insufficient_scope');
+  if (!access.public && permissionToName(access) !== null) codes.push('role_required');
   // An account is of no app.
   if (/^account:/.test(access.pat ?? '')) codes.push('token_bound_to_apps');
   if (access.cookie && changes) codes.push('csrf_failed');
@@ -113,4 +105,10 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
 
 function problemAnswers(declared: Operation): Record<string, unknown> {
   return Object.fromEntries([...problemsOf(declared).keys()].map((status) => [status, problemSchema]));
+}
+
+/** What not every member of an app may do; null for what all may, and for what is of no app. */
+export function permissionToName(access: Access): Permission | null {
+  const asked = /^account:/.test(access.pat ?? '') ? null : permissionAsked(access);
+  return asked === 'read' ? null : asked;
 }
