@@ -1,4 +1,5 @@
 // Keeps the shop open for a person with a browser: says where everything is, and what happens as it does.
+import { buildConsole } from '../web/console/build.ts';
 import { eventLine } from './event-line.ts';
 import type { Narrator } from './narrator.ts';
 import type { Shop } from './open-shop.ts';
@@ -7,6 +8,7 @@ const total = '100.00';
 
 /** Never resolves; rejects when the shop cannot go on. */
 export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
+  await tell.step('building the console, once for this version of it', () => buildConsole({ if: 'missing or stale' }));
   let current = await shop.createInvoice(total);
   tell.say(welcome(shop, current.checkout_url));
   return new Promise<never>((_, reject) => {
@@ -26,15 +28,19 @@ export async function keepOpen(shop: Shop, tell: Narrator): Promise<never> {
 
 const endings = ['invoice.paid', 'invoice.expired', 'invoice.canceled'];
 
-function welcome({ url, merchant }: Shop, checkoutUrl: string): string {
+function welcome({ url, merchant, visitorLink }: Shop, checkoutUrl: string): string {
   return `
   Pay ${total} USD here   ${checkoutUrl}
 
   Press "Pay with Demo wallet" there. It asks nothing: it is a customer with play money.
 
+  The merchant's console  ${visitorLink}
+
+  The link signs you in, once. Later: ${merchant.email}, password ${merchant.password}
+
   API                   ${url}/api
   OpenAPI document      ${url}/api/openapi.json
-  Console               none yet: it comes in a later version
+  Console               ${url}/console
 
   App token             ${merchant.app.token}
   Personal token        ${merchant.personalToken}

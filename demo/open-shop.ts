@@ -1,4 +1,5 @@
 // Opens the demo's shop: a chain, the service, a merchant with an app, and the webhooks it listens to.
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Hex, parseUnits } from 'viem';
@@ -9,12 +10,15 @@ import { buildCheckout } from '../web/checkout/build.ts';
 import { freePort, wantedPort } from './free-port.ts';
 import type { Narrator } from './narrator.ts';
 import { startServiceProcess } from './service-process.ts';
+import { type Visitor, visitorPath } from './visitor/visitor-sign-in.ts';
 import type { WalletFacts } from './wallet-rpc.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 export interface Shop {
   /** As browsers reach it, without a slash at the end. */
   readonly url: string;
+  /** Signs whoever opens it in to the console as the merchant, once. */
+  readonly visitorLink: string;
   readonly merchant: Merchant;
   readonly webhooks: WebhookReceiver;
   readonly chain: Anvil;
@@ -45,7 +49,10 @@ export async function openShop(tell: Narrator, folder: string, belongings: Async
   await tell.step('building the checkout page, once for this version of it', () =>
     buildCheckout({ if: 'missing or stale' }),
   );
-  const { url, apiUrl, env } = await placeFor(tell, folder, chain, token, customer);
+  const visitor = newVisitor();
+  const place = await placeFor(tell, folder, { chain, token, customer });
+  const { url, apiUrl } = place;
+  const env = { ...place.env, DEMO_VISITOR: JSON.stringify(visitor) };
   const service = startServiceProcess(env, folder);
   belongings.defer(service.stop);
   await tell.step('starting the service, which makes its database first', () => service.ready);
@@ -55,7 +62,8 @@ export async function openShop(tell: Narrator, folder: string, belongings: Async
     createMerchant(
       { env, apiUrl },
       {
-        email: 'merchant@shop.example',
+        email: visitor.email,
+        password: visitor.password,
         appName: 'Corner Shop',
         accepts: [
           ['ETH', 'local'],
@@ -77,9 +85,15 @@ export async function openShop(tell: Narrator, folder: string, belongings: Async
   tell.happened('webhooks ready', webhooks.url);
 
   return {
+    visitorLink: `${url}${visitorPath}?token=${visitor.secret}`,
     ...{ url, merchant, webhooks, chain, token, customer, failure: service.failure },
     createInvoice: (total) => ok(merchant.appApi.post('/invoice', { total, currency: 'USD', order: orderOf(total) })),
   };
+}
+
+function newVisitor(): Visitor {
+  const secret = () => randomBytes(16).toString('base64url');
+  return { email: 'merchant@shop.example', password: secret(), secret: secret() };
 }
 
 async function mintToken(chain: Anvil, customer: Hex): Promise<Hex> {
@@ -89,7 +103,11 @@ async function mintToken(chain: Anvil, customer: Hex): Promise<Hex> {
 }
 
 /** Where the service listens, and the environment that makes it the demo's. */
-async function placeFor(tell: Narrator, folder: string, chain: Anvil, token: Hex, customer: Hex) {
+async function placeFor(
+  tell: Narrator,
+  folder: string,
+  { chain, token, customer }: { readonly chain: Anvil; readonly token: Hex; readonly customer: Hex },
+) {
   const wanted = wantedPort(process.env.PORT);
   const port = await freePort(wanted);
   if (port !== wanted && wanted !== 0) tell.happened('another port', `${wanted} is taken, so it is ${port} this time`);
@@ -109,6 +127,8 @@ async function placeFor(tell: Narrator, folder: string, chain: Anvil, token: Hex
     PUBLIC_URL: url,
     DATA_DIR: join(folder, 'data'),
     CONFIG: config,
+    // Visitors may also begin from nothing, with a shop of their own.
+    SIGN_UP: 'open',
     WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8',
     DEMO_FOLDER: folder,
     DEMO_WALLET: JSON.stringify(wallet),

@@ -7,6 +7,7 @@ import { buildCheckout } from '../web/checkout/build.ts';
 import { buildConsole } from '../web/console/build.ts';
 import { docsWhereBuilt } from '../web/docs/build.ts';
 import type { ServiceNews } from './service-process.ts';
+import { serveVisitor, type Visitor } from './visitor/visitor-sign-in.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
 
 const stopMillis = 9_500;
@@ -30,6 +31,7 @@ if (!process.connected) void end();
 async function start() {
   const environment = readEnvironment(process.env);
   const wallet = JSON.parse(process.env.DEMO_WALLET ?? '') as WalletFacts;
+  const visitor = JSON.parse(process.env.DEMO_VISITOR ?? '') as Visitor;
   return startService({
     environment,
     log: createLog(environment.logLevel),
@@ -37,7 +39,10 @@ async function start() {
     builtConsole: () => buildConsole({ if: 'missing or stale' }),
     docsDirectory: docsWhereBuilt,
     checkoutScripts: ['/demo-wallet.js'],
-    extend: (app) => serveDemoWallet(app, wallet),
+    extend: (app) => {
+      serveDemoWallet(app, wallet);
+      serveVisitor(app, visitor);
+    },
   });
 }
 

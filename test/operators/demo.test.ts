@@ -56,6 +56,14 @@ test('a person pays with the demo wallet, is shown the next invoice, and Ctrl-C 
     await page.getByRole('radio', { name: /USDT/ }).check({ force: true });
     await page.getByRole('button', { name: 'Pay with Demo wallet' }).click();
     await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
+    const link = /The merchant's console +(\S+)/.exec(run.text())?.[1] ?? assert.fail(run.text());
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor();
+    assert.ok(!page.url().includes('token='));
+    // It works once.
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   } finally {
     await browser.close();
   }

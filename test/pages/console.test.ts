@@ -1,67 +1,390 @@
-// The console as a merchant meets it: a real service, a real browser, mouse and keyboard.
+// The console as a merchant meets it: a real service, a real browser, mouse, thumb and keyboard.
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { base32nopad } from '@scure/base';
 import type { Browser, Page } from 'playwright-core';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { buildConsole } from '../../web/console/build.ts';
+import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
-import { freshEmail, type People, startPeople } from '../rig/people.ts';
+import { seeHeading } from '../rig/browser/checkout-visit.ts';
+import {
+  type ConsoleVisits,
+  consoleVisits,
+  look,
+  makePasskey,
+  photograph,
+  plugIn,
+  signIn,
+  simulateAnother,
+} from '../rig/browser/console-visit.ts';
+import { type Hands, keyboard, mouse } from '../rig/browser/hands.ts';
+import { type LocalDoor, localDoor } from '../rig/browser/local-door.ts';
+import { type Json, ok } from '../rig/client.ts';
+import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
+import { localNetwork } from '../rig/evm/local-network.ts';
+import { follow, freshEmail, type People, password, startPeople } from '../rig/people.ts';
+import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { newAddress, newExtendedKey } from '../rig/stage.ts';
 
-const password = 'correct horse battery';
-
+let anvil: Anvil;
 let people: People;
+let receiver: Receiver;
 let browser: Browser;
+let door: LocalDoor;
 let url: string;
-const complaints: string[] = [];
+let visits: ConsoleVisits;
+const visitor: ConsoleVisits['visitor'] = (viewport) => visits.visitor(viewport);
 
 before(async () => {
-  [people, browser] = await Promise.all([startPeople(), launchBrowser(), buildConsole({ if: 'missing or stale' })]);
-  url = people.service.url;
+  [anvil, receiver, door, browser] = await Promise.all([
+    startAnvil(),
+    startReceiver(),
+    localDoor(),
+    launchBrowser(),
+    buildConsole({ if: 'missing or stale' }),
+  ]);
+  const contract = await anvil.deployToken({ symbol: 'USDT', decimals: 6 });
+  const tokens = [{ symbol: 'USDT', name: 'Tether USD', contract, decimals: 6, stable: true }];
+  people = await startPeople({
+    config: {
+      networks: { local: localNetwork(anvil, { tokens }) },
+      rates: { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } },
+    },
+    roles: 'api,watcher,worker',
+    env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', PUBLIC_URL: door.origin },
+  });
+  url = door.origin;
+  door.leadTo(people.service.url);
+  visits = consoleVisits(browser, url, people);
 });
 
 after(async () => {
   await browser?.close();
   await people?.close();
+  door?.close();
+  await receiver?.close();
+  await anvil?.stop();
 });
 
 test('the first page says what this is, and leads to the console', async () => {
   const page = await visitor();
   const answer = await page.goto(url);
   assert.match(answer?.headers()['content-security-policy'] ?? '', /^default-src 'none'; style-src 'sha256-/);
-  await assertAccessible(page, 'the first page');
-  await photograph(page, 'home');
+  await look(page, 'home');
   await page.getByRole('link', { name: 'Open the console' }).click();
   await seeHeading(page, 'Sign in');
   await page.context().close();
 });
 
-test('a person signs up, sees the console, signs in again elsewhere, and no policy is broken', async () => {
-  const email = freshEmail();
+test('by mouse: a person signs up, sets a shop up and is paid; policy and accessibility hold throughout', async () => {
   const page = await visitor();
   const answer = await page.goto(`${url}/console/sign-up`);
   const policy = answer?.headers()['content-security-policy'] ?? '';
   assert.doesNotMatch(policy, /unsafe/);
   assert.match(policy, /style-src 'self' 'nonce-[\w-]{22}'/);
-  await page.getByLabel('Your name').fill('Ada');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('password1');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page
-    .getByText(/guess|common/i)
-    .first()
-    .waitFor();
-  await assertAccessible(page, 'sign-up, refused');
-  await photograph(page, 'sign-up-refused');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await seeHeading(page, 'Set up your shop');
-  await assertAccessible(page, 'the shell');
-  await photograph(page, 'shell');
+  const hands = mouse();
+  await refusedSignUp(page, hands);
+  const email = freshEmail();
+  await signUp(page, hands, email);
+  await arrive(page, hands, email);
+  await setUp(page, hands, { looks: true, receives: newAddress() });
+  console.log(`by mouse: ${hands.count.clicks} clicks, ${hands.count.keys} texts`);
+  await todayShowsWhatCame(page, hands);
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
+});
 
-  await page.keyboard.press('g');
-  await page.keyboard.press('i');
+test('by keyboard alone: the same, and the navigation, the search and the list of keys', async () => {
+  const page = await visitor();
+  const email = freshEmail();
+  await page.goto(`${url}/console`);
+  const hands = keyboard(page);
+  await hands.press(page.getByRole('link', { name: 'Sign up' }));
+  await signUp(page, hands, email);
+  await arrive(page, hands, email);
+  await setUp(page, hands, { looks: false, receives: newExtendedKey() });
+  console.log(`by keyboard: ${hands.count.keys} keys`);
+  await keysAndSearch(page);
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
+});
+
+test('at 375 px: the same by thumb', async () => {
+  const page = await visitor({ width: 375, height: 812 });
+  const email = freshEmail();
+  await page.goto(`${url}/console/sign-up`);
+  const hands = mouse();
+  await signUp(page, hands, email);
+  await arrive(page, hands, email);
+  await setUp(page, hands, { looks: false, receives: newAddress() });
+  console.log(`at 375 px: ${hands.count.clicks} taps, ${hands.count.keys} texts`);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Account' }).click();
+  await seeHeading(page, 'Account');
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
+});
+
+test('who is signed out is led to the sign-in and back, and is told what was wrong', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await page.goto(`${url}/console/settings/team`);
+  await seeHeading(page, 'Sign in');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('alert').filter({ hasText: 'do not belong together' }).waitFor();
+  await look(page, 'sign-in-wrong');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await seeHeading(page, 'Team');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await seeHeading(page, 'Sign in');
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
+});
+
+test('a second factor is asked for: a wrong code, a recovery code, and the way back', async () => {
+  const { email, person } = await people.signedUp();
+  const enabled = await ok<Json>(person.auth('/two-factor/enable', { password }));
+  const secret = Buffer.from(base32nopad.decode(new URL(enabled.totpURI).searchParams.get('secret') as string));
+  await ok(person.auth('/two-factor/verify-totp', { code: codeOfStep(secret, Math.floor(Date.now() / 30_000)) }));
+  const page = await visitor();
+  await page.goto(`${url}/console/sign-in`);
+  await signIn(page, mouse(), email);
+  await seeHeading(page, 'One more step');
+  await page.getByLabel('Code of your authenticator').fill('000000');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('alert').filter({ hasText: 'This code is not right' }).waitFor();
+  await look(page, 'second-factor-wrong');
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await look(page, 'second-factor-recovery');
+  await page.getByLabel('Recovery code').fill(enabled.backupCodes[0]);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await seeHeading(page, 'Today');
+  await look(page, 'today-no-shop');
+  await page.context().close();
+});
+
+test('after too many wrong passwords the page says when it is free again, and counts down', async () => {
+  const { email } = await people.signedUp();
+  for (let tries = 0; tries < 10; tries++) await people.browser().auth('/sign-in/email', { email, password: 'wrong' });
+  const page = await visitor();
+  await page.goto(`${url}/console/sign-in`);
+  await signIn(page, mouse(), email);
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /Too many attempts\. You can try again in \d+ (?:minutes, at|seconds)/ })
+    .waitFor();
+  await look(page, 'sign-in-locked');
+  await page.context().close();
+});
+
+test('who forgot the password asks for a mail, and a link that is too old leads on', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await page.goto(`${url}/console/sign-in`);
+  await page.getByRole('link', { name: 'Forgotten the password?' }).click();
+  await look(page, 'forgotten');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await seeHeading(page, 'Look into your mail');
+  await look(page, 'forgotten-sent');
+  const [link = ''] =
+    /http\S+\/reset-password\?token=\S+/.exec(await people.mailTo(email, /Choose a new password/)) ?? [];
+  await page.goto(link);
+  await look(page, 'reset');
+  await page.getByLabel(/^New password/).fill('a brand new password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await seeHeading(page, 'Your password is changed');
+  await page.goto(link);
+  await page.getByLabel(/^New password/).fill('another brand new password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await seeHeading(page, 'This link is not valid');
+  await look(page, 'reset-expired');
+  await page.getByRole('link', { name: 'Ask for another link' }).click();
+  await seeHeading(page, 'Forgotten the password?');
+  await page.goto(`${url}/verify-email?token=nonsense`);
+  await look(page, 'verify-expired');
+  await page.context().close();
+});
+
+test('an old session proves its person anew in the middle of an act, which then goes on; a passkey signs in', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await plugIn(page);
+  await page.goto(`${url}/console/start`);
+  await signIn(page, mouse(), email);
+  await seeHeading(page, 'Set up your shop');
+  await page.getByLabel('Name', { exact: true }).fill('Old Shop');
+  await page.getByLabel('Address on the web').fill('shop.example');
+  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel(/^Your address/).fill(newAddress());
+  await ageSessions(people, { email }, 30);
+  await page.getByRole('button', { name: 'Be paid here' }).click();
+  await page.getByRole('dialog', { name: 'Is it still you?' }).waitFor();
+  await look(page, 'step-up');
+  await page.getByLabel('Your password').fill('not the password');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('alert').filter({ hasText: 'This is not the password.' }).waitFor();
+  await page.getByLabel('Your password').fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('region', { name: 'Where you are paid (done)' }).waitFor();
+
+  assert.equal(await page.evaluate(makePasskey), 201);
+  await page.context().clearCookies();
+  await page.goto(`${url}/console/settings/coins`);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await seeHeading(page, 'Coins');
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
+});
+
+test('a shop for real money is told what connects a network, and what it left is there later', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await page.goto(`${url}/console/start`);
+  await signIn(page, mouse(), email);
+  await page.getByLabel('Name', { exact: true }).fill('Real Shop');
+  await page.getByLabel('Address on the web').fill('https://shop.example');
+  await page.getByRole('radio', { name: /Real money/ }).check();
+  await page.getByRole('button', { name: 'Make the shop' }).click();
+  await page.getByLabel(/^Your address/).fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+  await page.getByText('RPC_URL_BITCOIN', { exact: true }).waitFor();
+  await look(page, 'first-run-not-connected');
+  await page.goto(`${url}/console`);
+  await page.getByText('Your shop is not set up yet.').waitFor();
+  await look(page, 'today-nothing-yet');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('region', { name: 'Your shop (done)' }).waitFor();
+  await page.context().close();
+});
+
+test('a lost connection is shown in a thin bar, and heals by itself', async () => {
+  const { email } = await people.signedUp();
+  const page = await visitor();
+  await page.goto(`${url}/console`);
+  await signIn(page, mouse(), email);
+  await seeHeading(page, 'Today');
+  await page.context().setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  await look(page, 'offline');
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.context().close();
+  assert.deepEqual(visits.complaints(), []);
+});
+
+async function refusedSignUp(page: Page, hands: Hands): Promise<void> {
+  await hands.fill(page.getByLabel('Your name'), 'Ada');
+  await hands.fill(page.getByLabel('E-mail'), 'ada@shop.example');
+  await hands.fill(page.getByLabel('Password', { exact: true }), 'password1');
+  await hands.press(page.getByRole('button', { name: 'Sign up' }));
+  await page.getByText(/commonly used/).waitFor();
+  await look(page, 'sign-up-refused');
+}
+
+async function signUp(page: Page, hands: Hands, email: string): Promise<void> {
+  await hands.fill(page.getByLabel('Your name'), 'Ada');
+  await hands.fill(page.getByLabel('E-mail'), email);
+  await hands.fill(page.getByLabel('Password', { exact: true }), password);
+  await hands.press(page.getByRole('button', { name: 'Sign up' }));
+}
+
+/** The first person of all is signed in at once, all others confirm their address and sign in. */
+async function arrive(page: Page, hands: Hands, email: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1, name: /^(?:Set up your shop|Confirm your e-mail address)$/ });
+  await heading.waitFor();
+  if ((await heading.innerText()) === 'Set up your shop') return;
+  await look(page, 'verify');
+  await follow(await people.mailTo(email, /Confirm your e-mail address/));
+  await hands.press(page.getByRole('link', { name: 'Go to the sign-in' }));
+  await signIn(page, hands, email);
+  await hands.press(page.getByRole('link', { name: 'Set up your shop' }));
+}
+
+/** From the empty page of steps to a payment that is seen, and a shop that answered. */
+async function setUp(page: Page, hands: Hands, how: { looks: boolean; receives: string }): Promise<void> {
+  const seen = async (name: string) => (how.looks ? look(page, name) : undefined);
+  const step = (name: string | RegExp) => page.getByRole('region', { name });
+  await seeHeading(page, 'Set up your shop');
+  await seen('first-run-shop');
+  await hands.fill(page.getByLabel('Name', { exact: true }), 'Corner Shop');
+  await hands.fill(page.getByLabel('Address on the web'), 'shop.example');
+  await hands.press(page.getByRole('button', { name: 'Make the shop' }));
+
+  const paidAt = page.getByLabel(/^Your address, or the extended public key/);
+  await paidAt.waitFor();
+  if (how.looks) {
+    await hands.fill(paidAt, '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d');
+    await page.getByRole('alert').filter({ hasText: 'This is a private key' }).waitFor();
+    await seen('first-run-private-key');
+  }
+  await hands.fill(paidAt, how.receives);
+  const onLocal = page.getByRole('checkbox', { name: 'Local chain' });
+  await onLocal.waitFor();
+  if (!(await onLocal.isChecked())) await hands.press(onLocal);
+  await seen('first-run-address');
+  await hands.press(page.getByRole('button', { name: 'Be paid here' }));
+
+  await step(/Coins you take/)
+    .getByText('ETH on Local chain')
+    .waitFor();
+  if (how.receives.startsWith('xpub')) await page.getByText('Compare with your wallet').waitFor();
+  await seen('first-run-coins');
+  await hands.press(page.getByRole('button', { name: /^Take (it|all)/ }));
+
+  const simulate = page.getByRole('button', { name: 'Simulate a payment' });
+  await simulate.waitFor();
+  await seen('first-run-payment');
+  await hands.press(simulate);
+  await step(/A first payment \(done\)/).waitFor();
+  await page.getByText('See why, step by step').waitFor();
+  await seen('first-run-paid');
+
+  await hands.fill(page.getByLabel('Address that is told'), receiver.url);
+  await hands.press(page.getByRole('button', { name: 'Add the address' }));
+  await page
+    .getByRole('dialog')
+    .getByText(/whsec_/)
+    .waitFor();
+  await seen('first-run-secret');
+  await hands.press(page.getByRole('button', { name: 'I have kept it' }));
+  if (how.looks) {
+    receiver.answer({ status: 500, body: 'the shop is being painted' }, { status: 200 });
+    await hands.press(page.getByRole('button', { name: 'Send a test event' }));
+    await page.getByText('Your shop answered 500').waitFor();
+    await seen('first-run-shop-failed');
+  }
+  await hands.press(page.getByRole('button', { name: 'Send a test event' }));
+  await step(/Tell your shop \(done\)/).waitFor();
+  await page.getByText(/Your shop answered 200/).waitFor();
+  await page.getByText(/Bearer qapp_/).waitFor();
+  await seen('first-run-done');
+}
+
+/** What was simulated stands there, and what comes next appears without a reload. */
+async function todayShowsWhatCame(page: Page, hands: Hands): Promise<void> {
+  await hands.press(page.getByRole('link', { name: 'Go to Today' }));
+  await page.getByRole('region', { name: 'What came' }).getByText('$25.00').first().waitFor();
+  const payments = page.getByRole('region', { name: 'Last payments' }).getByRole('row');
+  await payments.nth(1).waitFor();
+  assert.equal(await payments.count(), 2);
+  await page.getByRole('heading', { name: 'All quiet' }).waitFor();
+  await look(page, 'today');
+  assert.equal(await page.evaluate(simulateAnother), 200);
+  await payments.nth(2).waitFor();
+  await page.getByRole('region', { name: 'What came' }).getByText('$37.50').first().waitFor();
+  await page.evaluate(`${simulateAnother.replace("case: 'paid'", "case: 'wrong_asset'")}`);
+  await page.getByRole('heading', { name: 'Waits for you' }).waitFor();
+  await page.getByText('A payment belongs to no invoice').waitFor();
+  await look(page, 'today-waits-for-you');
+}
+
+async function keysAndSearch(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).click();
+  for (const key of ['g', 'i']) await page.keyboard.press(key);
   await seeHeading(page, 'Invoices');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
@@ -69,56 +392,8 @@ test('a person signs up, sees the console, signs in again elsewhere, and no poli
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Search').fill('web');
+  await page.getByLabel('Search the console').fill('web');
   await photograph(page, 'search');
   await page.keyboard.press('Enter');
   await seeHeading(page, 'Webhooks');
-  await page.context().close();
-
-  const other = await visitor();
-  await other.goto(`${url}/console/settings/team`);
-  await seeHeading(other, 'Sign in');
-  await other.getByLabel('E-mail').fill(email);
-  await other.getByLabel('Password', { exact: true }).fill('not the password');
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await other.getByRole('alert').filter({ hasText: 'do not belong together' }).waitFor();
-  await assertAccessible(other, 'sign-in, wrong');
-  await photograph(other, 'sign-in-wrong');
-  await other.getByLabel('Password', { exact: true }).fill(password);
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await seeHeading(other, 'Team');
-  await other.context().close();
-  assert.deepEqual(
-    complaints.filter((one) => !one.includes('status of 401') && !one.includes('status of 422')),
-    [],
-  );
-});
-
-/** A browser of its own; closed by its context. */
-async function visitor(
-  viewport = { width: 1280, height: 860 },
-  colorScheme: 'light' | 'dark' = 'light',
-): Promise<Page> {
-  const visit = await visitCheckout(browser, { origin: url, viewport, colorScheme });
-  visit.page.on('pageerror', (error) => complaints.push(error.message));
-  visit.page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  return visit.page;
-}
-
-/** At a phone's width and a desk's, in both schemes, where a folder for them is named. */
-async function photograph(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  const size = page.viewportSize();
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(250);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (size !== null) await page.setViewportSize(size);
 }

@@ -9,6 +9,8 @@ export interface MerchantOptions {
   /** Made up unless given. */
   readonly email?: string;
   /** Made up unless given. */
+  readonly password?: string;
+  /** Made up unless given. */
   readonly appName?: string;
   readonly environment?: 'development' | 'production';
   /** What the app accepts, as [cryptocurrency, network]. */
@@ -39,7 +41,7 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   const tag = randomBytes(5).toString('hex');
   const email = options.email ?? `merchant-${tag}@example.com`;
   const scopes = (options.scopes ?? allScopes).join(',');
-  const password = `correct horse ${tag}`;
+  const password = options.password ?? `correct horse ${tag}`;
   await succeed(service, ['user', 'create', '--email', email, '--password-stdin'], `${password}\n`);
   const { environment = 'development', appName: name = `Shop ${tag}` } = options;
   // Where a production app is paid, no token decides that works from anywhere.

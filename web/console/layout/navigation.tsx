@@ -1,5 +1,9 @@
 // The navigation at the side, with the app on top, and the bar at the bottom of a phone.
 import { Kbd } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '../outside/api.ts';
+import { personQuery, queryClient } from '../outside/queries.ts';
+import { useAct } from '../outside/use-act.ts';
 import { AppLink } from '../parts/app-link.tsx';
 import { Icon } from './icons.tsx';
 import { type Place, placesFor, thumbPlaces } from './places.ts';
@@ -25,7 +29,26 @@ export function Navigation({ isOperator, whenGone }: { readonly isOperator: bool
             ))}
         </div>
       ))}
+      <SignOut />
     </nav>
+  );
+}
+
+function SignOut() {
+  const navigate = useNavigate();
+  const out = useAct({
+    act: () => api.auth('/sign-out', {}),
+    done: () => {
+      queryClient.clear();
+      queryClient.setQueryData(personQuery.queryKey, null);
+      void navigate({ to: '/console/sign-in', search: {} as never });
+    },
+  });
+  return (
+    <button type="button" className="nav-link" disabled={out.isRunning} onClick={() => out.run()}>
+      <Icon name="leave" />
+      Sign out
+    </button>
   );
 }
 

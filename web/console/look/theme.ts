@@ -71,9 +71,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, size: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } },
+    InputWrapper: { defaultProps: { withAsterisk: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
@@ -93,6 +94,7 @@ export const colourVariables: CSSVariablesResolver = () => ({
       field: '#868b84',
     }),
     '--mantine-color-error': '#a3221c',
+    ...washes({ red: '#fdeae8', amber: '#fdf1d8', green: '#e9f5ef' }),
     '--q-hover': '#f1efe8',
   },
   dark: {
@@ -105,9 +107,15 @@ export const colourVariables: CSSVariablesResolver = () => ({
       field: '#7a827a',
     }),
     '--mantine-color-error': '#ff9d95',
+    ...washes({ red: '#3a1f1d', amber: '#332a15', green: '#1d3229' }),
     '--q-hover': '#252a26',
   },
 });
+
+/** What lies under notes and badges, paler than Mantine's own. */
+function washes(colours: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(colours).map(([name, wash]) => [`--mantine-color-${name}-light`, wash]));
+}
 
 interface Colours {
   readonly paper: string;

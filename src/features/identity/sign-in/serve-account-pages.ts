@@ -1,7 +1,7 @@
 // The pages that mails lead to: choosing a new password, and confirming an address. Plain forms, no script.
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../core/problem.ts';
+import { escapeHtml, htmlPage } from '../../../io/http/browser/html-page.ts';
 import { whyGuessable } from '../../../io/secrets/password-strength.ts';
 import type { Instance } from '../../instance.ts';
 import { agreeToChange } from '../email-change/change-email.ts';
@@ -50,33 +50,36 @@ export function accountPages(instance: Instance, signIn: SignIn) {
             200,
             'Your password is changed',
             end === undefined
-              ? '<p>Every browser was signed out. Sign in with the new one.</p>'
-              : '<p>Every browser was signed out, and passkeys, personal access tokens and the access of programs have ended. Sign in with the new password.</p>',
+              ? `<p>Every browser was signed out. Sign in with the new one.</p>${signInButton}`
+              : `<p>Every browser was signed out, and passkeys, personal access tokens and the access of programs have ended.
+Sign in with the new password.</p>${signInButton}`,
           );
         }
-        return show(reply, 422, 'Choose a new password', passwordForm(token, await whyNot(response)));
+        return (await isRefusedPassword(response))
+          ? show(reply, 422, 'Choose a new password', passwordForm(token, 'A password has 8 to 128 characters.'))
+          : show(reply, 422, 'This link is not valid', `<p>It may have expired, or been used already.</p>${askAgain}`);
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         reply.headers(error.headers);
-        return show(reply, error.status, error.title, `<p>${text(error.detail)}</p>`);
+        return show(reply, error.status, error.title, `<p>${escapeHtml(error.detail)}</p>`);
       }
     });
     app.get<{ Querystring: Form }>('/verify-email', async (request, reply) => {
       const agreed = await agreeToChange(instance, 'new', request.query.token ?? '', fromOf(request));
       if (agreed === 'changed') {
-        return show(reply, 200, 'Your e-mail address is changed', '<p>Sign in with it from now on.</p>');
+        return show(reply, 200, 'Your e-mail address is changed', `<p>Sign in with it from now on.</p>${signInButton}`);
       }
       if (agreed === 'waits') {
         return show(reply, 200, 'This e-mail address is confirmed', `<p>${waitsForOld}</p>`);
       }
       const query = new URLSearchParams({ token: request.query.token ?? '' });
       const response = await signIn.handle(webRequest(instance, `/verify-email?${query}`, request.ip, null));
-      if (response.ok) return show(reply, 200, 'Your e-mail address is confirmed', '<p>You can close this page.</p>');
+      if (response.ok) return show(reply, 200, 'Your e-mail address is confirmed', confirmed);
       return show(
         reply,
         422,
         'This link is not valid',
-        '<p>It may have expired, or been cut short. Ask for another one.</p>',
+        `<p>It may have expired, or been cut short. Where you sign in, you can ask for another one.</p>${signInButton}`,
       );
     });
   };
@@ -87,6 +90,11 @@ export function resetMailer(instance: Instance, signIn: SignIn) {
   return (email: string, address: string): Promise<Response> =>
     signIn.handle(webRequest(instance, '/request-password-reset', address, { email }));
 }
+
+const signInButton = '<p><a class="button" href="console/sign-in">Sign in</a></p>';
+const askAgain = '<p><a class="button" href="console/forgotten">Ask for another link</a></p>';
+
+const confirmed = `<p>That is all. Sign in, or go back to where you were.</p>${signInButton}`;
 
 const waitsForOld = `It becomes the account’s once the old address has agreed too, or has been silent for ${silenceDays} days.`;
 
@@ -101,16 +109,16 @@ function webRequest(instance: Instance, path: string, address: string, body: obj
   return new Request(url, body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function whyNot(response: Response): Promise<string> {
+/** Everything else that better-auth refuses here is the link's fault. */
+async function isRefusedPassword(response: Response): Promise<boolean> {
   const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-  if (code === 'PASSWORD_TOO_SHORT' || code === 'PASSWORD_TOO_LONG') return 'A password has 8 to 128 characters.';
-  return 'This link is not valid. It may have expired, or been used already: ask for another one.';
+  return code === 'PASSWORD_TOO_SHORT' || code === 'PASSWORD_TOO_LONG';
 }
 
 function passwordForm(token: string, refusal: string | null): string {
-  return `${refusal === null ? '' : `<p role="alert">${text(refusal)}</p>`}
+  return `${refusal === null ? '' : `<p role="alert">${escapeHtml(refusal)}</p>`}
 <form method="post" action="/reset-password">
-<input type="hidden" name="token" value="${text(token)}">
+<input type="hidden" name="token" value="${escapeHtml(token)}">
 <label for="password">New password, 8 to 128 characters</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" maxlength="128" required autofocus>
 <label class="box"><input name="end" type="checkbox" value="yes" checked> Also remove passkeys, and end personal access tokens and the access of programs: somebody else may have them</label>
@@ -118,27 +126,11 @@ function passwordForm(token: string, refusal: string | null): string {
 </form>`;
 }
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:26rem;margin:4rem auto;padding:0 1rem;color:#1b1f24;background:#fff}
-label,input,button{display:block;width:100%;box-sizing:border-box;font:inherit}
-input,button{margin:.4rem 0 1rem;padding:.6rem;border:1px solid #59636e;border-radius:6px}
-button{background:#1f4fd8;border-color:#1f4fd8;color:#fff}
-.box input{display:inline;width:auto;margin:0 .4rem 1rem 0}
-[role=alert]{color:#a40e26}`;
-
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  // The address holds a secret, which no other site and no cache is to learn.
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-};
-
 function show(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
-  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} – Quittance</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
-  return reply.code(status).headers(headers).send(page);
-}
-
-function text(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  const page = htmlPage(title, body);
+  // The address holds a secret, which no other site is to learn.
+  return reply
+    .code(status)
+    .headers({ ...page.headers, 'referrer-policy': 'no-referrer' })
+    .send(page.html);
 }

@@ -91,6 +91,7 @@ function passwordForm(
 <button>Sign in</button></form>
 <button id="passkey" class="quiet" type="button" data-next="${escapeHtml(next)}" hidden>Sign in with a passkey</button>
 <p id="passkey-failed" role="alert" hidden></p>
+<p><a href="console/forgotten">Forgotten the password?</a></p>
 <script src="sign-in/passkey.js" defer></script>`;
 }
 

@@ -1,6 +1,115 @@
-// From nothing to a first payment: the steps, each ticked when it is done.
-import { Screen } from '../../parts/screen.tsx';
+// From nothing to a first payment: the steps, each ticked when it is done, to be left and gone on with at any time.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { App } from '../../../../sdk/src/generated/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { ButtonLink } from '../../parts/app-link.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { AddressStep } from './addresses/address-step.tsx';
+import { AppStep } from './app-step.tsx';
+import { CodeStep } from './code-step.tsx';
+import { CoinStep } from './coin-step.tsx';
+import { PaymentStep } from './payment-step.tsx';
+import './setup.css';
+import { Step, type StepProps } from './step.tsx';
+import { type Setup, type StepName, stepNames, useSetup } from './use-setup.ts';
+import { WebhookStep } from './webhook-step.tsx';
 
 export function FirstRunScreen() {
-  return <Screen title="Set up your shop" />;
+  const { app: chosen, isKnown, choose } = useApp();
+  const { new: isNew } = useSearch({ strict: false }) as { new?: string };
+  const navigate = useNavigate();
+  const app = isNew === undefined ? chosen : null;
+  const setup = useSetup(app);
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  if (!isKnown || !setup.isKnown) {
+    return (
+      <Screen title="Set up your shop">
+        {setup.error === null ? <Awaited lines={6} /> : <NotAnswered error={setup.error} again={setup.again} />}
+      </Screen>
+    );
+  }
+  const next = stepNames.find((name) => !setup.done[name]) ?? null;
+  const keepOpen = (name: string) => setOpened((before) => (before.includes(name) ? before : [...before, name]));
+  const step = (name: StepName | 'code') => ({
+    isDone: name !== 'code' && setup.done[name],
+    isOpen: opened.includes(name) || next === name || (name === 'code' && next === null),
+    isNext: next === name,
+    toggle: () =>
+      setOpened((before) => (before.includes(name) ? before.filter((one) => one !== name) : [...before, name])),
+  });
+  const count = stepNames.filter((name) => setup.done[name]).length;
+  return (
+    <Screen
+      title="Set up your shop"
+      action={
+        next === null ? (
+          <ButtonLink to="/console">Go to Today</ButtonLink>
+        ) : (
+          <span className="soft">
+            {count} of {stepNames.length} done
+          </span>
+        )
+      }
+    >
+      <Step number={1} title="Your shop" outcome={app === null ? null : <ShopLine app={app} />} {...step('app')}>
+        <AppStep
+          app={app}
+          made={(made) => {
+            choose(made);
+            void navigate({ to: '/console/start', search: { app: made.id } as never });
+          }}
+        />
+      </Step>
+      {app === null ? null : <LaterSteps app={app} setup={setup} step={step} keepOpen={keepOpen} />}
+    </Screen>
+  );
+}
+
+function ShopLine({ app }: { readonly app: { name: string; environment: string } }) {
+  return (
+    <>
+      {app.name}, {app.environment === 'development' ? 'to try things out with test coins' : 'with real money'}
+    </>
+  );
+}
+
+interface LaterStepsProps {
+  readonly app: App;
+  readonly setup: Setup;
+  readonly step: (name: StepName | 'code') => Pick<StepProps, 'isDone' | 'isOpen' | 'isNext' | 'toggle'>;
+  readonly keepOpen: (name: StepName) => void;
+}
+
+/** What there is to do once there is a shop. */
+function LaterSteps({ app, setup, step, keepOpen }: LaterStepsProps) {
+  return (
+    <>
+      <Step
+        number={2}
+        title="Where you are paid"
+        outcome={`On ${[...new Set(setup.addresses.map((one) => one.network.name))].join(', ')}`}
+        {...step('addresses')}
+      >
+        <AddressStep app={app} addresses={setup.addresses} keepOpen={() => keepOpen('addresses')} />
+      </Step>
+      <Step
+        number={3}
+        title="Coins you take"
+        outcome={setup.coins.map((one) => `${one.cryptocurrency.symbol} on ${one.network.name}`).join(', ')}
+        {...step('coins')}
+      >
+        <CoinStep app={app} addresses={setup.addresses} coins={setup.coins} />
+      </Step>
+      <Step number={4} title="A first payment" outcome="Paid, and seen here." {...step('payment')}>
+        <PaymentStep app={app} coins={setup.coins} keepOpen={() => keepOpen('payment')} />
+      </Step>
+      <Step number={5} title="Tell your shop" outcome="Your shop answered." {...step('webhook')}>
+        <WebhookStep app={app} webhooks={setup.webhooks} keepOpen={() => keepOpen('webhook')} />
+      </Step>
+      <Step number={6} title="Code for your shop" {...step('code')}>
+        <CodeStep app={app} />
+      </Step>
+    </>
+  );
 }

@@ -16,12 +16,10 @@ export function SignUpScreen() {
   const signUp = useMutation({
     mutationFn: async () => {
       await api.auth('/sign-up/email', given);
-      return api.auth<object | null>('/get-session');
+      return (await isSignedIn()) || (await signsIn(given));
     },
-    onSuccess: (session) =>
-      session === null
-        ? navigate({ to: '/console/verify', search: { email: given.email } as never })
-        : arrive('/console/start'),
+    onSuccess: (isIn) =>
+      isIn ? arrive('/console/start') : navigate({ to: '/console/verify', search: { email: given.email } as never }),
   });
   const problem = signUp.error instanceof ApiProblem ? signUp.error : null;
   const errors = fieldErrors(problem);
@@ -69,4 +67,19 @@ export function SignUpScreen() {
       </Text>
     </Entrance>
   );
+}
+
+async function isSignedIn(): Promise<boolean> {
+  return (await api.auth<object | null>('/get-session')) !== null;
+}
+
+/** Where no mail is sent, nothing has to be confirmed. Where it is, the account is not let in before. */
+async function signsIn({ email, password }: { readonly email: string; readonly password: string }): Promise<boolean> {
+  try {
+    await api.auth('/sign-in/email', { email, password });
+    return await isSignedIn();
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status !== 0) return false;
+    throw error;
+  }
 }

@@ -1,0 +1,104 @@
+// Visits to the console: browsers of their own, what they complain of, and pictures of what they show.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { type People, password } from '../people.ts';
+import { assertAccessible, visitCheckout } from './checkout-visit.ts';
+import type { Hands } from './hands.ts';
+
+export interface ConsoleVisits {
+  /** A browser at an address of its own. The caller closes its context. */
+  visitor(viewport?: { readonly width: number; readonly height: number }): Promise<Page>;
+  /** What browsers complain of, but for refusals that a story provokes: those are answers, not faults of the page. */
+  complaints(): string[];
+}
+
+export function consoleVisits(browser: Browser, origin: string, people: Pick<People, 'browser'>): ConsoleVisits {
+  const heard: string[] = [];
+  return {
+    async visitor(viewport = { width: 1280, height: 860 }) {
+      const { page, context } = await visitCheckout(browser, { origin, viewport });
+      await context.setExtraHTTPHeaders({ ...people.browser().from });
+      // What is still fading in has less contrast than it will have.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      page.on('pageerror', (error) => heard.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && heard.push(message.text()));
+      return page;
+    },
+    complaints: () => heard.filter((one) => !/status of (?:401|403|422|429)|ERR_INTERNET_DISCONNECTED/.test(one)),
+  };
+}
+
+/** At a phone's width and a desk's, in both schemes, where SCREENSHOTS names a folder for them. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  const size = page.viewportSize();
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (size !== null) await page.setViewportSize(size);
+}
+
+export async function signIn(page: Page, hands: Hands, email: string): Promise<void> {
+  await hands.fill(page.getByLabel('E-mail'), email);
+  await hands.fill(page.getByLabel('Password', { exact: true }), password);
+  await hands.press(page.getByRole('button', { name: 'Sign in', exact: true }));
+}
+
+/** Nothing that a machine finds against WCAG, in both schemes; and a picture. */
+export async function look(page: Page, name: string): Promise<void> {
+  await photograph(page, name);
+  await assertAccessible(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await assertAccessible(page, `${name}, dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** An authenticator that knows its owner and always agrees. */
+export async function plugIn(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const kind = { protocol: 'ctap2', transport: 'internal' } as const;
+  const agrees = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...kind, ...agrees, automaticPresenceSimulation: true },
+  });
+}
+
+/** As the page for it does. A text, because it runs within the page; the status of the last answer comes of it. */
+export const makePasskey = `(async () => {
+  const ask = (method, path, csrf, body) =>
+    fetch('/api' + path + '?v=1', {
+      method,
+      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+      body: body && JSON.stringify(body),
+    });
+  const csrf = (await ask('GET', '/passkeys', '')).headers.get('x-csrf-token');
+  const options = await (await ask('POST', '/passkey/options', csrf)).json();
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  const made = await navigator.credentials.create({ publicKey });
+  return (await ask('POST', '/passkey', csrf, { name: 'Laptop', response: made.toJSON() })).status;
+})()`;
+
+/** A customer pays 12.50 USD meanwhile. A text, as above. */
+export const simulateAnother = `(async () => {
+  const ask = async (method, path, body, csrf = '') => {
+    const headers = { 'content-type': 'application/json', 'x-csrf-token': csrf };
+    const answer = await fetch('/api' + path, { method, headers, body: body && JSON.stringify(body) });
+    return { status: answer.status, csrf: answer.headers.get('x-csrf-token'), body: await answer.json() };
+  };
+  const apps = await ask('GET', '/app?v=1');
+  const post = (path, body) => ask('POST', path + '?v=1', body, apps.csrf);
+  const invoice = await post('/invoice', { app_id: apps.body[0].id, total: '12.50', currency: 'USD' });
+  const coin = { cryptocurrency: 'ETH', network: 'local' };
+  const attempt = await post('/invoice/' + invoice.body.id + '/payment-request', coin);
+  return (await post('/sandbox/transaction/' + attempt.body.id + '/simulate', { case: 'paid' })).status;
+})()`;

@@ -1,0 +1,34 @@
+// Where somebody else on this instance is paid at the same address: whoever signs a text with it is its owner.
+import { Alert, Stack, Text, TextInput } from '@mantine/core';
+import type { ApiProblem } from '../../../outside/api-problem.ts';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+
+export interface ProofOfControlProps {
+  readonly problem: ApiProblem | null;
+  readonly signature: string;
+  readonly sign: (signature: string) => void;
+}
+
+export function ProofOfControl({ problem, signature, sign }: ProofOfControlProps) {
+  const text = problem?.fields.find(({ proof_text }) => proof_text !== undefined)?.proof_text;
+  if (text === undefined && signature === '') return null;
+  return (
+    <Stack>
+      {text === undefined ? null : (
+        <Alert role="alert" color="amber" title="Somebody else here is paid at this address">
+          <Stack align="flex-start">
+            <Text>If it is yours, sign this text with it in your wallet, and paste the signature below.</Text>
+            <Text className="mono">{text}</Text>
+            <CopyButton text={text} what="the text to sign" />
+          </Stack>
+        </Alert>
+      )}
+      <TextInput
+        label="Signature"
+        value={signature}
+        onChange={(event) => sign(event.currentTarget.value)}
+        spellCheck={false}
+      />
+    </Stack>
+  );
+}

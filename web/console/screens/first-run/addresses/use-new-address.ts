@@ -1,0 +1,71 @@
+// What is typed and chosen about a new place to be paid at, and the act that adds it on each of its networks.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { App, AppAddress, CreateAppAddressBody, Network } from '../../../../../sdk/src/generated/api.ts';
+import { looksPrivate } from '../../../../../src/core/private-material.ts';
+import { api } from '../../../outside/api.ts';
+import { useAct } from '../../../outside/use-act.ts';
+import { type Recognised, recognise } from './recognise.ts';
+
+export type Script = NonNullable<CreateAppAddressBody['script']>;
+
+export interface NewAddressOptions {
+  readonly app: App;
+  readonly addresses: readonly AppAddress[];
+  /** The step stays open after an extended public key: its addresses are to be compared. */
+  readonly keepOpen: () => void;
+}
+
+export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
+  const { data: networks = [] } = useQuery({ queryKey: ['networks'], queryFn: () => api.get<Network[]>('/networks') });
+  const [text, setText] = useState('');
+  const [chosen, choose] = useState<readonly string[] | null>(null);
+  const [script, setScript] = useState<Script | null>(null);
+  const [signature, sign] = useState('');
+  const isPrivate = looksPrivate(text);
+  const found = isPrivate ? null : recognise(text);
+  const offered = networksFor(networks, app, found);
+  const available = offered.filter((one) => one.available).map((one) => one.symbol);
+  // Of a key that may be of several families nothing is chosen beforehand.
+  const wanted = chosen ?? (found?.families.length === 1 ? available : []);
+  const isUtxo = (symbol: string) => offered.some((one) => one.symbol === symbol && one.type === 'UTXO');
+  const asksScript = found?.needsScript === true && wanted.some(isUtxo);
+  const isThere = (network: string, value: string) =>
+    addresses.some((one) => one.network.symbol === network && one.value === value);
+  const add = useAct({
+    act: async () => {
+      const value = text.trim();
+      for (const network of wanted.filter((one) => !isThere(one, value))) {
+        await api.post<AppAddress>('/app-address', {
+          ...{ app_id: app.id, network, kind: found?.kind ?? 'address', value },
+          ...(asksScript && isUtxo(network) && script !== null ? { script } : {}),
+          ...(signature === '' ? {} : { signature }),
+        });
+      }
+    },
+    refreshes: [['app-addresses', app.id]],
+    done: () => {
+      if (found?.kind === 'xpub') keepOpen();
+      setText('');
+      sign('');
+      choose(null);
+    },
+    showsProblem: true,
+  });
+  const type = (value: string) => {
+    setText(value);
+    choose(null);
+    add.forget();
+  };
+  const isReady = found !== null && wanted.length > 0 && !(asksScript && script === null);
+  return {
+    ...{ text, type, found, isPrivate, offered, wanted, choose, isReady },
+    ...{ asksScript, script, setScript, signature, sign, add },
+  };
+}
+
+/** Those of its families, test networks for a shop that tries things out and main networks for one that does not. */
+function networksFor(networks: readonly Network[], app: App, found: Recognised | null): readonly Network[] {
+  const families: readonly string[] = found?.families ?? [];
+  return networks.filter((one) => families.includes(one.type) && one.test === (app.environment === 'development'));
+}

@@ -1,0 +1,146 @@
+// The first payment, seen as it happens: simulated for a shop that tries things out, made by hand for a real one.
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { App, AppCryptocurrency, Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { Address } from '../../parts/address.tsx';
+import { AppLink } from '../../parts/app-link.tsx';
+import { Coin, Fiat } from '../../parts/money.tsx';
+import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+
+export interface PaymentStepProps {
+  readonly app: App;
+  readonly coins: readonly AppCryptocurrency[];
+  readonly keepOpen: () => void;
+}
+
+const currency = 'USD';
+
+export function PaymentStep({ app, coins, keepOpen }: PaymentStepProps) {
+  const [total, setTotal] = useState('25.00');
+  const [coinId, setCoinId] = useState<string | null>(null);
+  const [invoiceId, setInvoiceId] = useState<string | null>(null);
+  const isTest = app.environment === 'development';
+  const coin = coins.find(({ id }) => id === coinId) ?? coins[0];
+  const pay = useAct({
+    act: async () => {
+      keepOpen();
+      const order = { description: 'A first payment, to see how it goes' };
+      const invoice = await api.post<Invoice>('/invoice', { app_id: app.id, total: total.trim(), currency, order });
+      setInvoiceId(invoice.id);
+      if (!isTest || coin === undefined) return;
+      const wanted = { cryptocurrency: coin.cryptocurrency.symbol, network: coin.network.symbol };
+      const attempt = await api.post<Transaction>(`/invoice/${invoice.id}/payment-request`, wanted);
+      await api.post(`/sandbox/transaction/${attempt.id}/simulate`, { case: 'paid' });
+    },
+    refreshes: [['invoices', app.id], ...(invoiceId === null ? [] : [['invoice', invoiceId]])],
+    showsProblem: true,
+  });
+  if (coin === undefined) return <Text c="dimmed">First choose a coin that you take.</Text>;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    pay.run();
+  };
+  return (
+    <Stack>
+      <Text>
+        {isTest
+          ? 'No coins move: the payment is made up, and everything after it is real, what your shop is told included.'
+          : 'Make an invoice over a small amount, open its link, and pay it from your own wallet.'}
+      </Text>
+      <form onSubmit={submit}>
+        <Stack>
+          <Group align="flex-start">
+            <TextInput
+              label="Amount in US dollars"
+              inputMode="decimal"
+              required
+              withAsterisk={false}
+              value={total}
+              error={fieldErrors(pay.problem).total}
+              onChange={(event) => setTotal(event.currentTarget.value)}
+            />
+            {isTest ? (
+              <NativeSelect
+                label="Paid in"
+                value={coin.id}
+                onChange={(event) => setCoinId(event.currentTarget.value)}
+                data={coins.map(({ id, cryptocurrency, network }) => ({
+                  value: id,
+                  label: `${cryptocurrency.symbol} on ${network.name}`,
+                }))}
+              />
+            ) : null}
+          </Group>
+          <ProblemNote problem={pay.problem} shown={['total']} />
+          <Group>
+            <Button type="submit" loading={pay.isRunning} variant={invoiceId === null ? 'filled' : 'default'}>
+              {isTest ? (invoiceId === null ? 'Simulate a payment' : 'Simulate another') : 'Make the invoice'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+      {invoiceId === null ? null : <Seen invoiceId={invoiceId} isTest={isTest} />}
+    </Stack>
+  );
+}
+
+/** The invoice as it stands, kept up to date by the events of the shop. */
+function Seen({ invoiceId, isTest }: { readonly invoiceId: string; readonly isTest: boolean }) {
+  const { data: invoice } = useQuery({
+    queryKey: ['invoice', invoiceId],
+    queryFn: ({ signal }) => api.get<Invoice>(`/invoice/${invoiceId}`, {}, signal),
+  });
+  const { data: attempts = [] } = useQuery({
+    queryKey: ['invoice', invoiceId, 'transactions'],
+    queryFn: ({ signal }) => api.get<Transaction[]>('/transactions', { invoice_id: invoiceId }, signal),
+  });
+  if (invoice === undefined) return null;
+  const attempt = attempts[0];
+  return (
+    <Stack aria-live="polite" role="status">
+      <Group>
+        <Text fw={600}>
+          <Fiat amount={invoice.total} currency={invoice.currency} />
+        </Text>
+        <StatusBadge status={invoice.status} />
+      </Group>
+      <ul className="setup-progress">
+        <li data-done>The invoice is made out.</li>
+        <li data-done={attempt !== undefined || undefined}>
+          {attempt === undefined ? 'The customer chooses a coin.' : <Quoted attempt={attempt} />}
+        </li>
+        <li data-done={(attempt?.hash ?? null) !== null || undefined}>
+          {attempt?.hash
+            ? `Seen${isTest ? ', as if it stood on the chain' : ' on the chain'}.`
+            : 'The payment is seen.'}
+        </li>
+        <li data-done={invoice.status === 'paid' || undefined}>
+          {invoice.status === 'paid' ? (
+            <>
+              Paid.{' '}
+              <AppLink to="/console/invoices/$id" params={{ id: invoice.id } as never}>
+                See why, step by step
+              </AppLink>
+            </>
+          ) : (
+            'It is confirmed and counted.'
+          )}
+        </li>
+      </ul>
+      {isTest ? null : <Address value={invoice.checkout_url} what="the link" />}
+    </Stack>
+  );
+}
+
+function Quoted({ attempt }: { readonly attempt: Transaction }) {
+  return (
+    <>
+      The customer is asked for <Coin amount={attempt.amount ?? ''} symbol={attempt.cryptocurrency.symbol} /> on{' '}
+      {attempt.network.name}.
+    </>
+  );
+}

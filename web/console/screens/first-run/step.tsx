@@ -1,0 +1,60 @@
+// One step of setting up: its tick, its title, what came of it, and, where it is open, what there is to do.
+import { Anchor, Collapse } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from '../../layout/icons.tsx';
+
+export interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly isDone: boolean;
+  readonly isOpen: boolean;
+  /** What came of it, once it is done: 'Corner Shop, for trying out'. */
+  readonly outcome?: ReactNode;
+  /** Whether it has just become the next one: the reader is led there. */
+  readonly isNext: boolean;
+  readonly toggle: () => void;
+  readonly children: ReactNode;
+}
+
+export function Step({ number, title, isDone, isOpen, outcome, isNext, toggle, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasNext = useRef(isNext);
+  const titleId = useId();
+  useEffect(() => {
+    if (isNext && !wasNext.current) {
+      heading.current?.focus({ preventScroll: true });
+      heading.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    }
+    wasNext.current = isNext;
+  }, [isNext]);
+  return (
+    <section className="sheet setup-step" aria-labelledby={titleId}>
+      <div className="setup-head">
+        <Tick number={number} isDone={isDone} />
+        <div>
+          <h2 ref={heading} tabIndex={-1} id={titleId}>
+            {title}
+            <span className="off-screen">{isDone ? ' (done)' : ' (to do)'}</span>
+          </h2>
+          {isDone && outcome !== undefined ? <div className="soft">{outcome}</div> : null}
+        </div>
+        {isDone || !isOpen ? (
+          <Anchor component="button" type="button" aria-expanded={isOpen} aria-describedby={titleId} onClick={toggle}>
+            {isOpen ? 'Close' : isDone ? 'Look at it' : 'Open'}
+          </Anchor>
+        ) : null}
+      </div>
+      <Collapse expanded={isOpen}>
+        <div className="setup-body">{isOpen ? children : null}</div>
+      </Collapse>
+    </section>
+  );
+}
+
+function Tick({ number, isDone }: { readonly number: number; readonly isDone: boolean }) {
+  return (
+    <span className="setup-tick" data-done={isDone || undefined} aria-hidden="true">
+      {isDone ? <Icon name="done" /> : number}
+    </span>
+  );
+}

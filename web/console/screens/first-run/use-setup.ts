@@ -1,0 +1,87 @@
+// How far a shop is set up: each step is read from what is really there, so nothing is ticked by hand or forgotten.
+import { useQuery } from '@tanstack/react-query';
+import type {
+  App,
+  AppAddress,
+  AppCryptocurrency,
+  Invoice,
+  Webhook,
+  WebhookDelivery,
+} from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+
+export const stepNames = ['app', 'addresses', 'coins', 'payment', 'webhook'] as const;
+export type StepName = (typeof stepNames)[number];
+
+export interface Setup {
+  readonly isKnown: boolean;
+  readonly error: Error | null;
+  readonly again: () => void;
+  readonly addresses: readonly AppAddress[];
+  readonly coins: readonly AppCryptocurrency[];
+  readonly webhooks: readonly Webhook[];
+  /** An invoice that is paid. */
+  readonly paid: Invoice | null;
+  readonly done: Readonly<Record<StepName, boolean>>;
+}
+
+/** null: there is no shop yet. */
+export function useSetup(app: App | null): Setup {
+  const id = app?.id ?? '';
+  const enabled = app !== null;
+  const addresses = useQuery({
+    queryKey: ['app-addresses', id],
+    queryFn: ({ signal }) => api.get<AppAddress[]>('/app-addresses', { app_id: id }, signal),
+    enabled,
+  });
+  const coins = useQuery({
+    queryKey: ['app-cryptocurrencies', id],
+    queryFn: ({ signal }) => api.get<AppCryptocurrency[]>('/app-cryptocurrencies', { app_id: id, limit: 100 }, signal),
+    enabled,
+  });
+  const paid = useQuery({
+    queryKey: ['invoices', id, 'one that is paid'],
+    queryFn: ({ signal }) => api.get<Invoice[]>('/invoices', { app_id: id, status: 'paid', limit: 1 }, signal),
+    enabled,
+  });
+  const webhooks = useQuery({
+    queryKey: ['webhooks', id],
+    queryFn: ({ signal }) => api.get<Webhook[]>('/webhooks', { app_id: id }, signal),
+    enabled,
+  });
+  const answered = useQuery({
+    queryKey: ['webhooks', id, 'whether one answered', webhooks.data?.map((one) => one.id)],
+    queryFn: ({ signal }) => hasAnswered(webhooks.data ?? [], signal),
+    enabled: enabled && webhooks.data !== undefined && webhooks.data.length > 0,
+    // Deliveries are no events: until one was answered, it is looked for.
+    refetchInterval: ({ state }) => (state.data === true ? false : 2000),
+  });
+  const asked = [addresses, coins, paid, webhooks];
+  return {
+    isKnown: !enabled || asked.every(({ data }) => data !== undefined),
+    error: asked.find(({ data, error }) => error !== null && data === undefined)?.error ?? null,
+    again: () => {
+      for (const one of asked) void one.refetch();
+    },
+    addresses: addresses.data ?? [],
+    coins: coins.data ?? [],
+    webhooks: webhooks.data ?? [],
+    paid: paid.data?.[0] ?? null,
+    done: {
+      app: enabled,
+      addresses: (addresses.data ?? []).length > 0,
+      coins: (coins.data ?? []).length > 0,
+      payment: (paid.data ?? []).length > 0,
+      webhook: answered.data === true,
+    },
+  };
+}
+
+/** Whether the shop took any delivery. */
+async function hasAnswered(webhooks: readonly Webhook[], signal: AbortSignal): Promise<boolean> {
+  for (const { id } of webhooks) {
+    const deliveries = await api.get<WebhookDelivery[]>(`/webhook/${id}/deliveries`, { limit: 20 }, signal);
+    if (deliveries.some(({ status }) => status === 'delivered')) return true;
+  }
+  return false;
+}

@@ -1,0 +1,101 @@
+// What needs a human: each in a sentence, with one button that leads to where it is dealt with.
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { App, AppAttention } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { ButtonLink } from '../../parts/app-link.tsx';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { Time } from '../../parts/time.tsx';
+
+const askMillis = 15_000;
+
+export function Concerns({ app }: { readonly app: App }) {
+  const asked = useQuery({
+    queryKey: ['attention', app.id],
+    queryFn: ({ signal }) => api.get<AppAttention[]>(`/app/${app.id}/attention`, {}, signal),
+    // What networks and prices do is no event of the shop.
+    refetchInterval: askMillis,
+  });
+  if (asked.data === undefined) {
+    return asked.error === null ? (
+      <Awaited lines={2} />
+    ) : (
+      <NotAnswered error={asked.error} again={() => void asked.refetch()} />
+    );
+  }
+  return (
+    <section className="sheet" aria-labelledby="waits-for-you">
+      <Text component="h2" id="waits-for-you" className="today-title">
+        {asked.data.length === 0 ? 'All quiet' : 'Waits for you'}
+      </Text>
+      {asked.data.length === 0 ? (
+        <Text c="dimmed">Nothing waits for you. What nobody can decide without you stands here first.</Text>
+      ) : (
+        <ul className="today-list">
+          {asked.data.map((concern, index) => (
+            <ConcernLine key={concern.kind} concern={concern} isFirst={index === 0} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ConcernLine({ concern, isFirst }: { readonly concern: AppAttention; readonly isFirst: boolean }) {
+  const { one, many, to, button } = words[concern.kind] ?? unknown;
+  const count = `${concern.count}${concern.is_more ? ' or more' : ''}`;
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <Stack gap={0} style={{ flex: '1 1 18rem' }}>
+          <Text fw={600}>
+            {concern.count === 1 && !concern.is_more ? one : `${count} ${many}`}
+            {concern.since === null ? null : (
+              <Text component="span" c="dimmed" fw={400}>
+                {', since '}
+                <Time at={concern.since} />
+              </Text>
+            )}
+          </Text>
+          <Text c="dimmed">{concern.what_to_do}</Text>
+        </Stack>
+        <ButtonLink to={to} variant={isFirst ? 'filled' : 'default'}>
+          {button}
+        </ButtonLink>
+      </Group>
+    </li>
+  );
+}
+
+interface Words {
+  readonly one: string;
+  /** After the count. */
+  readonly many: string;
+  readonly to: string;
+  readonly button: string;
+}
+
+const sortOut = { to: '/console/sort-out', button: 'Sort it out' };
+const webhooks = { to: '/console/settings/webhooks', button: 'See what it answers' };
+const coins = { to: '/console/settings/coins', button: 'See the coins' };
+const addresses = { to: '/console/settings/addresses', button: 'See the addresses' };
+
+const words: Readonly<Record<string, Words>> = {
+  network_halted: { one: 'A network is stopped', many: 'networks are stopped', ...coins },
+  network_away: { one: 'A network does not answer', many: 'networks do not answer', ...coins },
+  network_behind: { one: 'A network is behind', many: 'networks are behind', ...coins },
+  no_rate: { one: 'A coin has no price right now', many: 'coins have no price right now', ...coins },
+  addresses_blocked: { one: 'An address of yours is blocked', many: 'addresses of yours are blocked', ...addresses },
+  payouts_waiting: { one: 'A new address waits', many: 'new addresses wait', ...addresses },
+  webhooks_disabled: { one: 'A webhook is switched off', many: 'webhooks are switched off', ...webhooks },
+  webhooks_failing: { one: 'A webhook fails', many: 'webhooks fail', ...webhooks },
+  claims_waiting: { one: 'A customer says that they paid', many: 'customers say that they paid', ...sortOut },
+  unmatched_payments: { one: 'A payment belongs to no invoice', many: 'payments belong to no invoice', ...sortOut },
+};
+
+const unknown: Words = {
+  one: 'Something needs you',
+  many: 'things need you',
+  to: '/console/audit',
+  button: 'Look at it',
+};

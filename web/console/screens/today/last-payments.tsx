@@ -1,0 +1,112 @@
+// The last ten payments, as they come.
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { App, Payment } from '../../../../sdk/src/generated/api.ts';
+import { formatFixed, parseUnits } from '../../../../src/core/money/decimal.ts';
+import { parseRate, valueAtRate } from '../../../../src/core/money/rate.ts';
+import { api } from '../../outside/api.ts';
+import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { type Column, LongTable } from '../../parts/long-table.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+
+/** Attempts that came to nothing are no payments. */
+const shownStatuses = ['processing', 'success', 'rejected'];
+
+/** `isFirstStep`: whether making an invoice is what to do next. */
+export function LastPayments({ app, isFirstStep }: { readonly app: App; readonly isFirstStep: boolean }) {
+  const navigate = useNavigate();
+  const asked = useQuery({
+    queryKey: ['payments', app.id, 'last ten'],
+    queryFn: ({ signal }) =>
+      api.get<Payment[]>('/payments', { app_id: app.id, status: shownStatuses, limit: 10 }, signal),
+  });
+  if (asked.data === undefined) {
+    return asked.error === null ? (
+      <Awaited lines={5} />
+    ) : (
+      <NotAnswered error={asked.error} again={() => void asked.refetch()} />
+    );
+  }
+  if (asked.data.length === 0) {
+    return (
+      <EmptyState
+        title="No payments yet"
+        action={
+          <ButtonLink to="/console/invoices" variant={isFirstStep ? 'filled' : 'default'}>
+            Make an invoice
+          </ButtonLink>
+        }
+      >
+        Make an invoice and give its link to a customer. The payment stands here a moment after it was sent.
+      </EmptyState>
+    );
+  }
+  return (
+    <section aria-labelledby="last-payments">
+      <Text component="h2" id="last-payments" className="today-title">
+        Last payments
+      </Text>
+      <LongTable
+        label="The last ten, newest first"
+        rows={asked.data}
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={({ invoice_id }) => void navigate({ to: '/console/invoices/$id', params: { id: invoice_id } as never })}
+      />
+    </section>
+  );
+}
+
+const columns: readonly Column<Payment>[] = [
+  {
+    title: 'For',
+    cell: ({ reference, invoice_id, created_at }) => (
+      <>
+        <AppLink to="/console/invoices/$id" params={{ id: invoice_id } as never}>
+          {reference ?? 'An invoice'}
+        </AppLink>
+        <Text size="xs" c="dimmed">
+          <Time at={created_at} />
+        </Text>
+      </>
+    ),
+  },
+  { title: 'Network', cell: ({ network }) => network.name, isExtra: true },
+  {
+    title: 'How it stands',
+    cell: ({ status, hash }) =>
+      status === 'processing' && hash === null ? (
+        <StatusBadge status="asked" words="Asked for" tone="quiet" />
+      ) : (
+        <StatusBadge status={status} />
+      ),
+  },
+  { title: 'Amount', cell: (payment) => <Amount payment={payment} />, atEnd: true },
+];
+
+/** What it is worth first: as it was credited, or at its rate while it is on its way. */
+function Amount({ payment }: { readonly payment: Payment }) {
+  const { amount, received_amount, cryptocurrency, currency, credited } = payment;
+  const came = received_amount ?? amount;
+  const worth = payment.status === 'success' ? credited : worthOf(payment);
+  return (
+    <Money
+      fiat={worth === null ? null : { amount: worth, currency }}
+      coin={came === null ? null : { amount: came, symbol: cryptocurrency.symbol }}
+    />
+  );
+}
+
+/** At the rate that was quoted, rounded down to what the currency has; null where that cannot be read. */
+function worthOf({ received_amount, amount, rate, cryptocurrency, credited }: Payment): string | null {
+  const came = parseUnits(received_amount ?? amount ?? '', cryptocurrency.decimals);
+  const parsed = parseRate(rate);
+  if (typeof came !== 'bigint' || parsed === null) return null;
+  const digits = credited.includes('.') ? credited.length - credited.indexOf('.') - 1 : 0;
+  return formatFixed(valueAtRate(came, cryptocurrency.decimals, parsed, digits), digits);
+}

@@ -1,0 +1,169 @@
+// How the shop does: what came today, in 7 and in 30 days, how many invoices were paid, how soon, and in which coins.
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { App, AppStatistics, Network } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useCell } from '../../outside/cell.ts';
+import { timeZone, zoneOf } from '../../outside/preferences.ts';
+import { Fiat } from '../../parts/money.tsx';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { barHeights, type Part, type Sum, sumOf } from './sums.ts';
+
+export function Volume({ app }: { readonly app: App }) {
+  const zone = zoneOf(useCell(timeZone));
+  const ask = (by: 'day' | 'coin') => ({
+    queryKey: ['statistics', app.id, by, zone],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.get<AppStatistics>(`/app/${app.id}/statistics`, { by, time_zone: zone }, signal),
+  });
+  const days = useQuery(ask('day'));
+  const coins = useQuery(ask('coin'));
+  if (days.data === undefined) {
+    return days.error === null ? (
+      <Awaited lines={5} />
+    ) : (
+      <NotAnswered error={days.error} again={() => void days.refetch()} />
+    );
+  }
+  const { parts, total } = days.data;
+  return (
+    <section className="sheet" aria-labelledby="volume">
+      <Text component="h2" id="volume" className="today-title">
+        What came
+      </Text>
+      <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="lg">
+        <Figure name="Today">
+          <Sums sums={sumOf(parts.slice(-1))} isLarge />
+        </Figure>
+        <Figure name="7 days">
+          <Sums sums={sumOf(parts.slice(-7))} />
+        </Figure>
+        <Figure name="30 days">
+          <Sums sums={sumOf(parts)} />
+        </Figure>
+        <Figure name="Invoices paid">
+          {total.conversion === null ? '–' : `${percent(total.conversion)} %`}
+          <Text size="xs" c="dimmed">
+            {total.created === 0 ? null : `${total.paid} of ${total.created}`}
+          </Text>
+        </Figure>
+        <Figure name="Time to pay">
+          {duration(total.median_seconds)}
+          <Text size="xs" c="dimmed">
+            {total.p95_seconds === null ? null : `95 %: ${duration(total.p95_seconds)}`}
+          </Text>
+        </Figure>
+      </SimpleGrid>
+      <Bars parts={parts} />
+      {coins.data === undefined || coins.data.parts.length === 0 ? null : <ByCoin parts={coins.data.parts} />}
+    </section>
+  );
+}
+
+function Figure({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <Stack gap={2}>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <div className="today-figure">{children}</div>
+    </Stack>
+  );
+}
+
+function Sums({ sums, isLarge = false }: { readonly sums: readonly Sum[]; readonly isLarge?: boolean }) {
+  if (sums.length === 0) return <>–</>;
+  return (
+    <>
+      {sums.map(({ currency, net }) => (
+        <div key={currency} className={isLarge ? 'today-large' : undefined}>
+          <Fiat amount={net} currency={currency} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** The last 30 days in the currency of most payments. The figures stand in a table for those who do not see bars. */
+function Bars({ parts }: { readonly parts: readonly Part[] }) {
+  const currency = sumOf(parts)[0]?.currency;
+  if (currency === undefined) return null;
+  const heights = barHeights(parts, currency);
+  const width = 100 / parts.length;
+  return (
+    <figure className="today-bars">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {heights.map((height, index) => (
+          <rect
+            key={parts[index]?.date}
+            x={index * width + width * 0.15}
+            width={width * 0.7}
+            y={100 - Math.max(height, 1)}
+            height={Math.max(height, 1)}
+            data-empty={height === 0 || undefined}
+          />
+        ))}
+      </svg>
+      <figcaption>
+        <span>{dayWords(parts[0]?.date)}</span>
+        <span>{currency} by day</span>
+        <span>today</span>
+      </figcaption>
+      <div className="off-screen">
+        <table>
+          <caption>{currency} by day</caption>
+          <tbody>
+            {parts.map(({ date, volume }) => (
+              <tr key={date}>
+                <th scope="row">{date}</th>
+                <td>{volume.find((one) => one.currency === currency)?.net ?? '0'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+/** 'Oct 25' of '2026-10-25'. */
+function dayWords(date: string | undefined): string {
+  if (date === undefined) return '';
+  const format = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
+function ByCoin({ parts }: { readonly parts: readonly Part[] }) {
+  const { data: networks = [] } = useQuery({ queryKey: ['networks'], queryFn: () => api.get<Network[]>('/networks') });
+  const nameOf = (symbol: string | undefined) => networks.find((one) => one.symbol === symbol)?.name ?? symbol;
+  return (
+    <Group gap="lg" mt="md" component="ul" className="today-coins">
+      {parts.map((part) => (
+        <li key={`${part.cryptocurrency} ${part.network}`}>
+          <Text size="xs" c="dimmed">
+            {part.cryptocurrency} on {nameOf(part.network)}
+          </Text>
+          {sumOf([part]).map(({ currency, net }) => (
+            <div key={currency}>
+              <Fiat amount={net} currency={currency} />
+            </div>
+          ))}
+        </li>
+      ))}
+    </Group>
+  );
+}
+
+/** A share from 0 to 1, in whole percent. */
+function percent(share: number): number {
+  return Math.round(share * 100);
+}
+
+/** '36 s', '4 min', '2 h 10 min'. */
+export function duration(seconds: number | null): string {
+  if (seconds === null) return '–';
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
