@@ -80,13 +80,18 @@ const webhooks = { to: '/console/settings/webhooks', button: 'See what it answer
 const coins = { to: '/console/settings/coins', button: 'See the coins' };
 const addresses = { to: '/console/settings/addresses', button: 'See the addresses' };
 
-const words: Readonly<Record<string, Words>> = {
+const words: Readonly<Record<AppAttention['kind'], Words>> = {
+  addresses_tampered: {
+    one: 'An address was changed past this service',
+    many: 'addresses were changed past this service',
+    ...addresses,
+  },
   network_halted: { one: 'A network is stopped', many: 'networks are stopped', ...coins },
   network_away: { one: 'A network does not answer', many: 'networks do not answer', ...coins },
   network_behind: { one: 'A network is behind', many: 'networks are behind', ...coins },
   no_rate: { one: 'A coin has no price right now', many: 'coins have no price right now', ...coins },
   addresses_blocked: { one: 'An address of yours is blocked', many: 'addresses of yours are blocked', ...addresses },
-  payouts_waiting: { one: 'A new address waits', many: 'new addresses wait', ...addresses },
+  payout_changes_waiting: { one: 'A new address waits', many: 'new addresses wait', ...addresses },
   webhooks_disabled: { one: 'A webhook is switched off', many: 'webhooks are switched off', ...webhooks },
   webhooks_failing: { one: 'A webhook fails', many: 'webhooks fail', ...webhooks },
   claims_waiting: { one: 'A customer says that they paid', many: 'customers say that they paid', ...sortOut },
