@@ -207,6 +207,7 @@ export function judgeAnswer(
   if (type === 'text/event-stream') return described.content?.[type] === undefined ? 'a stream it does not name' : null;
   const content = described.content?.[type.trim()];
   if (content === undefined) return `${status} with the content type ${answer.type}`;
+  if (!/\bjson$/.test(type.trim())) return null;
   const body = JSON.parse(answer.text) as { code?: string };
   const wrong = accepts(content.schema, body);
   if (wrong !== null) return `${status} of another shape: ${wrong}`;
