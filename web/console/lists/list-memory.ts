@@ -19,11 +19,7 @@ export interface Known<T extends Row> {
 export const nothingKnown: Known<never> = { newest: [], older: [], next: null, goesOn: false };
 
 /** The newest rows came anew: what they push out is kept among the older ones. */
-export function withNewest<T extends Row>(
-  known: Known<T>,
-  newest: readonly T[],
-  next: string | null,
-): Known<T> {
+export function withNewest<T extends Row>(known: Known<T>, newest: readonly T[], next: string | null): Known<T> {
   const last = newest.at(-1);
   if (!known.goesOn || next === null || last === undefined) return { newest, older: [], next, goesOn: false };
   const before = [...known.newest, ...known.older];

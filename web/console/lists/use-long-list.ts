@@ -12,6 +12,8 @@ export interface LongListOptions<T extends Row> {
   /** null: there is no app yet. */
   readonly appId: string | null;
   readonly query: Query;
+  /** How often the newest rows are asked for besides, where not everything that changes them is an event. */
+  readonly everyMillis?: number;
   /** Reads one row of this invoice again; without it older rows stay as they were read. */
   readonly readAgain?: (invoiceId: string) => Promise<T>;
 }
@@ -33,7 +35,7 @@ const mostRemembered = 12;
 const remembered = new Map<string, Cell<Known<never>>>();
 
 export function useLongList<T extends Row>(options: LongListOptions<T>): LongList<T> {
-  const { path, appId, query, readAgain } = options;
+  const { path, appId, query, everyMillis = false, readAgain } = options;
   const asked = { ...query, app_id: appId ?? undefined, limit: pageSize };
   const memory = memoryOf<T>(JSON.stringify([path, asked]));
   const known = useCell(memory);
@@ -41,6 +43,7 @@ export function useLongList<T extends Row>(options: LongListOptions<T>): LongLis
     queryKey: [path.slice(1), appId, 'newest', query],
     queryFn: ({ signal }) => api.page<T>(path, { ...asked, counts: true }, signal),
     enabled: appId !== null,
+    refetchInterval: everyMillis,
   });
   const { data } = newest;
   useEffect(() => {
