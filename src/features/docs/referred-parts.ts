@@ -94,6 +94,12 @@ export const headers = {
     description: 'Where there is more: `<…>; rel="next"` (RFC 8288).',
     schema: { type: 'string' },
   },
+  Counts: {
+    description:
+      'With `counts=true`: how many fit all other filters, by status, as a dictionary after RFC 9651: `open=12, paid=10000;more`. `more` says that there are more than are counted.',
+    schema: { type: 'string' },
+    example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
+  },
   Replayed: {
     description: '`true` where this answers a repeat, and nothing was done again.',
     schema: { type: 'string' },
