@@ -16,7 +16,7 @@ export function whyMatched(rule: string): string {
   return matches[rule] ?? `It was matched by ${rule.replaceAll('_', ' ')}.`;
 }
 
-/** `speaks`: what is known in favour of one attempt. Each completes "For it speaks: …". */
+/** `speaks`: what is known in favour of one attempt. Each completes "In its favour: …". */
 const speaking: Readonly<Record<string, string>> = {
   address: 'the address was given to this attempt',
   amount: 'the amount is exactly what was quoted',

@@ -1,6 +1,6 @@
 // What a coin is worth in fiat right now, for the eye: exact arithmetic on the rate that the API shows.
 import { queryOptions } from '@tanstack/react-query';
-import type { Cryptocurrency, Currency } from '../../../sdk/src/generated/api.ts';
+import type { Cryptocurrency, CryptocurrencyWithNetworks, Currency } from '../../../sdk/src/generated/api.ts';
 import { formatFixed, parseUnits } from '../../../src/core/money/decimal.ts';
 import { parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
 import { api } from '../outside/api.ts';
@@ -9,26 +9,16 @@ const minute = 60_000;
 
 export const coinsQuery = queryOptions({
   queryKey: ['cryptocurrencies'],
-  queryFn: ({ signal }) => api.get<Cryptocurrency[]>('/cryptocurrencies', { limit: 100 }, signal),
+  queryFn: ({ signal }) => api.get<CryptocurrencyWithNetworks[]>('/cryptocurrencies', {}, signal),
   staleTime: minute,
   refetchInterval: minute,
 });
 
 export const currenciesQuery = queryOptions({
   queryKey: ['currencies'],
-  queryFn: ({ signal }) => everyCurrency(signal),
+  queryFn: ({ signal }) => api.get<Currency[]>('/currencies', {}, signal),
   staleTime: 60 * minute,
 });
-
-async function everyCurrency(signal: AbortSignal): Promise<readonly Currency[]> {
-  const all: Currency[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const page = await api.page<Currency>('/currencies', { limit: 100, cursor }, signal);
-    all.push(...page.items);
-    if (page.next === null) return all;
-    cursor = page.next;
-  }
-}
 
 /** `amount` coins as a decimal of the currency with so many digits, rounded down; null where no rate is known. */
 export function worthNow(

@@ -24,7 +24,7 @@ export function MoreFilters({ names }: { readonly names: readonly FilterName[] }
   return (
     <Popover opened={isOpen} onChange={toggle} onDismiss={close} position="bottom-start" shadow="md" trapFocus>
       <Popover.Target>
-        <Button variant="default" onClick={toggle} rightSection="▾">
+        <Button variant="default" px="sm" onClick={toggle} rightSection="▾">
           Filter
         </Button>
       </Popover.Target>

@@ -26,7 +26,7 @@ export function ViewsMenu({ list, appId, given }: ViewsMenuProps) {
   return (
     <Menu position="bottom-start" onOpen={() => setViews(readViews(of))}>
       <Menu.Target>
-        <Button variant="default" rightSection="▾">
+        <Button variant="default" px="sm" rightSection="▾">
           {current?.name ?? 'Views'}
         </Button>
       </Menu.Target>

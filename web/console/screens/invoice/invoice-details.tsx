@@ -17,7 +17,7 @@ export function InvoiceDetails({ invoice }: { readonly invoice: Invoice }) {
   return (
     <section className="sheet" aria-labelledby="details-of">
       <Stack>
-        <Title order={2} id="details-of">
+        <Title order={2} size="h3" id="details-of">
           Details
         </Title>
         <dl className="facts">

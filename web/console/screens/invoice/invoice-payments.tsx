@@ -94,7 +94,7 @@ function Attempt({ attempt, invoice: { currency, total } }: AttemptProps) {
             <HashLine hash={attempt.hash} explorer={attempt.explorer_url} />
           </Fact>
         )}
-        {attempt.hash === null ? null : (
+        {attempt.hash === null || attempt.status === 'rejected' ? null : (
           <Fact words="Confirmations">
             <Depth attempt={attempt} />
           </Fact>

@@ -56,7 +56,9 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
   const [isPageShown, page] = useDisclosure(true);
   return (
     <Screen title={invoiceName(invoice)} above={above} action={<InvoiceActs invoice={invoice} />}>
-      <div aria-live="polite">{loss === null ? null : <Loss loss={loss} currency={invoice.currency} />}</div>
+      <div aria-live="polite" className="live">
+        {loss === null ? null : <Loss loss={loss} currency={invoice.currency} />}
+      </div>
       <div className="two-columns">
         <div className="column">
           <InvoiceSums invoice={invoice} />
@@ -75,8 +77,8 @@ function Shown({ invoice }: { readonly invoice: Invoice }) {
         </div>
         <div className="column">
           <section className="sheet" aria-labelledby="seen-by">
-            <Group justify="space-between" mb="md">
-              <Title order={2} id="seen-by">
+            <Group justify="space-between" mb="md" wrap="nowrap">
+              <Title order={2} size="h3" id="seen-by">
                 The customer’s page
               </Title>
               <Button variant="default" size="compact-sm" onClick={page.toggle} aria-expanded={isPageShown}>

@@ -11,10 +11,15 @@ export interface StepWords {
   readonly tone: 'good' | 'act' | 'bad' | 'quiet';
 }
 
-/** `personId`: who reads it. */
-export function stepWords(step: InvoiceStep, personId: string): StepWords {
-  const say = sentences[step.kind];
-  const { title, why = [], tone = 'quiet' } = say(step, personId);
+/** Who reads it, and how networks are called. */
+export interface Reader {
+  readonly personId: string;
+  readonly networkName: (symbol: string) => string;
+}
+
+export function stepWords(step: InvoiceStep, { personId, networkName }: Reader): StepWords {
+  const named = step.network === undefined ? step : { ...step, network: networkName(step.network) };
+  const { title, why = [], tone = 'quiet' } = sentences[step.kind](named, personId);
   return { title, why: why.filter((line) => line !== null), tone };
 }
 
@@ -51,7 +56,7 @@ const sentences: Readonly<Record<InvoiceStep['kind'], (step: InvoiceStep, person
     title: 'It was found to be for this invoice',
     why: [
       step.matched_by === undefined ? null : whyMatched(step.matched_by),
-      step.speaks === undefined || step.speaks.length === 0 ? null : `For it speaks that ${whatSpeaks(step.speaks)}.`,
+      evidenceWords(step),
       othersWords(step.others),
     ],
     tone: 'good',
@@ -157,6 +162,12 @@ function depthWords({ required_confirmations: count, requires_finality: isFinal 
 
 function attestedWords(endpoints: readonly string[] | null | undefined): string | null {
   return endpoints == null || endpoints.length === 0 ? null : `These endpoints vouch for it: ${endpoints.join(', ')}.`;
+}
+
+/** What speaks for it beside the rule that decided. */
+function evidenceWords({ speaks = [], matched_by: rule }: InvoiceStep): string | null {
+  const beside = speaks.filter((one) => one !== rule);
+  return beside.length === 0 ? null : `Also in its favour: ${whatSpeaks(beside)}.`;
 }
 
 function othersWords(others: number | undefined): string | null {

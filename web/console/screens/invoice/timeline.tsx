@@ -3,6 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { InvoiceStep } from '../../../../sdk/src/generated/api.ts';
 import { HashLine } from '../../evidence/hash-line.tsx';
+import { useNetworkNames } from '../../evidence/network-names.ts';
 import { api } from '../../outside/api.ts';
 import { personQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
@@ -10,7 +11,7 @@ import { Address } from '../../parts/address.tsx';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
-import { stepWords } from './step-words.ts';
+import { type Reader, stepWords } from './step-words.ts';
 
 /** What webhooks answer is no event: it is asked for now and then while somebody looks. */
 const askAgainMillis = 10_000;
@@ -37,33 +38,32 @@ async function everyStep(id: string, signal: AbortSignal): Promise<readonly Invo
 export function Timeline({ id }: { readonly id: string }) {
   const { data: steps, error, refetch } = useQuery(timelineQuery(id));
   const { data: person } = useQuery(personQuery);
+  const networkName = useNetworkNames();
   if (steps === undefined && error !== null) return <NotAnswered error={error} again={() => void refetch()} />;
   if (steps === undefined) return <Awaited lines={6} />;
+  const reader = { personId: person?.id ?? '', networkName };
   const resendable = newestByDelivery(steps);
   return (
     <ol className="steps">
       {steps.map((step) => (
-        <Step
-          key={step.id}
-          step={step}
-          invoiceId={id}
-          personId={person?.id ?? ''}
-          isResendable={resendable.has(step.id)}
-        />
+        <Step key={step.id} step={step} invoiceId={id} reader={reader} isResendable={resendable.has(step.id)} />
       ))}
     </ol>
   );
 }
 
+/** Later steps are about the same chain transaction. */
+const namesHash = new Set(['payment_claimed', 'payment_seen', 'payment_replaced', 'payment_held']);
+
 interface StepProps {
   readonly step: InvoiceStep;
   readonly invoiceId: string;
-  readonly personId: string;
+  readonly reader: Reader;
   readonly isResendable: boolean;
 }
 
-function Step({ step, invoiceId, personId, isResendable }: StepProps) {
-  const { title, why, tone } = stepWords(step, personId);
+function Step({ step, invoiceId, reader, isResendable }: StepProps) {
+  const { title, why, tone } = stepWords(step, reader);
   return (
     <li data-tone={tone}>
       <div className="step-head">
@@ -78,9 +78,7 @@ function Step({ step, invoiceId, personId, isResendable }: StepProps) {
         </p>
       ))}
       {step.to == null || step.to === '' ? null : <Address value={step.to} />}
-      {step.hash == null || step.kind === 'payment_credited' || step.kind === 'payment_confirmed' ? null : (
-        <HashLine hash={step.hash} />
-      )}
+      {step.hash != null && namesHash.has(step.kind) ? <HashLine hash={step.hash} /> : null}
       {step.kind === 'payment_held' ? (
         <ButtonLink variant="default" size="compact-sm" to="/console/sort-out">
           Sort it out
@@ -112,7 +110,7 @@ function Resend({ deliveryId, invoiceId, what }: ResendProps) {
       variant="default"
       size="compact-sm"
       loading={resend.isRunning}
-      aria-label={`Send ${what} again`}
+      aria-label={`Send again: ${what}`}
       onClick={() => resend.run()}
     >
       Send again

@@ -46,7 +46,7 @@ export function ExportInvoices({ appId, query, known }: ExportInvoicesProps) {
   };
   useKeys([{ keys: 'e', words: 'Export these invoices', act: () => void run() }]);
   return (
-    <Button variant="default" disabled={known === 0} onClick={() => void run()}>
+    <Button variant="default" px="sm" disabled={known === 0} onClick={() => void run()}>
       {done === null ? 'Export' : `Stop (${done.toLocaleString('en')} read)`}
     </Button>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import type { App, BalanceSheet } from '../../../../sdk/src/generated/api.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
+import { useNetworkNames } from '../../evidence/network-names.ts';
 import { lastMonths, type Month } from '../../lists/days.ts';
 import { oneOf, useListSearch } from '../../lists/list-search.ts';
 import { api, pathWith } from '../../outside/api.ts';
@@ -69,6 +70,7 @@ function Files({ appId, period }: FilesProps) {
 
 function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month: Month }) {
   const { currencies, cryptocurrencies: coins } = sheet;
+  const networkName = useNetworkNames();
   if (currencies.length === 0 && coins.length === 0) {
     return (
       <EmptyState title={`Nothing was credited in ${month.words}`}>
@@ -85,6 +87,7 @@ function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month:
         </Title>
         <Sums
           caption="By the currency of the invoices"
+          what="Currency"
           rows={currencies.map(({ currency, ...sums }) => ({
             name: currency,
             ...sums,
@@ -98,8 +101,9 @@ function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month:
         </Title>
         <Sums
           caption="In coins, by coin and network"
+          what="Coin"
           rows={coins.map(({ cryptocurrency, network, contract: _contract, ...sums }) => ({
-            name: `${cryptocurrency} on ${network}`,
+            name: `${cryptocurrency} on ${networkName(network)}`,
             ...sums,
             show: (amount) => <Coin amount={amount} symbol={cryptocurrency} />,
           }))}
@@ -122,7 +126,14 @@ interface SumsRow {
   readonly show: (amount: string) => React.ReactNode;
 }
 
-function Sums({ caption, rows }: { readonly caption: string; readonly rows: readonly SumsRow[] }) {
+interface SumsProps {
+  readonly caption: string;
+  /** What each row is of. */
+  readonly what: string;
+  readonly rows: readonly SumsRow[];
+}
+
+function Sums({ caption, what, rows }: SumsProps) {
   const hasReversed = rows.some(({ reversed }) => !isZero(reversed));
   return (
     <div className="table-frame">
@@ -130,7 +141,7 @@ function Sums({ caption, rows }: { readonly caption: string; readonly rows: read
         <caption className="off-screen">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{rows.length === 1 ? 'What' : 'Which'}</th>
+            <th scope="col">{what}</th>
             <th scope="col" className="end">
               Payments
             </th>

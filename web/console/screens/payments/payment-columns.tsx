@@ -1,6 +1,6 @@
 // The columns of the list of payments: what it is worth first, then how it stands and what it is for.
 import { Group, Text } from '@mantine/core';
-import type { Transaction } from '../../../../sdk/src/generated/api.ts';
+import type { Payment } from '../../../../sdk/src/generated/api.ts';
 import { shortHash } from '../../../checkout/rules/address-text.ts';
 import { isZero } from '../../../checkout/rules/figures.ts';
 import { digitsOf, worthAt } from '../../evidence/worth.ts';
@@ -9,13 +9,6 @@ import type { Column } from '../../parts/long-table.tsx';
 import { Money } from '../../parts/money.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-
-export interface Payment extends Transaction {
-  readonly app_id: string;
-  readonly reference: string | null;
-  readonly currency: string;
-  readonly credited: string;
-}
 
 export const columns: readonly Column<Payment>[] = [
   { title: 'Amount', cell: (payment) => <Amount payment={payment} /> },

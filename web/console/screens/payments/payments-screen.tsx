@@ -2,6 +2,7 @@
 import '../../lists/lists.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { Payment } from '../../../../sdk/src/generated/api.ts';
 import { filtersIn, noFilters, oneOf, queryOf, useListSearch } from '../../lists/list-search.ts';
 import { FiltersSet, filterWords, MoreFilters } from '../../lists/more-filters.tsx';
 import { SearchField } from '../../lists/search-field.tsx';
@@ -17,7 +18,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { MonthOfPayments } from './month-of-payments.tsx';
-import { columns, type Payment } from './payment-columns.tsx';
+import { columns } from './payment-columns.tsx';
 
 const statuses = ['processing', 'success', 'rejected', 'canceled'] as const;
 

@@ -37,7 +37,7 @@ export function useGone(rows: readonly UnmatchedPayment[] | null): Gone {
 
 export function GoneMeanwhile({ gone }: { readonly gone: Gone }) {
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="live">
       {gone.payments.map((payment) => (
         <OneGone key={payment.id} payment={payment} forget={() => gone.forget(payment.id)} />
       ))}

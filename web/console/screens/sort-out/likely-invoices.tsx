@@ -37,7 +37,7 @@ export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps)
   useKeys(first === null ? [] : [{ keys: 'a', words: 'Assign to the likeliest invoice', act: () => setChosen(first) }]);
   return (
     <section aria-label="Whom it may be for">
-      <Title order={3} mb="xs">
+      <Title order={2} size="h3" mb="xs">
         {likely.length === 0 ? 'Whom is it for?' : 'It may be for'}
       </Title>
       {likely.length === 0 ? (
@@ -132,7 +132,7 @@ function weight(speaks: ReadonlySet<string>, isClaimed: boolean): number {
 }
 
 function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
-  const said = speaks.length === 0 ? 'It was quoted at this address' : `For it speaks that ${whatSpeaks(speaks)}`;
+  const said = speaks.length === 0 ? 'It was quoted at this address' : `In its favour: ${whatSpeaks(speaks)}`;
   const isSigned = speaks.includes('signature');
   if (!isClaimed) return `${said}.`;
   return `${said}. Its customer says that the payment is theirs${isSigned ? ', and signed for it' : ', without a signature'}.`;

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
 import { HashLine } from '../../evidence/hash-line.tsx';
+import { useNetworkNames } from '../../evidence/network-names.ts';
 import { whyWaiting } from '../../evidence/words.ts';
 import { coinsQuery, worthNow } from '../../evidence/worth.ts';
 import { api } from '../../outside/api.ts';
@@ -30,6 +31,7 @@ export interface PaymentCardProps {
 export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardProps) {
   const { currency, digits } = useFiat(payment.app_id);
   const { data: coins } = useQuery(coinsQuery);
+  const networkName = useNetworkNames();
   const coin = coins?.find(({ symbol }) => symbol === payment.cryptocurrency);
   const worth = worthNow(coin, payment.amount, currency, digits);
   return (
@@ -43,7 +45,7 @@ export function PaymentCard({ payment, isOpen, toggle, decided }: PaymentCardPro
               </>
             )}
           </span>
-          <Coin amount={payment.amount} symbol={payment.cryptocurrency} /> on {payment.network}
+          <Coin amount={payment.amount} symbol={payment.cryptocurrency} /> on {networkName(payment.network)}
         </span>
         <span className="card-end">
           {payment.status === 'waiting' ? null : <StatusBadge status={payment.status} />}
