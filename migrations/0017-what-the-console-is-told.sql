@@ -24,8 +24,8 @@ from transactions t join invoices i on i.id = t.invoice_id where t.id = c.transa
 create index credits_of_app on credits (app_id, created_at, id) include (asset_id, currency, amount, value, invoice_id);
 create index credits_reversed on credits (app_id, reversed_at, id) where reversed_at is not null;
 
--- For processes of the version before, which do not know these columns.
-create function complete_credit() returns trigger language plpgsql as $$
+-- For processes of the version before, which do not know these columns. A restore drops tables and leaves functions.
+create or replace function complete_credit() returns trigger language plpgsql as $$
 begin
   select t.app_id, t.asset_id, i.currency into new.app_id, new.asset_id, new.currency
   from transactions t join invoices i on i.id = t.invoice_id where t.id = new.transaction_id;

@@ -9,7 +9,7 @@ export interface CreatedRange {
   readonly before: Date | null;
 }
 
-/** The totals that fit in these currencies, in their minor units; both bounds belong to it, null where there is none. */
+/** The totals that fit in these currencies, in their minor units, bounds included; null where there is none. */
 export interface TotalRange {
   readonly currencies: readonly string[];
   readonly least: bigint | null;

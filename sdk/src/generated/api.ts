@@ -52,14 +52,14 @@ export interface AppAddress {
 }
 
 export interface AppAttention {
-  readonly kind: 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  readonly kind: 'addresses_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
   /** Counted up to 100. */
   readonly count: number;
   /** Whether there are more than were counted. */
   readonly is_more: boolean;
   /** Of the oldest; null where nobody noted it. */
   readonly since: string | null;
-  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, webhooks, claims or payments. */
+  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments. */
   readonly ids: readonly string[];
   readonly what_to_do: string;
 }
@@ -1186,9 +1186,9 @@ export interface ListInvoicesQuery {
   readonly total_max?: string | undefined;
   /** Pairs that the metadata holds, exactly: `metadata[order]=1042`. Several must all be there. */
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** What the order’s reference or the customer’s e-mail begins with (the e-mail in any case), or, whole: the id of the invoice or of one of its transactions, the hash of a chain transaction that pays it, the address that it is paid at, or that a payment came from. */
+  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the invoice or of a transaction, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts: how many fit all other filters, by status, each counted up to 10,000, or to 1,000 where a filter fits too many to be found by an index. */
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
   readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1217,9 +1217,9 @@ export interface ListPaymentsQuery {
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
-  /** What the order’s reference or the customer’s e-mail begins with (the e-mail in any case), or, whole: the id of the transaction or of its invoice, the hash of a chain transaction that pays it, the address that it is paid at, or that it came from. */
+  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the transaction or of its invoice, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts: how many fit all other filters, by status, each counted up to 10,000, or to 1,000 where a filter fits too many to be found by an index. */
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
   readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1240,9 +1240,9 @@ export interface ListUnmatchedPaymentsQuery {
   readonly cryptocurrency?: string | undefined;
   /** Its symbol, as ethereum, in any case. */
   readonly network?: string | undefined;
-  /** Its id, the hash of its chain transaction, the address that it came to or from: whole. What was assigned is found by id and hash. */
+  /** Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash. */
   readonly q?: string | undefined;
-  /** true answers the header X-Counts: how many fit all other filters, by status, each counted up to 10,000, or to 1,000 where a filter fits too many to be found by an index. */
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
   readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1334,7 +1334,7 @@ export interface ListWebhookDeliveriesQuery {
 }
 
 export interface ListEventsQuery {
-  /** Implied by an app token. Left out by anybody else: of all apps of the caller, unless it is a stream or asked for with `since`. */
+  /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
   /** Only events of this type, or of one of these. */
   readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test')[] | undefined;
@@ -1595,7 +1595,7 @@ export class Api extends Transport {
   /**
    * List invoices.
    *
-   * Newest first. Filters narrow each other: an invoice fits all of them. `cryptocurrency` and `network` are those of any of its transactions.
+   * Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.
    */
   listInvoices(query: ListInvoicesQuery = {}, options?: CallOptions): Pages<Invoice> {
     return this.list({ method: 'GET', path: '/invoices', query }, options);
@@ -1646,7 +1646,7 @@ export class Api extends Transport {
   /**
    * List payments.
    *
-   * The transactions of an app, whichever invoices they pay, newest first. Filters narrow each other: a transaction fits all of them.
+   * The transactions of an app, whichever invoices they pay, newest first. Of several filters all must fit.
    */
   listPayments(query: ListPaymentsQuery = {}, options?: CallOptions): Pages<Payment> {
     return this.list({ method: 'GET', path: '/payments', query }, options);

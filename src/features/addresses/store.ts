@@ -58,7 +58,8 @@ export async function listAppAddresses(
 ): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.app_id = any($1::uuid[]) and aa.deleted_at is null and aa.id < ${idOrLast('$2')} order by aa.id desc limit $3 + 1`,
+     where aa.app_id = any($1::uuid[]) and aa.deleted_at is null and aa.id < ${idOrLast('$2')}
+     order by aa.id desc limit $3 + 1`,
     [appIds, after?.id ?? null, limit],
   );
   return appAddress.all(rows);
@@ -75,7 +76,7 @@ export async function findAppAddress(db: Queryable, id: string): Promise<AppAddr
 
 export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
   const rows = await trx.query(
-    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = $1 and aa.deleted_at is null for update of aa`,
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = $1 and aa.deleted_at is null for no key update of aa`,
     [id],
   );
   return appAddress.one(rows);
@@ -133,7 +134,7 @@ export async function deleteAppAddress(trx: Queryable, id: string, now: Date): P
 export async function listAllOf(db: Queryable, appId: string, lock: boolean): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.app_id = $1 and aa.deleted_at is null order by aa.id ${lock ? 'for update of aa' : ''}`,
+     where aa.app_id = $1 and aa.deleted_at is null order by aa.id ${lock ? 'for no key update of aa' : ''}`,
     [appId],
   );
   return appAddress.all(rows);

@@ -1,8 +1,7 @@
 // All SQL of the audit log: rows are added and read, never changed.
 import type { CreatedRange, Search } from '../../core/list-filters.ts';
-import { boundValues } from '../../io/db/bound-values.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { idOrLast } from '../../io/db/keyset.ts';
+import { boundValues, idOrLast } from '../../io/db/keyset.ts';
 import { jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 import type { Page } from '../../io/http/page.ts';
 import type { RowSeals } from '../row-seals/sealed-rows.ts';

@@ -89,7 +89,8 @@ export async function listAssetsNamed(
   network: string | null,
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(
-    `select a.id from assets a join networks n on n.id = a.network_id join cryptocurrencies c on c.id = a.cryptocurrency_id
+    `select a.id from assets a join networks n on n.id = a.network_id
+     join cryptocurrencies c on c.id = a.cryptocurrency_id
      where ($1::text is null or c.symbol = $1) and ($2::text is null or n.symbol = $2)`,
     [cryptocurrency, network],
   );

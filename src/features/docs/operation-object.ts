@@ -1,6 +1,6 @@
 // One operation as the API document tells it: who may call it, with what, and everything it can answer.
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
-import { isBracketed } from '../../io/http/list-query.ts';
+import { isBracketed } from '../../io/http/lists/list-query.ts';
 import { problemsOf, querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';

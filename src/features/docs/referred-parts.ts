@@ -95,8 +95,7 @@ export const headers = {
     schema: { type: 'string' },
   },
   Counts: {
-    description:
-      'With `counts=true`: how many fit all other filters, by status, as a dictionary after RFC 9651: `open=12, paid=10000;more`. `more` says that there are more than are counted.',
+    description: 'With `counts=true`, by status, a dictionary after RFC 9651; `more`: there are more than are counted.',
     schema: { type: 'string' },
     example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
   },

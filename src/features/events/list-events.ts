@@ -39,7 +39,7 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
       app_id: Type.Optional({
         ...uuid,
         description:
-          'Implied by an app token. Left out by anybody else: of all apps of the caller, unless it is a stream or asked for with `since`.',
+          'Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`.',
       }),
       type: Type.Optional(
         Type.Unsafe<string | string[]>({

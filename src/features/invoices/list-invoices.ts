@@ -1,4 +1,4 @@
-// GET /invoices: invoices of one app or of all that are the caller's, newest first, by everything that tells them apart.
+// GET /invoices: those of one app or of all that are the caller's, newest first, by everything that tells them apart.
 import { countsText, readCreated, readCurrency, readMetadata, readTotals, several } from '../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../core/payment/invoice.ts';
 import {
@@ -11,7 +11,7 @@ import {
   metadataFilter,
   searchFilter,
   totalFilters,
-} from '../../io/http/list-query.ts';
+} from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { Type } from '../../io/schema.ts';
@@ -33,7 +33,7 @@ export function listInvoices(instance: Instance): Operation {
     group: 'Invoices',
     summary: 'List invoices',
     description:
-      'Newest first. Filters narrow each other: an invoice fits all of them. `cryptocurrency` and `network` are those of any of its transactions.',
+      'Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.',
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     query: Type.Object({
       ...appFilter,
@@ -45,7 +45,11 @@ export function listInvoices(instance: Instance): Operation {
       ...totalFilters,
       ...metadataFilter,
       ...searchFilter(
-        'What the order’s reference or the customer’s e-mail begins with (the e-mail in any case), or, whole: the id of the invoice or of one of its transactions, the hash of a chain transaction that pays it, the address that it is paid at, or that a payment came from.',
+        [
+          'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
+          'the id of the invoice or of a transaction, the hash of a chain transaction that pays it,',
+          'the address that it is paid at or that a payment came from.',
+        ].join(' '),
       ),
       ...countsFilter,
       ...pageQuery,

@@ -3,7 +3,7 @@
 import { owns, refuseBoundToApps } from '../../core/access.ts';
 import { readCreated, readSearch, several } from '../../core/list-filters.ts';
 import { Problem } from '../../core/problem.ts';
-import { createdFilters, searchFilter } from '../../io/http/list-query.ts';
+import { createdFilters, searchFilter } from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';

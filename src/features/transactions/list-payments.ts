@@ -1,4 +1,4 @@
-// GET /payments: the transactions of one app or of all that are the caller's, whichever invoices they pay, newest first.
+// GET /payments: the transactions of one app or of all that are the caller's, whatever they pay, newest first.
 import { countsText, readCreated, several } from '../../core/list-filters.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { formatFixed } from '../../core/money/decimal.ts';
@@ -10,7 +10,7 @@ import {
   countsFilter,
   createdFilters,
   searchFilter,
-} from '../../io/http/list-query.ts';
+} from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { nullable, uuid } from '../../io/http/schemas.ts';
@@ -43,7 +43,7 @@ export function listPayments(instance: Instance): Operation {
     group: 'Transactions',
     summary: 'List payments',
     description:
-      'The transactions of an app, whichever invoices they pay, newest first. Filters narrow each other: a transaction fits all of them.',
+      'The transactions of an app, whichever invoices they pay, newest first. Of several filters all must fit.',
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
       ...appFilter,
@@ -51,7 +51,11 @@ export function listPayments(instance: Instance): Operation {
       ...createdFilters,
       ...assetFilters,
       ...searchFilter(
-        'What the order’s reference or the customer’s e-mail begins with (the e-mail in any case), or, whole: the id of the transaction or of its invoice, the hash of a chain transaction that pays it, the address that it is paid at, or that it came from.',
+        [
+          'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
+          'the id of the transaction or of its invoice, the hash of a chain transaction that pays it,',
+          'the address that it is paid at or that a payment came from.',
+        ].join(' '),
       ),
       ...countsFilter,
       ...pageQuery,

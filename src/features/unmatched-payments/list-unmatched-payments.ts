@@ -7,7 +7,7 @@ import {
   countsFilter,
   createdFilters,
   searchFilter,
-} from '../../io/http/list-query.ts';
+} from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { Type } from '../../io/schema.ts';
@@ -15,7 +15,8 @@ import { ownAppIds } from '../apps/own-app.ts';
 import { readAssetFilter } from '../catalog/asset-filter.ts';
 import type { Instance } from '../instance.ts';
 import { addressesMeant } from '../ledger/lists/read-search.ts';
-import { countUnmatched, listUnmatched, type UnmatchedStatus } from '../payments/unmatched/unmatched-store.ts';
+import { countUnmatched, listUnmatched } from '../payments/unmatched/unmatched-list-store.ts';
+import type { UnmatchedStatus } from '../payments/unmatched/unmatched-store.ts';
 import { UnmatchedPaymentView, unmatchedPaymentView, unmatchedStatuses } from '../payments/unmatched/view.ts';
 
 export function listUnmatchedPayments(instance: Instance): Operation {
@@ -36,7 +37,7 @@ export function listUnmatchedPayments(instance: Instance): Operation {
       ...createdFilters,
       ...assetFilters,
       ...searchFilter(
-        'Its id, the hash of its chain transaction, the address that it came to or from: whole. What was assigned is found by id and hash.',
+        'Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash.',
       ),
       ...countsFilter,
       ...pageQuery,

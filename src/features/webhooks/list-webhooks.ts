@@ -1,6 +1,6 @@
 // GET /webhooks: the endpoints of one app or of all that are the caller's, newest first.
 
-import { appFilter } from '../../io/http/list-query.ts';
+import { appFilter } from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { Type } from '../../io/schema.ts';

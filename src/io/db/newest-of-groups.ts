@@ -15,8 +15,8 @@ interface Rows {
 }
 
 /**
- * The text that reads them, a group being a combination of one value of each grouping: each group gives as many as could
- * be shown. They are not in order yet. What there is one of is planned for that value.
+ * The text that reads them, a group being a combination of one value of each grouping: each group gives as many as
+ * could be shown. They are not in order yet. What there is one of is planned for that value.
  */
 export function newestOfGroups(
   groupings: readonly Grouping[],

@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import { Type } from '../schema.ts';
-import { bracketedNames } from './list-query.ts';
+import { bracketedNames } from './lists/list-query.ts';
 import type { Operation } from './operation.ts';
 
 /** What Fastify validates and serialises by. */

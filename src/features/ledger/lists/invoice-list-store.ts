@@ -7,9 +7,8 @@ import {
   type TotalRange,
 } from '../../../core/list-filters.ts';
 import { type InvoiceStatus, invoiceStatuses } from '../../../core/payment/invoice.ts';
-import { boundValues } from '../../../io/db/bound-values.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { startsAfter } from '../../../io/db/keyset.ts';
+import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
 import { type Grouping, newestOfGroups } from '../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { type Invoice, invoiceColumns, readInvoice } from '../invoice-store.ts';
@@ -34,7 +33,7 @@ export interface NarrowedFilter extends InvoiceFilter {
   readonly among: readonly string[] | null;
 }
 
-/** Finds out how many have what is sought, and what was paid with: few are named, and found by their ids from then on. */
+/** Finds out how many have what is sought, and what was paid with: few are found by their ids from then on. */
 export async function narrowed(db: Queryable, filter: InvoiceFilter): Promise<NarrowedFilter> {
   const { appIds, assetIds, sought } = filter;
   const having: Found = sought === null ? null : await findInvoiceIds(db, sought);

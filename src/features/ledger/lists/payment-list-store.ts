@@ -1,9 +1,8 @@
 // The SQL of the lists of payments: an app's transactions whichever invoice they pay, in pages and counted.
 import { type Counts, type CreatedRange, mostCounted, mostCountedOneByOne } from '../../../core/list-filters.ts';
 import { type TransactionStatus, transactionStatuses } from '../../../core/payment/transaction.ts';
-import { boundValues } from '../../../io/db/bound-values.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { startsAfter } from '../../../io/db/keyset.ts';
+import { boundValues, startsAfter } from '../../../io/db/keyset.ts';
 import { type Grouping, newestOfGroups } from '../../../io/db/newest-of-groups.ts';
 import type { Page } from '../../../io/http/page.ts';
 import { readTransaction, transactionColumns, type WithHeight } from '../transaction-store.ts';

@@ -1,7 +1,7 @@
 // The SQL that finds what a text names among invoices and their transactions: every way there begins at an index.
 import type { Search } from '../../../core/list-filters.ts';
-import { beginningWith, boundValues } from '../../../io/db/bound-values.ts';
 import type { Queryable } from '../../../io/db/database.ts';
+import { beginningWith, boundValues } from '../../../io/db/keyset.ts';
 
 /** What is looked for, and whose it must be. */
 export interface Sought extends Search {
@@ -138,7 +138,8 @@ function unionOf(ways: readonly string[]): string {
 /** Of too many the ids are not even sent. */
 async function foundBy(db: Queryable, union: string, values: readonly unknown[]): Promise<Found> {
   const [row] = await db.query<{ ids: string[] | null }>(
-    `select case when count(*) <= ${mostFound} then coalesce(array_agg(distinct id), '{}') end as ids from (${union}) f`,
+    `select case when count(*) <= ${mostFound} then coalesce(array_agg(distinct id), '{}') end as ids
+     from (${union}) f`,
     values,
   );
   return row?.ids ?? null;

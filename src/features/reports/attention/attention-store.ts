@@ -8,7 +8,13 @@ const mostIds = 5;
 
 const waiting = rowType({
   kind: oneOf<
-    'unmatched_payments' | 'claims_waiting' | 'webhooks_failing' | 'webhooks_disabled' | 'addresses_blocked'
+    | 'unmatched_payments'
+    | 'claims_waiting'
+    | 'webhooks_failing'
+    | 'webhooks_disabled'
+    | 'addresses_blocked'
+    | 'addresses_tampered'
+    | 'payout_changes_waiting'
   >(),
   /** One more than is counted where there are more. */
   count,
@@ -44,7 +50,7 @@ const sources = [
   kindOf(
     'webhooks_disabled',
     `select id, updated_at as since from webhooks
-     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing') limit ${mostCounted + 1}`,
+     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing', 'tampered') limit ${mostCounted + 1}`,
   ),
   kindOf(
     'addresses_blocked',
@@ -55,16 +61,26 @@ const sources = [
      where aa.app_id = $1 and aa.enabled and aa.deleted_at is null
      order by aa.id, b.noted_at limit ${mostCounted + 1}`,
   ),
+  kindOf(
+    'addresses_tampered',
+    `select subject_id as id, found_at as since from tamper_findings
+     where app_id = $1 and settled_at is null limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'payout_changes_waiting',
+    `select id, created_at as since from payout_changes
+     where app_id = $1 and status = 'waiting' and effective_at > $2 order by created_at limit ${mostCounted + 1}`,
+  ),
 ];
 
 /** Dust waits for nobody: it cannot be assigned. Of what waits, so many of the oldest are looked at for claims. */
-export async function listWaiting(db: Queryable, appId: string): Promise<Waiting[]> {
+export async function listWaiting(db: Queryable, appId: string, now: Date): Promise<Waiting[]> {
   const rows = await db.query(
     `with oldest as materialized (
        select id, transfer_id, created_at from unmatched_payments
        where app_id = $1 and status = 'waiting' and dust_of is null order by created_at, id limit 500)
      ${sources.join(' union all ')}`,
-    [appId],
+    [appId, now],
   );
   return waiting.all(rows);
 }

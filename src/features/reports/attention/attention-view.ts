@@ -6,6 +6,9 @@ import { mostCounted } from './attention-store.ts';
 
 /** Each kind, with what to do about it, in the order of their urgency. */
 export const advice = {
+  addresses_tampered:
+    'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
+  payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',
   network_halted: 'Ask the operator to look: nobody reads this network until a person has resumed it.',
   network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
   network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
@@ -27,7 +30,7 @@ export const AttentionView = Type.Array(
     ids: Type.Array(Type.String(), {
       maxItems: 5,
       description:
-        'Of those that wait longest: networks, app cryptocurrencies, app addresses, webhooks, claims or payments.',
+        'Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments.',
     }),
     what_to_do: Type.String(),
   }),

@@ -26,7 +26,7 @@ export function getAttention(instance: Instance): Operation {
       const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
       if (app === null) throw new Problem('not_found');
       const [waiting, accepted, currencies, progress] = await Promise.all([
-        listWaiting(instance.db, app.id),
+        listWaiting(instance.db, app.id, instance.clock.now()),
         listAcceptances(instance.db, app.id),
         listCurrencies(instance.db, app.id),
         listProgress(instance.db, reachedSeconds),

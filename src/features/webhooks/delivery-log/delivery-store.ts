@@ -1,8 +1,7 @@
 // The SQL by which the API reads deliveries, starts them again and ends them.
 import type { CreatedRange } from '../../../core/list-filters.ts';
-import { boundValues } from '../../../io/db/bound-values.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { boundValues, idOrLast } from '../../../io/db/keyset.ts';
 import { computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
 import type { Page } from '../../../io/http/page.ts';
 

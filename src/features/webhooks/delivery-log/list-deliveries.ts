@@ -1,7 +1,7 @@
 // GET /webhook/{id}/deliveries: what was sent to an endpoint, and what it answered, newest first.
 
 import { readCreated, several } from '../../../core/list-filters.ts';
-import { anyOf, createdFilters } from '../../../io/http/list-query.ts';
+import { anyOf, createdFilters } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { idInPath } from '../../../io/http/schemas.ts';

@@ -1,4 +1,4 @@
-// Lists: what each filter finds and leaves out, counts, and every listed object read alone, by its owner and nobody else.
+// Lists: what each filter finds and leaves out, counts, and every listed object read alone by its owner.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';

@@ -1,7 +1,7 @@
 // The filters of lists as the API describes them: one grammar, of which each list takes what it has.
 import type { TSchema } from 'typebox';
-import { Type } from '../schema.ts';
-import { decimal } from './schemas.ts';
+import { Type } from '../../schema.ts';
+import { decimal } from '../schemas.ts';
 
 export const appFilter = {
   app_id: Type.Optional(
@@ -72,7 +72,7 @@ export const countsFilter = {
     Type.Boolean({
       default: false,
       description:
-        'true answers the header X-Counts: how many fit all other filters, by status, each counted up to 10,000, or to 1,000 where a filter fits too many to be found by an index.',
+        'true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000).',
     }),
   ),
 };
