@@ -1,7 +1,8 @@
 // The menu of saved views: those that everybody has, those that this person kept, and keeping what is set now.
-import { Button, CloseButton, Group, Menu, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, Popover, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useKeys } from '../outside/keys.ts';
 import { personQuery } from '../outside/queries.ts';
 import { filtersIn, noFilters, type Search, useListSearch } from './list-search.ts';
 import { dropView, keepView, readViews, type SavedView } from './saved-views.ts';
@@ -21,40 +22,51 @@ export function ViewsMenu({ list, appId, given }: ViewsMenuProps) {
   const [views, setViews] = useState<readonly SavedView[] | null>(null);
   const kept = views ?? readViews(of);
   const set = Object.keys(filtersIn(search)).length > 0;
-  const show = (view: Search) => change({ ...noFilters, ...view });
+  const [isOpen, setOpen] = useState(false);
+  const show = (view: Search) => {
+    change({ ...noFilters, ...view });
+    setOpen(false);
+  };
+  useKeys([{ keys: 'v', words: 'Choose a view', act: () => setOpen(true) }]);
   const current = [...kept, ...given].find((one) => same(one.search, filtersIn(search)));
   return (
-    <Menu position="bottom-start" onOpen={() => setViews(readViews(of))}>
-      <Menu.Target>
-        <Button variant="default" px="sm" rightSection="▾">
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" px="sm" rightSection="▾" onClick={() => setOpen(!isOpen)}>
           {current?.name ?? 'Views'}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {given.map((view) => (
-          <Menu.Item key={view.name} onClick={() => show(view.search)}>
-            {view.name}
-          </Menu.Item>
-        ))}
-        {kept.length === 0 ? null : <Menu.Divider />}
-        {kept.map((view) => (
-          <Group key={view.name} gap={4} wrap="nowrap">
-            <Menu.Item onClick={() => show(view.search)}>{view.name}</Menu.Item>
-            <CloseButton
-              size="sm"
-              aria-label={`Forget the view ${view.name}`}
-              onClick={() => setViews(dropView(of, view.name))}
-            />
-          </Group>
-        ))}
-        <Menu.Divider />
+      </Popover.Target>
+      <Popover.Dropdown p="xs" maw="calc(100vw - 32px)">
+        <ul className="views" aria-label="Views">
+          {given.map((view) => (
+            <li key={view.name}>
+              <button type="button" onClick={() => show(view.search)}>
+                {view.name}
+              </button>
+            </li>
+          ))}
+          {kept.map((view) => (
+            <li key={view.name}>
+              <button type="button" onClick={() => show(view.search)}>
+                <bdi>{view.name}</bdi>
+              </button>
+              <CloseButton
+                size="sm"
+                aria-label={`Forget the view ${view.name}`}
+                onClick={() => setViews(dropView(of, view.name))}
+              />
+            </li>
+          ))}
+        </ul>
         {set ? (
           <Keep keep={(name) => setViews(keepView(of, name, search))} />
         ) : (
-          <Menu.Label>Set filters to keep them as a view</Menu.Label>
+          <Text size="xs" c="dimmed" p="xs">
+            Set filters to keep them as a view.
+          </Text>
         )}
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -75,7 +87,6 @@ function Keep({ keep }: { readonly keep: (name: string) => void }) {
           maxLength={40}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
-          onKeyDown={(event) => event.stopPropagation()}
         />
         <Button type="submit" variant="default">
           Keep

@@ -57,8 +57,10 @@ export function InvoiceActs({ invoice }: { readonly invoice: Invoice }) {
           asked === 'cancel'
             ? {
                 title: 'Cancel this invoice?',
-                costs:
-                  'Its link stops taking payments at once, and your shop is told. This cannot be undone. What somebody pays to it all the same waits under “To sort out”.',
+                costs: [
+                  'Its link stops taking payments at once, and your shop is told. This cannot be undone.',
+                  'What somebody pays to it all the same waits under “To sort out”.',
+                ].join(' '),
                 yes: 'Cancel the invoice',
                 act: () => cancel.run(),
               }

@@ -88,7 +88,10 @@ export function standing(invoice: Invoice): string {
         ? `${fiat(pending)} was seen on the chain and is being confirmed. Nothing is credited yet.`
         : 'It waits for its customer. Nothing came yet.';
     case 'partially_paid':
-      return `${fiat(paid)} of ${fiat(total)} is paid${isMoving ? `, ${fiat(pending)} is on its way` : ''}. ${fiat(remaining)} is missing: the customer can pay the rest, or you settle it.`;
+      return [
+        `${fiat(paid)} of ${fiat(total)} is paid${isMoving ? `, ${fiat(pending)} is on its way` : ''}.`,
+        `${fiat(remaining)} is missing: the customer can pay the rest, or you settle it.`,
+      ].join(' ');
     case 'paid':
       return isMoving ? `It is paid, and ${fiat(pending)} more is on its way.` : 'It is paid. There is nothing to do.';
     case 'expired':

@@ -146,7 +146,8 @@ function fiat({ currency }: InvoiceStep, amount: string | null | undefined): str
 /** At which rate, and from whom it was heard. */
 function rateWords({ rate, rate_method: method, rate_sources: sources = [], ...step }: InvoiceStep): string | null {
   if (rate == null) return null;
-  const price = `One ${step.cryptocurrency ?? 'coin'} counted as ${step.currency === undefined ? rate : fiatText(rate, step.currency)}`;
+  const value = step.currency === undefined ? rate : fiatText(rate, step.currency);
+  const price = `One ${step.cryptocurrency ?? 'coin'} counted as ${value}`;
   const heard = sources.map((one) => `${one.source} ${one.rate}${one.pair === undefined ? '' : ` (${one.pair})`}`);
   if (method === 'fixed') return `${price}: a rate that this instance fixes.`;
   if (method === 'at_par') return `${price}: your settings count this stablecoin at par.`;

@@ -135,7 +135,8 @@ function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
   const said = speaks.length === 0 ? 'It was quoted at this address' : `In its favour: ${whatSpeaks(speaks)}`;
   const isSigned = speaks.includes('signature');
   if (!isClaimed) return `${said}.`;
-  return `${said}. Its customer says that the payment is theirs${isSigned ? ', and signed for it' : ', without a signature'}.`;
+  const claim = isSigned ? 'and signed for it' : 'without a signature';
+  return `${said}. Its customer says that the payment is theirs, ${claim}.`;
 }
 
 /** Where the service names none: those whose total is close to what came. */
