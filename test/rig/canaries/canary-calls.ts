@@ -1,6 +1,6 @@
 // Calls of every operation with a canary in each place that takes text: bodies, paths, queries and headers.
 
-import type { DescribedOperation } from '../interface/described-api.ts';
+import { type DescribedOperation, exampleOf } from '../interface/described-api.ts';
 import { type Game, type Route, routesOf } from '../interface/fuzz-requests.ts';
 import { type Canaries, inFormOf, type TextField, textFields, withValue } from './canaries.ts';
 
@@ -31,7 +31,7 @@ export function plantedCalls(game: Game, canaries: Canaries): PlantedCall[] {
 function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
   const content = route.requestBody?.content?.['application/json'];
   if (content === undefined) return [];
-  const base = fitting(game, route, content.example);
+  const base = fitting(game, route, exampleOf(game.document, content));
   const fields = textFields(content.schema, game.document.components.schemas);
   const planted = fields.map((field) => {
     const place = `${route.operationId} ${field.path.join('.')}`;
@@ -53,7 +53,7 @@ function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
 /** Fields that take no text of the caller's choice, though no schema says so. */
 const worded = new Set([
   ...['network', 'cryptocurrency', 'hash', 'from', 'value', 'image', 'logo', 'response'],
-  ...['signature', 'first_address', 'script', 'cidrs'],
+  ...['signature', 'first_address', 'script', 'cidrs', 'confirmed_value'],
 ]);
 
 function isFree({ path, schema }: TextField): boolean {
@@ -141,6 +141,8 @@ function fitting(game: Game, route: Route, example: unknown): unknown {
     ...{ app_ids: game.owner.known.app_id?.slice(0, 1), cidrs: ['127.0.0.0/8'] },
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     value: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+    // None was changed past the service, so there is nothing to confirm.
+    confirmed_value: undefined,
     invoice_id: game.owner.known.invoice_id?.[0],
     ...Object.fromEntries(Object.entries(game.owner.wishes[route.operationId] ?? {}).map(([key, [one]]) => [key, one])),
   };
