@@ -47,6 +47,10 @@ export function SearchField({ label, placeholder }: { readonly label: string; re
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => {
+        // Whoever goes on to a row leaves with what was typed: nothing moves under them later.
+        if (text.trim() !== typed.current) send(text);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(text);
         if (event.key === 'Escape') event.currentTarget.blur();

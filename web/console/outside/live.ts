@@ -37,17 +37,17 @@ export function followApp(client: QueryClient, appId: string): () => void {
         for (const listener of listeners) listener(invoiceId);
       });
     }
+    // What happened between an answer and this moment came over no stream.
     opened.onopen = () => {
       waitMillis = firstWaitMillis;
+      for (const name of lists) refresh([name, appId]);
+      refresh(['invoice']);
     };
     // The browser opens it again by itself, but for a refusal: then what happened meanwhile is asked for.
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED || isOver) return;
       clearTimeout(reopening);
-      reopening = setTimeout(() => {
-        open();
-        for (const name of lists) refresh([name, appId]);
-      }, waitMillis);
+      reopening = setTimeout(open, waitMillis);
       waitMillis = Math.min(waitMillis * 2, longestWaitMillis);
     };
   };
