@@ -65,7 +65,8 @@ export function useLongList<T extends Row>(options: LongListOptions<T>): LongLis
       setLoading(false);
     }
   };
-  const isAwaited = data === undefined && known.newest.length === 0;
+  // Not before it is remembered: in between nothing would be there, and whoever stands on a row would lose it.
+  const isAwaited = known === (nothingKnown as Known<T>);
   const shown = useKept(isAwaited ? null : known) ?? nothingKnown;
   const rows = useJoined(shown);
   return {
