@@ -624,6 +624,8 @@ export interface InvoiceStep {
   readonly event_id?: string;
   readonly event_type?: string;
   readonly webhook_id?: string;
+  /** To be delivered again by. */
+  readonly delivery_id?: string;
   readonly url?: string;
   readonly response_status?: number | null;
   /** The first KiB of the answer. */

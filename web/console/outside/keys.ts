@@ -47,8 +47,9 @@ function pressed(event: KeyboardEvent): void {
   const key = event.key.toLowerCase();
   const name = event.ctrlKey || event.metaKey ? `mod+${key}` : key;
   const sequence = before !== null && event.timeStamp - before.at < sequenceMillis ? `${before.key} ${key}` : null;
-  // Who was shown last stands in front: a screen's key wins over the shell's.
-  const found = keysInUse.get().findLast((one) => one.keys === sequence || one.keys === name);
+  // Two in a row are meant as such; else who was shown last stands in front: a screen's key wins over the shell's.
+  const there = keysInUse.get();
+  const found = there.findLast((one) => one.keys === sequence) ?? there.findLast((one) => one.keys === name);
   before = hasModifier ? null : { key, at: event.timeStamp };
   if (found === undefined || event.altKey) return;
   event.preventDefault();

@@ -8,6 +8,14 @@ const gatherMillis = 80;
 const firstWaitMillis = 1000;
 const longestWaitMillis = 30_000;
 
+const listeners = new Set<(invoiceId: string | null) => void>();
+
+/** Called for each event that comes, with the invoice that it is about. Answers how to stop listening. */
+export function onHappening(listener: (invoiceId: string | null) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Follows the app's events until what it answers is called. */
 export function followApp(client: QueryClient, appId: string): () => void {
   let source: EventSource | null = null;
@@ -24,20 +32,22 @@ export function followApp(client: QueryClient, appId: string): () => void {
     source = opened;
     for (const type of eventTypes) {
       opened.addEventListener(type, (event: MessageEvent<string>) => {
-        for (const key of touchedBy(type, appId, idOf(event.data))) refresh(key);
+        const invoiceId = idOf(event.data);
+        for (const key of touchedBy(type, appId, invoiceId)) refresh(key);
+        for (const listener of listeners) listener(invoiceId);
       });
     }
+    // What happened between an answer and this moment came over no stream.
     opened.onopen = () => {
       waitMillis = firstWaitMillis;
+      for (const name of lists) refresh([name, appId]);
+      refresh(['invoice']);
     };
     // The browser opens it again by itself, but for a refusal: then what happened meanwhile is asked for.
     opened.onerror = () => {
       if (opened.readyState !== EventSource.CLOSED || isOver) return;
       clearTimeout(reopening);
-      reopening = setTimeout(() => {
-        open();
-        for (const name of lists) refresh([name, appId]);
-      }, waitMillis);
+      reopening = setTimeout(open, waitMillis);
       waitMillis = Math.min(waitMillis * 2, longestWaitMillis);
     };
   };
@@ -64,7 +74,8 @@ export function touchedBy(type: string, appId: string, invoiceId: string | null)
   const everywhere = ofApp('attention', 'events');
   if (group === 'invoice' || group === 'transaction') {
     const one: QueryKey[] = invoiceId === null ? [] : [['invoice', invoiceId]];
-    return [...everywhere, ...ofApp('invoices', 'payments', 'statistics'), ...one];
+    // A payment that waited may have become one of its transactions.
+    return [...everywhere, ...ofApp('invoices', 'payments', 'statistics', 'unmatched-payments'), ...one];
   }
   if (group === 'payment') return [...everywhere, ...ofApp('unmatched-payments', 'payments')];
   if (group === 'address') return [...everywhere, ...ofApp('app-addresses', 'payout-changes')];

@@ -28,6 +28,7 @@ const known: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
   waiting: ['Waits for you', 'act'],
   assigned: ['Assigned', 'good'],
   dismissed: ['Dismissed', 'quiet'],
+  withdrawn: ['Gone from the chain', 'bad'],
   pending: ['Waiting', 'moving'],
   delivered: ['Delivered', 'good'],
   failed: ['Failed', 'bad'],
@@ -35,6 +36,11 @@ const known: Readonly<Record<string, readonly [words: string, tone: Tone]>> = {
   disabled: ['Switched off', 'bad'],
   enabled: ['On', 'good'],
 };
+
+/** How a status is called. */
+export function statusWords(status: string): string {
+  return known[status]?.[0] ?? status.replaceAll('_', ' ');
+}
 
 /** `words` and `tone` are for what is not among the known. */
 export function StatusBadge({

@@ -113,12 +113,14 @@ const waited = `
 const sent = `
   select (f.failure ->> 'at')::timestamptz, 'webhook_failed', d.id, null::uuid,
     f.failure || jsonb_build_object('event_id', e.id, 'event_type', e.type, 'webhook_id', w.id, 'url', w.url,
+      'delivery_id', d.id,
       'next_attempt_at', case when f.place = jsonb_array_length(d.failures) then d.next_attempt_at end)
   from told e join deliveries d on d.event_id = e.id join webhooks w on w.id = d.webhook_id
   cross join lateral jsonb_array_elements(d.failures) with ordinality as f(failure, place)
   union all
   select d.updated_at, 'webhook_delivered', d.id, null::uuid, jsonb_build_object('event_id', e.id, 'event_type', e.type,
-    'webhook_id', w.id, 'url', w.url, 'response_status', d.response_status, 'response_body', d.response_body)
+    'webhook_id', w.id, 'delivery_id', d.id, 'url', w.url,
+    'response_status', d.response_status, 'response_body', d.response_body)
   from told e join deliveries d on d.event_id = e.id join webhooks w on w.id = d.webhook_id
   where d.status = 'delivered'`;
 

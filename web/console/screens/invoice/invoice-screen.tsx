@@ -1,6 +1,133 @@
-// One invoice: what is owed, what came, and why it stands as it does.
-import { Screen } from '../../parts/screen.tsx';
+// One invoice: what the customer sees, what is owed and paid, each payment, and how all of it came about.
+import '../../lists/lists.css';
+import { Alert, Button, Group, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import { fiatText } from '../../../checkout/rules/figures.ts';
+import { invoiceName } from '../../evidence/invoice-name.ts';
+import { isLess } from '../../evidence/worth.ts';
+import { api } from '../../outside/api.ts';
+import { ApiProblem } from '../../outside/api-problem.ts';
+import { ButtonLink } from '../../parts/app-link.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { exactTime } from '../../parts/time.tsx';
+import { CustomerPage } from './customer-page.tsx';
+import { InvoiceActs } from './invoice-acts.tsx';
+import { InvoiceDetails } from './invoice-details.tsx';
+import { InvoicePayments } from './invoice-payments.tsx';
+import { InvoiceSums } from './invoice-sums.tsx';
+import { Timeline } from './timeline.tsx';
+
+const above = [{ to: '/console/invoices', words: 'Invoices' }];
 
 export function InvoiceScreen() {
-  return <Screen title="Invoice" />;
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invoice', id],
+    queryFn: ({ signal }) => api.get<Invoice>(`/invoice/${id}`, {}, signal),
+  });
+  if (data !== undefined) return <Shown invoice={data} key={id} />;
+  if (error instanceof ApiProblem && error.status === 404) {
+    return (
+      <Screen title="No such invoice" above={above}>
+        <EmptyState
+          title="There is no such invoice in your shops"
+          action={<ButtonLink to="/console/invoices">See all invoices</ButtonLink>}
+        >
+          The address may be cut short, or it belongs to a shop of somebody else. You find an invoice by its reference,
+          by the hash of a payment, or by the customer’s e-mail.
+        </EmptyState>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Invoice" above={above}>
+      {error === null ? <Awaited lines={8} /> : <NotAnswered error={error} again={() => void refetch()} />}
+    </Screen>
+  );
+}
+
+function Shown({ invoice }: { readonly invoice: Invoice }) {
+  const loss = useLoss(invoice);
+  const [isPageShown, page] = useDisclosure(true);
+  return (
+    <Screen title={invoiceName(invoice)} above={above} action={<InvoiceActs invoice={invoice} />}>
+      <div aria-live="polite" className="live">
+        {loss === null ? null : <Loss loss={loss} currency={invoice.currency} />}
+      </div>
+      <div className="two-columns">
+        <div className="column">
+          <InvoiceSums invoice={invoice} />
+          <section className="sheet" aria-labelledby="payments-of">
+            <Title order={2} id="payments-of" mb="md">
+              Payments
+            </Title>
+            <InvoicePayments invoice={invoice} />
+          </section>
+          <section className="sheet" aria-labelledby="what-happened">
+            <Title order={2} id="what-happened" mb="md">
+              What happened, and why
+            </Title>
+            <Timeline id={invoice.id} />
+          </section>
+        </div>
+        <div className="column">
+          <section className="sheet" aria-labelledby="seen-by">
+            <Group justify="space-between" mb="md" wrap="nowrap">
+              <Title order={2} size="h3" id="seen-by">
+                The customer’s page
+              </Title>
+              <Button variant="default" size="compact-sm" onClick={page.toggle} aria-expanded={isPageShown}>
+                {isPageShown ? 'Fold' : 'Show'}
+              </Button>
+            </Group>
+            {isPageShown ? <CustomerPage invoice={invoice} /> : null}
+          </section>
+          <InvoiceDetails invoice={invoice} />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+interface Fallen {
+  readonly kind: 'paid' | 'pending';
+  readonly from: string;
+  readonly to: string;
+  readonly at: string;
+}
+
+/** What the chain took back while somebody looked; gone again once as much is there. */
+function useLoss({ paid, pending }: Invoice): Fallen | null {
+  const before = useRef({ paid, pending });
+  const [loss, setLoss] = useState<Fallen | null>(null);
+  useEffect(() => {
+    const was = before.current;
+    before.current = { paid, pending };
+    const at = new Date().toISOString();
+    if (isLess(paid, was.paid)) return setLoss({ kind: 'paid', from: was.paid, to: paid, at });
+    if (isLess(pending, was.pending) && !isLess(was.paid, paid)) {
+      return setLoss({ kind: 'pending', from: was.pending, to: pending, at });
+    }
+    setLoss((now) => (now === null || isLess(now.kind === 'paid' ? paid : pending, now.from) ? now : null));
+  }, [paid, pending]);
+  return loss;
+}
+
+function Loss({ loss, currency }: { readonly loss: Fallen; readonly currency: string }) {
+  const [from, to] = [fiatText(loss.from, currency), fiatText(loss.to, currency)];
+  return (
+    <Alert color="red" variant="light" title="The chain took a payment back while you looked">
+      <Text>
+        {loss.kind === 'paid' ? `Paid was ${from} and is ${to} now. ` : `On its way was ${from} and is ${to} now. `}
+        The block that the payment was in was replaced. It counts again by itself if it is mined once more; until then
+        do not hand anything out for it.
+      </Text>
+      <Text size="xs">{exactTime(loss.at, Intl.DateTimeFormat().resolvedOptions().timeZone)}</Text>
+    </Alert>
+  );
 }

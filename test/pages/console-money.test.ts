@@ -1,0 +1,367 @@
+// Invoices and payments in the console, as a merchant works with them: a real service, a real chain, a real browser.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { buildConsole } from '../../web/console/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { photograph } from '../rig/browser/photograph.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+
+const confirmations = 3;
+const address = newAddress();
+
+let stage: Stage;
+let shop: Shop;
+let receiver: Receiver;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+/** What the service is asked for that is refused on purpose shows in the browser's console. */
+const meant: RegExp[] = [];
+
+before(async () => {
+  [stage, browser, receiver] = await Promise.all([
+    startStage({ confirmations, reorgDepth: 16 }),
+    launchBrowser(),
+    startReceiver(),
+    buildConsole({ if: 'missing or stale' }),
+  ]);
+  shop = await stage.shop({ receives: address });
+  const terms = { app_id: shop.app.id, url: receiver.url, events: ['invoice.paid'] };
+  await ok(stage.merchant.api.post('/webhook', terms));
+  page = await signedIn();
+});
+
+after(async () => {
+  await browser?.close();
+  await receiver?.close();
+  await stage?.close({ isHalted: true });
+});
+
+test('an invoice is made by hand, its code is scanned, and the page says paid by itself', async () => {
+  await go('invoices');
+  await seeHeading(page, 'Invoices');
+  await page.getByText('No invoices yet').waitFor();
+  await seen('invoices-none');
+
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Total').fill('49.999');
+  await dialog.getByLabel('Reference').fill('A-1001');
+  await dialog.getByLabel('What it is for').fill('A chair');
+  meant.push(/status of 422/);
+  await dialog.getByRole('button', { name: 'Make the invoice' }).click();
+  await dialog.locator('.mantine-TextInput-error').waitFor();
+  await seen('invoice-new-refused');
+  await dialog.getByLabel('Total').fill('50.00');
+  await dialog.getByRole('button', { name: 'Make the invoice' }).click();
+  await dialog.getByRole('img', { name: 'The link of this invoice' }).waitFor();
+  await seen('invoice-new-made');
+
+  const [invoice] = await invoices();
+  const { hash } = await pay(invoice, '50.00');
+  await dialog.getByText('Paid', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await row('A-1001').getByText('Paid', { exact: true }).waitFor();
+  await seen('invoices-one');
+
+  // By its hash, in one search, with the keyboard alone.
+  await page.keyboard.press('/');
+  await page.keyboard.type(hash);
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === hash);
+  assert.equal(await page.getByRole('row').count(), 2);
+  await row('A-1001').focus();
+  await page.keyboard.press('Enter');
+  await seeHeading(page, 'A-1001');
+});
+
+test('the page of an invoice says why a payment was matched, and what the shop was told', async () => {
+  const history = page.getByRole('region', { name: 'What happened, and why' });
+  await history.getByText('It is exactly the amount that this attempt was quoted').waitFor();
+  await history.getByText('Nothing spoke for any other invoice.').waitFor();
+  await history.getByText('$50.00 was credited for 0.025 ETH on Local chain').waitFor();
+  await history.getByText(/was told “invoice.paid”/).waitFor();
+  await history.getByText('It answered 200.').waitFor();
+  const payments = page.getByRole('region', { name: 'Payments' });
+  await payments.getByText('3 of 3').waitFor();
+  assert.equal(await sumOf('Paid'), '$50.00');
+  await page.frameLocator('iframe[title="The customer’s page"]').getByText('Paid, thank you').waitFor();
+  await seen('invoice-paid', { isWhole: true });
+
+  const before = receiver.received.length;
+  await history.getByRole('button', { name: 'Send again: invoice.paid' }).click();
+  await receiver.until(before + 1);
+  await page.keyboard.press('m');
+  await page.getByLabel('Note').fill('Send it with the blue cover');
+  await page.getByRole('button', { name: 'Keep the note' }).click();
+  await page.getByRole('button', { name: 'Change the note' }).waitFor();
+  const [noted] = await invoices();
+  assert.equal(noted.metadata.note, 'Send it with the blue cover');
+});
+
+test('a part payment is settled with a reason, which stands in the history', async () => {
+  const invoice = await shop.invoice('100.00', { order: { reference: 'A-1002' }, customer: { name: 'Grace' } });
+  await go(`invoices/${invoice.id}`);
+  await page.getByText('It waits for its customer. Nothing came yet.').waitFor();
+  await seen('invoice-open', { isWhole: true });
+  await pay(invoice, '40.00');
+  await page.getByText(/\$40\.00 of \$100\.00 is paid\. \$60\.00 is missing/).waitFor();
+  await seen('invoice-partly-paid', { isWhole: true });
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('$60.00 will not be asked for any more').waitFor();
+  await seen('invoice-settle');
+  await dialog.getByLabel('Why').fill('The rest was paid in cash');
+  await dialog.getByRole('button', { name: 'Settle the invoice' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const history = page.getByRole('region', { name: 'What happened, and why' });
+  await history.getByText('You settled the invoice by hand').waitFor();
+  await history.getByText('“The rest was paid in cash”').waitFor();
+  await page.getByText('Settled by hand', { exact: true }).waitFor();
+  await seen('invoice-settled', { isWhole: true });
+});
+
+test('a payment that nobody knows waits with its reason, and is assigned to the invoice that it is for', async () => {
+  const invoice = await shop.invoice('7.50', { order: { reference: 'A-1003' } });
+  await go('sort-out');
+  await page.getByText('Nothing to sort out').waitFor();
+  await seen('sort-out-none');
+  const stranger = await stage.customer();
+  await stranger.pay(address, etherFor('7.00'));
+  await stage.mine(confirmations);
+  await page.getByText('Nothing that was quoted at this address fits it').waitFor();
+  await page.getByText('≈ $7.00 now').waitFor();
+  await page.getByRole('link', { name: 'A-1003' }).waitFor();
+  await page.getByText('Its total is within a tenth of what came').waitFor();
+  await seen('sort-out-waiting', { isWhole: true });
+
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/A-1003.*of which \$7\.50 is missing/).waitFor();
+  await seen('sort-out-assign');
+  await dialog.getByRole('button', { name: 'Assign the payment' }).click();
+  await page.getByText('It is assigned to A-1003.').waitFor();
+  await page.getByText('Nothing to sort out').waitFor();
+  await stage.invoiceBecomes(invoice.id, { status: 'partially_paid', paid: '7.00' });
+  await page.getByRole('button', { name: 'Sorted out' }).click();
+  await page.getByText('Assigned', { exact: true }).first().waitFor();
+  await page.getByRole('link', { name: 'A-1003' }).waitFor();
+  await seen('sort-out-done');
+});
+
+test('several invoices may be meant: each says what speaks for it; somebody else decides meanwhile', async () => {
+  const customer = await stage.customer();
+  const [one, other] = [
+    await shop.invoice('20.00', { order: { reference: 'B-1' } }),
+    await shop.invoice('20.00', { order: { reference: 'B-2' } }),
+  ];
+  for (const invoice of [one, other]) await stage.attempt(invoice, customer.address);
+  await go('sort-out');
+  await customer.pay(address, etherFor('19.00'));
+  await stage.mine(confirmations);
+  await page.getByText('It could be for more than one invoice').waitFor();
+  await page
+    .getByText(/In its favour: .*it came from the sender that the customer named/)
+    .first()
+    .waitFor();
+  await page.getByRole('link', { name: 'B-1' }).waitFor();
+  await page.getByRole('link', { name: 'B-2' }).waitFor();
+  await seen('sort-out-ambiguous', { isWhole: true });
+  await page.keyboard.press('d');
+  await page.getByRole('dialog').getByText('It cannot be assigned any more afterwards').waitFor();
+  await seen('sort-out-dismiss');
+  await page.keyboard.press('Escape');
+  const [waiting] = await ok<Json[]>(shop.api.get('/unmatched-payments'));
+  await ok(shop.api.post(`/unmatched-payment/${waiting.id}/assign`, { invoice_id: other.id }));
+  await page.getByText('was assigned by somebody else meanwhile').waitFor();
+  await page.getByRole('link', { name: 'B-2' }).waitFor();
+  await seen('sort-out-meanwhile');
+});
+
+test('filters stand in the address, say which of them nothing fits, and are kept under a name', async () => {
+  await go('invoices');
+  await page.getByRole('button', { name: /^Partly paid/ }).click();
+  await page.waitForURL(/status=partially_paid/);
+  await row('A-1003').waitFor();
+  await row('A-1001').waitFor({ state: 'detached' });
+  await page.keyboard.press('f');
+  await page.getByLabel('Total from').fill('8.00');
+  await seen('invoices-filter');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await row('A-1003').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Keep these filters as').fill('Large and partly paid');
+  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await seen('invoices-views');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Search invoices').fill('nobody');
+  await page.getByText('No invoice fits').waitFor();
+  await page.getByText(/There is no invoice with “nobody”, partly paid, of 8\.00 or more/).waitFor();
+  await seen('invoices-no-fit');
+  await page.getByRole('button', { name: 'Take all filters away' }).last().click();
+  await row('A-1001').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'All invoices' }).click();
+  await page.getByRole('button', { name: 'Large and partly paid', exact: true }).click();
+  await page.waitForURL(/status=partially_paid.*total_min=8\.00/);
+  await row('B-2').waitFor();
+
+  await go('invoices');
+  await row('A-1001').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
+  const file = await readFile(await download.path(), 'utf8');
+  assert.match(file, /^created_at,reference,/);
+  assert.match(file, /,A-1001,A chair,.*,paid,,USD,50\.00,50\.00,0\.00,0\.00,/);
+  await seen('invoices');
+});
+
+test('an invoice that is canceled says so and keeps its link from being paid', async () => {
+  const invoice = await shop.invoice('30.00', { order: { reference: 'A-1004' } });
+  await go(`invoices/${invoice.id}`);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog').getByText('Its link stops taking payments at once').waitFor();
+  await seen('invoice-cancel');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invoice' }).click();
+  await page.getByText(/It was canceled\. What is still paid to it waits/).waitFor();
+  await seen('invoice-canceled');
+  meant.push(/status of 404/);
+  await go(`invoices/${invoice.id.replace(/.{4}$/, '0000')}`);
+  await page.getByText('There is no such invoice in your shops').waitFor();
+  await seen('invoice-unknown');
+});
+
+test('an invoice that is overpaid says what that asks of the merchant', async () => {
+  const over = await shop.invoice('50.00', { order: { reference: 'A-1005' } });
+  await pay(over, '65.00');
+  await stage.invoiceBecomes(over.id, { status: 'paid' });
+  await go(`invoices/${over.id}`);
+  await page.getByText('More came than was asked for: the customer may want the difference back.').waitFor();
+  assert.equal(await sumOf('Paid'), '$65.00');
+  await seen('invoice-overpaid');
+});
+
+test('payments are found by hash and address, and a month is summed up and exported', async () => {
+  const [transaction] = await ok<Json[]>(shop.api.get('/payments', { query: { q: 'A-1001' } }));
+  await go('payments');
+  await row('A-1002').waitFor();
+  await seen('payments');
+  await page.keyboard.press('/');
+  await page.keyboard.type(transaction.hash);
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === transaction.hash);
+  await row('A-1002').waitFor({ state: 'detached' });
+  await row('A-1001').waitFor();
+  await page.getByLabel('Search payments').fill('nothing-like-it');
+  await page.getByText('No payment fits').waitFor();
+  await seen('payments-no-fit');
+
+  await go('payments', { view: 'month' });
+  const byCoin = page.getByRole('region', { name: 'By coin' });
+  await byCoin.getByRole('row', { name: /ETH on Local chain/ }).waitFor();
+  await seen('payments-month');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('e')]);
+  const file = await readFile(await download.path(), 'utf8');
+  assert.match(download.suggestedFilename(), /^shop-.*\.csv$/);
+  assert.ok(file.includes(transaction.hash));
+  await page.getByLabel('Month', { exact: true }).selectOption({ index: 3 });
+  await page.getByText(/^Nothing was credited in /).waitFor();
+  await seen('payments-month-empty');
+});
+
+test('a reorg takes a payment back while one looks: the page says so at once', async () => {
+  const invoice = await shop.invoice('30.00', { order: { reference: 'C-1' } });
+  await go(`invoices/${invoice.id}`);
+  await pay(invoice, '30.00');
+  await page.getByText('It is paid. There is nothing to do.').waitFor();
+  await stage.anvil.reorg(6);
+  await stage.anvil.mine(4);
+  await stage.caughtUp();
+  await page.getByRole('alert').getByText('The chain took a payment back while you looked').waitFor();
+  await page.getByText('Paid was $30.00 and is $0.00 now.').waitFor();
+  await page.getByText('Taken back by the chain').first().waitFor();
+  await page.getByRole('region', { name: 'What happened, and why' }).getByText('$30.00 was taken back').waitFor();
+  await seen('invoice-reorged', { isWhole: true });
+});
+
+test('an invoice that ran out says what that asks of the merchant', async () => {
+  const late = await shop.invoice('12.00', { order: { reference: 'A-1006' }, expires_in: 300 });
+  await go(`invoices/${late.id}`);
+  await page.getByText('It waits for its customer. Nothing came yet.').waitFor();
+  await stage.pass(400);
+  await page.getByText('Its time ran out and nothing was paid.').waitFor();
+  await seen('invoice-expired', { isWhole: true });
+});
+
+test('without a network what was loaded stays, and the page heals by itself', async () => {
+  await go('invoices');
+  await row('A-1001').waitFor();
+  meant.push(/ERR_INTERNET_DISCONNECTED|net::ERR/);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: /^Expired/ }).click();
+  await page
+    .getByText(/offline|no network/i)
+    .first()
+    .waitFor();
+  await seen('invoices-offline');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await row('A-1001').waitFor();
+  assert.deepEqual(
+    complaints.filter((one) => !meant.some((fits) => fits.test(one))),
+    [],
+  );
+});
+
+/** Signs the merchant in through the page. */
+async function signedIn(): Promise<Page> {
+  const origin = stage.service.url;
+  const visit = await visitCheckout(browser, { origin, viewport: { width: 1280, height: 860 } });
+  visit.page.on('pageerror', (error) => complaints.push(error.message));
+  visit.page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  visit.page.setDefaultTimeout(20_000);
+  meant.push(/status of 401/);
+  await visit.page.goto(`${origin}/console/sign-in`);
+  await visit.page.getByLabel('E-mail').fill(stage.merchant.email);
+  await visit.page.getByLabel('Password', { exact: true }).fill(stage.merchant.password);
+  await visit.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await visit.page.getByRole('navigation', { name: 'Console', exact: true }).waitFor();
+  return visit.page;
+}
+
+async function go(place: string, search: Record<string, string> = {}): Promise<void> {
+  await page.goto(`${stage.service.url}/console/${place}?${new URLSearchParams({ app: shop.app.id, ...search })}`);
+}
+
+/** A customer pays so many dollars in ETH, and it is confirmed. */
+async function pay(invoice: Json, dollars: string): Promise<{ hash: string }> {
+  const customer = await stage.customer();
+  const attempt = await stage.attempt(invoice, customer.address);
+  const due = units(attempt.amount, 18);
+  const sent = await customer.pay(attempt.to, dollars === invoice.total ? due : etherFor(dollars));
+  await stage.mine(confirmations);
+  return sent;
+}
+
+const invoices = (): Promise<Json[]> => ok(shop.api.get('/invoices'));
+
+function row(name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+async function sumOf(words: string): Promise<string> {
+  const sums = page.getByRole('region', { name: 'How it stands' });
+  return sums.locator(`dt:text-is("${words}") + dd`).innerText();
+}
+
+/** Anybody can use what is on the page now, and people can look at a picture of it. */
+async function seen(name: string, options: { readonly isWhole?: boolean } = {}): Promise<void> {
+  // What is still moving in, or out, is neither to be read nor to be judged.
+  const isStill = `document.getAnimations().every(({ effect }) => effect.getComputedTiming().iterations === Infinity)`;
+  await until(() => page.evaluate<boolean>(isStill), 'the page stands still');
+  await assertAccessible(page, name);
+  await photograph(page, name, options);
+}

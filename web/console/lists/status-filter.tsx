@@ -1,0 +1,43 @@
+// Which statuses a list shows, one button each with how many there are: several may be on at once.
+import { statusWords } from '../parts/status-badge.tsx';
+import { allOf, useListSearch } from './list-search.ts';
+
+export interface StatusFilterProps {
+  readonly statuses: readonly string[];
+  /** How many fit the other filters, by status; null where it is not known. */
+  readonly counts: Readonly<Record<string, number>> | null;
+}
+
+/** More than this many are not counted: the API says so, and here a plus stands behind. */
+const mostCounted = 10_000;
+
+export function StatusFilter({ statuses, counts }: StatusFilterProps) {
+  const { search, change } = useListSearch();
+  const chosen = allOf(search, 'status');
+  const toggle = (status: string) => {
+    const next = chosen.includes(status) ? chosen.filter((one) => one !== status) : [...chosen, status];
+    change({ status: next.length === 0 ? undefined : next });
+  };
+  return (
+    <fieldset className="status-filter">
+      <legend className="off-screen">Status</legend>
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => change({ status: undefined })}>
+        All
+      </button>
+      {statuses.map((status) => (
+        <button key={status} type="button" aria-pressed={chosen.includes(status)} onClick={() => toggle(status)}>
+          {statusWords(status)} <Count of={counts?.[status]} />
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Count({ of }: { readonly of: number | undefined }) {
+  if (of === undefined || of === 0) return null;
+  return (
+    <span className="soft figures">
+      {of >= mostCounted ? `${mostCounted.toLocaleString('en')}+` : of.toLocaleString('en')}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+// The menu of saved views: those that everybody has, those that this person kept, and keeping what is set now.
+import { Button, CloseButton, Group, Popover, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useKeys } from '../outside/keys.ts';
+import { personQuery } from '../outside/queries.ts';
+import { filtersIn, noFilters, type Search, useListSearch } from './list-search.ts';
+import { dropView, keepView, readViews, type SavedView } from './saved-views.ts';
+
+export interface ViewsMenuProps {
+  /** The list, as in 'invoices'. */
+  readonly list: string;
+  readonly appId: string;
+  /** Views that are always there. */
+  readonly given: readonly SavedView[];
+}
+
+export function ViewsMenu({ list, appId, given }: ViewsMenuProps) {
+  const { data: person } = useQuery(personQuery);
+  const { search, change } = useListSearch();
+  const of = { list, appId, personId: person?.id ?? '' };
+  const [views, setViews] = useState<readonly SavedView[] | null>(null);
+  const kept = views ?? readViews(of);
+  const set = Object.keys(filtersIn(search)).length > 0;
+  const [isOpen, setOpen] = useState(false);
+  const show = (view: Search) => {
+    change({ ...noFilters, ...view });
+    setOpen(false);
+  };
+  useKeys([{ keys: 'v', words: 'Choose a view', act: () => setOpen(true) }]);
+  const current = [...kept, ...given].find((one) => same(one.search, filtersIn(search)));
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" px="sm" rightSection="▾" onClick={() => setOpen(!isOpen)}>
+          {current?.name ?? 'Views'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" maw="calc(100vw - 32px)">
+        <ul className="views" aria-label="Views">
+          {given.map((view) => (
+            <li key={view.name}>
+              <button type="button" onClick={() => show(view.search)}>
+                {view.name}
+              </button>
+            </li>
+          ))}
+          {kept.map((view) => (
+            <li key={view.name}>
+              <button type="button" onClick={() => show(view.search)}>
+                <bdi>{view.name}</bdi>
+              </button>
+              <CloseButton
+                size="sm"
+                aria-label={`Forget the view ${view.name}`}
+                onClick={() => setViews(dropView(of, view.name))}
+              />
+            </li>
+          ))}
+        </ul>
+        {set ? (
+          <Keep keep={(name) => setViews(keepView(of, name, search))} />
+        ) : (
+          <Text size="xs" c="dimmed" p="xs">
+            Set filters to keep them as a view.
+          </Text>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Keep({ keep }: { readonly keep: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    keep(name.trim());
+    setName('');
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" p="xs" wrap="nowrap" align="end">
+        <TextInput
+          label="Keep these filters as"
+          size="sm"
+          maxLength={40}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          Keep
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const same = (one: Search, other: Search): boolean =>
+  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());

@@ -1,0 +1,38 @@
+// What the customer sees of an invoice right now: their page, small and not to be touched, and the way to it.
+import { Anchor, Group, Stack } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+
+/** The page keeps itself true, as the customer's own does. */
+export function CustomerPage({ invoice }: { readonly invoice: Invoice }) {
+  const { id, checkout_url: link } = invoice;
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    // That page sets the focus when its state changes: here the keys stay with whoever looks at the whole.
+    const giveBack = () =>
+      setTimeout(() => {
+        if (frame.current === null || document.activeElement !== frame.current) return;
+        frame.current.blur();
+        window.focus();
+        frame.current.contentWindow?.scrollTo(0, 0);
+      });
+    window.addEventListener('blur', giveBack);
+    return () => window.removeEventListener('blur', giveBack);
+  }, []);
+  return (
+    <Stack gap="sm">
+      <div className="glance" dir="ltr" inert>
+        <div>
+          <iframe ref={frame} src={`/pay/${id}`} title="The customer’s page" tabIndex={-1} />
+        </div>
+      </div>
+      <Group gap="xs">
+        <Anchor href={link} target="_blank" rel="noreferrer noopener">
+          Open it
+        </Anchor>
+        <CopyButton text={link} what="the link" />
+      </Group>
+    </Stack>
+  );
+}

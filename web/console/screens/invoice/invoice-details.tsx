@@ -1,0 +1,154 @@
+// The order behind an invoice, its customer, its times, what the shop keeps with it, and a note of the merchant's.
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Invoice } from '../../../../sdk/src/generated/api.ts';
+import { lineTotal } from '../../../checkout/rules/figures.ts';
+import { api } from '../../outside/api.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Fiat } from '../../parts/money.tsx';
+import { ProblemNote } from '../../parts/problem-note.tsx';
+import { Time } from '../../parts/time.tsx';
+
+export function InvoiceDetails({ invoice }: { readonly invoice: Invoice }) {
+  const { order, customer, currency } = invoice;
+  const { note: _note, ...kept } = invoice.metadata ?? {};
+  return (
+    <section className="sheet" aria-labelledby="details-of">
+      <Stack>
+        <Title order={2} size="h3" id="details-of">
+          Details
+        </Title>
+        <dl className="facts">
+          <Fact words="Reference">{order.reference}</Fact>
+          <Fact words="For">{order.description}</Fact>
+          <Fact words="Customer">{customer?.name}</Fact>
+          <Fact words="E-mail">{customer?.email}</Fact>
+          <Fact words="Made">
+            <Time at={invoice.created_at} />
+          </Fact>
+          <Fact words={invoice.status === 'expired' ? 'Ran out' : 'Runs out'}>
+            {invoice.status === 'paid' || invoice.status === 'canceled' ? null : <Time at={invoice.expires_at} />}
+          </Fact>
+          <Fact words="Accepted">{invoice.accepted_at === null ? null : <Time at={invoice.accepted_at} />}</Fact>
+          <Fact words="Paid">{invoice.paid_at === null ? null : <Time at={invoice.paid_at} />}</Fact>
+          {Object.entries(kept).map(([name, value]) => (
+            <Fact key={name} words={name}>
+              {String(value)}
+            </Fact>
+          ))}
+          <Fact words="Id">
+            <span className="mono">{invoice.id}</span> <CopyButton text={invoice.id} what="the id" />
+          </Fact>
+        </dl>
+        {order.items === undefined || order.items.length === 0 ? null : (
+          <div className="table-frame">
+            <table className="plain-table">
+              <caption className="off-screen">What was ordered</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Item</th>
+                  <th scope="col" className="end">
+                    Comes to
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {order.items.map((item) => (
+                  <tr key={`${item.name} ${item.price}`}>
+                    <td>
+                      {item.quantity} × {item.name}
+                    </td>
+                    <td className="end">
+                      <Fiat amount={lineTotal(item) ?? item.price} currency={currency} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        <Note invoice={invoice} key={String(_note ?? '')} />
+      </Stack>
+    </section>
+  );
+}
+
+/** Nothing stands there where there is nothing to say. */
+function Fact({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return null;
+  return (
+    <>
+      <dt>{words}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** Kept in the invoice's metadata as `note`: the shop's program sees it too. */
+function Note({ invoice }: { readonly invoice: Invoice }) {
+  const kept = String(invoice.metadata?.note ?? '');
+  const [text, setText] = useState<string | null>(null);
+  const isFixed = invoice.status === 'canceled' || invoice.status === 'expired';
+  const { id, metadata = {} } = invoice;
+  const save = useAct<string>({
+    act: (note) => {
+      const { note: _before, ...others } = metadata;
+      return api.put(`/invoice/${id}`, { metadata: note === '' ? others : { ...others, note } });
+    },
+    refreshes: [['invoice', id]],
+    showsProblem: true,
+    done: () => setText(null),
+  });
+  useKeys(isFixed ? [] : [{ keys: 'm', words: 'Write a note', act: () => setText(kept) }]);
+  if (text === null) {
+    return (
+      <div>
+        {kept === '' ? null : (
+          <Text className="note">
+            <bdi>{kept}</bdi>
+          </Text>
+        )}
+        {isFixed ? (
+          <Text size="xs" c="dimmed">
+            Notes are written while an invoice is open or paid.
+          </Text>
+        ) : (
+          <Button variant="default" size="compact-sm" onClick={() => setText(kept)}>
+            {kept === '' ? 'Write a note' : 'Change the note'}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.run(text.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <ProblemNote problem={save.problem} />
+        <Textarea
+          label="Note"
+          description="Your team and your shop’s program see it; the customer does not."
+          autoFocus
+          autosize
+          minRows={2}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setText(null)}>
+            Keep it as it is
+          </Button>
+          <Button type="submit" variant="light" loading={save.isRunning}>
+            Keep the note
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

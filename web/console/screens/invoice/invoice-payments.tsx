@@ -1,0 +1,134 @@
+// The attempts to pay an invoice: what was asked for, what came, from whom, and how deep it lies.
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Invoice, Transaction } from '../../../../sdk/src/generated/api.ts';
+import { HashLine } from '../../evidence/hash-line.tsx';
+import { whyEnded, whyMatched } from '../../evidence/words.ts';
+import { digitsOf, worthAt } from '../../evidence/worth.ts';
+import { api } from '../../outside/api.ts';
+import { Address } from '../../parts/address.tsx';
+import { Coin, Fiat } from '../../parts/money.tsx';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+
+/** Confirmations are no event: they are asked for while something gathers them. */
+const askAgainMillis = 3000;
+
+export function InvoicePayments({ invoice }: { readonly invoice: Invoice }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invoice', invoice.id, 'transactions'],
+    queryFn: ({ signal }) => api.get<Transaction[]>('/transactions', { invoice_id: invoice.id }, signal),
+    refetchInterval: ({ state }) => (state.data?.some(isConfirming) ? askAgainMillis : false),
+  });
+  if (data === undefined && error !== null) return <NotAnswered error={error} again={() => void refetch()} />;
+  if (data === undefined) return <Awaited lines={3} />;
+  if (data.length === 0) return <Text className="soft">Nobody has tried to pay it yet.</Text>;
+  const [came, empty] = [data.filter(hasMoney), data.filter((one) => !hasMoney(one))];
+  return (
+    <Stack gap="md">
+      {came.map((one) => (
+        <Attempt key={one.id} attempt={one} invoice={invoice} />
+      ))}
+      {empty.length === 0 ? null : (
+        <details open={came.length === 0}>
+          <summary>
+            {empty.length === 1 ? 'One attempt' : `${empty.length} attempts`} without money
+            {empty.some(({ status }) => status === 'processing') ? ', one of them open' : ''}
+          </summary>
+          <Stack gap="md" mt="md">
+            {empty.map((one) => (
+              <Attempt key={one.id} attempt={one} invoice={invoice} />
+            ))}
+          </Stack>
+        </details>
+      )}
+    </Stack>
+  );
+}
+
+const hasMoney = ({ hash }: Transaction) => hash !== null;
+const isConfirming = ({ status, hash }: Transaction) => status === 'processing' && hash !== null;
+
+interface AttemptProps {
+  readonly attempt: Transaction;
+  readonly invoice: Pick<Invoice, 'currency' | 'total'>;
+}
+
+function Attempt({ attempt, invoice: { currency, total } }: AttemptProps) {
+  const { cryptocurrency: coin, network } = attempt;
+  const amount = attempt.received_amount ?? attempt.amount;
+  const worth = amount === null ? null : worthAt(attempt.rate, amount, digitsOf(total));
+  return (
+    <article className="attempt" aria-label={`${coin.symbol} on ${network.name}`}>
+      <Group justify="space-between" align="start">
+        <div>
+          <Title order={3}>{worth === null ? coin.name : <Fiat amount={worth} currency={currency} />}</Title>
+          <Text size="sm">
+            {amount === null ? coin.symbol : <Coin amount={amount} symbol={coin.symbol} />} on {network.name}
+          </Text>
+        </div>
+        <StatusBadge status={attempt.status} />
+      </Group>
+      <dl className="facts">
+        {attempt.received_amount !== null && attempt.amount !== null && attempt.amount !== attempt.received_amount ? (
+          <Fact words="Asked for">
+            <Coin amount={attempt.amount} symbol={coin.symbol} />
+          </Fact>
+        ) : null}
+        <Fact words="Rate">
+          <Fiat amount={attempt.rate} currency={currency} /> for one {coin.symbol}
+        </Fact>
+        {attempt.from === undefined ? null : (
+          <Fact words="From">
+            <Address value={attempt.from} what="the sender" />
+          </Fact>
+        )}
+        {attempt.to === '' ? null : (
+          <Fact words="To">
+            <Address value={attempt.to} />
+          </Fact>
+        )}
+        {attempt.hash === null ? null : (
+          <Fact words="Hash">
+            <HashLine hash={attempt.hash} explorer={attempt.explorer_url} />
+          </Fact>
+        )}
+        {attempt.hash === null || attempt.status === 'rejected' ? null : (
+          <Fact words="Confirmations">
+            <Depth attempt={attempt} />
+          </Fact>
+        )}
+        {attempt.matched_by === null ? null : <Fact words="Why it is here">{whyMatched(attempt.matched_by)}</Fact>}
+        {attempt.reason === null ? null : <Fact words="How it ended">{whyEnded(attempt.reason)}</Fact>}
+        <Fact words="Began">
+          <Time at={attempt.created_at} />
+        </Fact>
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ words, children }: { readonly words: string; readonly children: React.ReactNode }) {
+  return (
+    <>
+      <dt>{words}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function Depth({ attempt }: { readonly attempt: Transaction }) {
+  const { confirmations, required_confirmations: required, block, requires_finality: isFinal } = attempt;
+  if (block === null) return <>It waits to be mined</>;
+  const done = Math.min(confirmations, required);
+  return (
+    <Group gap="xs">
+      <progress max={required} value={done} aria-label="Confirmations" />
+      <span className="figures">
+        {done} of {required}
+        {isFinal ? ', then final on the network' : ''}
+      </span>
+    </Group>
+  );
+}

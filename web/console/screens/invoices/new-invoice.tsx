@@ -1,0 +1,202 @@
+// A new invoice by hand: what is owed, what for, and then its link and code for whoever pays.
+import { Anchor, Button, Collapse, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { App, CreateInvoiceBody, Invoice } from '../../../../sdk/src/generated/api.ts';
+import { hindrance } from '../../evidence/words.ts';
+import { currenciesQuery } from '../../evidence/worth.ts';
+import { QrCode } from '../../lists/qr-code.tsx';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Fiat } from '../../parts/money.tsx';
+import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+
+export interface NewInvoiceProps {
+  readonly app: Pick<App, 'id' | 'name'>;
+  readonly opened: boolean;
+  readonly close: () => void;
+}
+
+export function NewInvoice({ app, opened, close }: NewInvoiceProps) {
+  const [made, setMade] = useState<Invoice | null>(null);
+  const leave = () => {
+    close();
+    setMade(null);
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      title={made === null ? `New invoice of ${app.name}` : 'Let it be paid'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {made === null ? (
+        <Terms appId={app.id} made={setMade} />
+      ) : (
+        <ToBePaid id={made.id} made={made} another={() => setMade(null)} />
+      )}
+    </Modal>
+  );
+}
+
+const currencyKept = 'console-invoice-currency';
+const shown = ['total', 'currency', 'order.reference', 'order.description', 'customer.email', 'expires_in'];
+
+const spans = [
+  { value: '', label: 'A day' },
+  { value: '3600', label: 'An hour' },
+  { value: '604800', label: 'A week' },
+  { value: '2592000', label: '30 days' },
+];
+
+function Terms({ appId, made }: { readonly appId: string; readonly made: (invoice: Invoice) => void }) {
+  const [currency, setCurrency] = useState(() => remembered() ?? 'USD');
+  const [hasMore, { toggle }] = useDisclosure(false);
+  const { data: currencies = [] } = useQuery(currenciesQuery);
+  const create = useAct<CreateInvoiceBody, Invoice>({
+    act: (body) => api.post('/invoice', body),
+    refreshes: [['invoices', appId]],
+    showsProblem: true,
+    done: (invoice) => {
+      remember(invoice.currency);
+      made(invoice);
+    },
+  });
+  const errors = fieldErrors(create.problem);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    create.run({ app_id: appId, currency, ...bodyOf(new FormData(event.currentTarget)) });
+  };
+  const codes = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ProblemNote problem={create.problem} shown={shown} />
+        <Group grow align="start" preventGrowOverflow={false}>
+          <TextInput
+            name="total"
+            label="Total"
+            required
+            withAsterisk={false}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="49.90"
+            data-autofocus
+            error={errors.total}
+          />
+          <NativeSelect
+            label="Currency"
+            data={codes.length === 0 ? [currency] : codes}
+            value={currency}
+            error={errors.currency}
+            onChange={(event) => setCurrency(event.currentTarget.value)}
+          />
+        </Group>
+        <TextInput
+          name="reference"
+          label="Reference"
+          description="Your number of the order: no other open invoice may have it."
+          error={errors['order.reference']}
+        />
+        <TextInput name="description" label="What it is for" error={errors['order.description']} />
+        <Collapse expanded={hasMore}>
+          <Stack>
+            <TextInput name="email" type="email" label="Customer’s e-mail" error={errors['customer.email']} />
+            <NativeSelect name="expires_in" label="To be paid within" data={spans} error={errors.expires_in} />
+          </Stack>
+        </Collapse>
+        <Group justify="space-between">
+          <Button variant="subtle" onClick={toggle} aria-expanded={hasMore}>
+            {hasMore ? 'Less' : 'More'}
+          </Button>
+          <Button type="submit" loading={create.isRunning}>
+            Make the invoice
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Only what was filled in. */
+function bodyOf(form: FormData): Pick<CreateInvoiceBody, 'total' | 'order' | 'customer' | 'expires_in'> {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const order = { reference: text('reference') || undefined, description: text('description') || undefined };
+  const span = text('expires_in');
+  return {
+    total: text('total').replace(',', '.'),
+    ...(order.reference === undefined && order.description === undefined ? {} : { order }),
+    ...(text('email') === '' ? {} : { customer: { email: text('email') } }),
+    ...(span === '' ? {} : { expires_in: Number.parseInt(span, 10) }),
+  };
+}
+
+/** The link and the code, and how it goes on while somebody pays. */
+function ToBePaid({
+  id,
+  made,
+  another,
+}: {
+  readonly id: string;
+  readonly made: Invoice;
+  readonly another: () => void;
+}) {
+  const { data: invoice = made } = useQuery({
+    queryKey: ['invoice', id],
+    queryFn: ({ signal }) => api.get<Invoice>(`/invoice/${id}`, {}, signal),
+    initialData: made,
+  });
+  const obstacle = invoice.status === 'open' ? hindrance(invoice.payable_reason) : null;
+  return (
+    <Stack align="center">
+      <Text size="xl" fw={600}>
+        <Fiat amount={invoice.total} currency={invoice.currency} />
+      </Text>
+      <div aria-live="polite">
+        <StatusBadge status={invoice.status} />
+      </div>
+      {obstacle === null ? (
+        <QrCode text={invoice.checkout_url} label="The link of this invoice, to be scanned" />
+      ) : (
+        <Stack align="center" gap="xs">
+          <Text ta="center">{obstacle.words}</Text>
+          <ButtonLink variant="default" to={obstacle.to}>
+            {obstacle.act}
+          </ButtonLink>
+        </Stack>
+      )}
+      <Text className="mono" ta="center" dir="ltr">
+        {invoice.checkout_url}
+      </Text>
+      <Group>
+        <CopyButton text={invoice.checkout_url} what="the link" />
+        <Anchor component={AppLink} to="/console/invoices/$id" params={{ id } as never}>
+          See the invoice
+        </Anchor>
+        <Button variant="default" onClick={another}>
+          Another one
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(currencyKept);
+  } catch {
+    return null;
+  }
+}
+
+function remember(currency: string): void {
+  try {
+    localStorage.setItem(currencyKept, currency);
+  } catch {
+    // Storage is switched off in this browser.
+  }
+}

@@ -1,0 +1,181 @@
+// A month of an app: what was credited by currency and by coin, and every credit of it as a file.
+import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import type { App, BalanceSheet } from '../../../../sdk/src/generated/api.ts';
+import { isZero } from '../../../checkout/rules/figures.ts';
+import { useNetworkNames } from '../../evidence/network-names.ts';
+import { lastMonths, type Month } from '../../lists/days.ts';
+import { oneOf, useListSearch } from '../../lists/list-search.ts';
+import { api, pathWith } from '../../outside/api.ts';
+import { useCell } from '../../outside/cell.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { timeZone, zoneOf } from '../../outside/preferences.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Coin, Fiat } from '../../parts/money.tsx';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+
+const offered = 36;
+
+export function MonthOfPayments({ app }: { readonly app: Pick<App, 'id'> }) {
+  const { search, change } = useListSearch();
+  const zone = zoneOf(useCell(timeZone));
+  const months = useMemo(() => lastMonths(offered, Date.now(), zone), [zone]);
+  const month = months.find(({ id }) => id === oneOf(search, 'month')) ?? (months[0] as Month);
+  const period = { from: month.from, to: month.to };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments', app.id, 'balance-sheet', period],
+    queryFn: ({ signal }) => api.get<BalanceSheet>(`/app/${app.id}/balance-sheet`, period, signal),
+  });
+  return (
+    <>
+      <Group align="end" justify="space-between">
+        <NativeSelect
+          label="Month"
+          description={`Its days are those of ${zone}.`}
+          data={months.map(({ id, words }) => ({ value: id, label: words }))}
+          value={month.id}
+          onChange={(event) => change({ month: event.currentTarget.value })}
+        />
+        <Files appId={app.id} period={period} />
+      </Group>
+      {data === undefined && error !== null ? <NotAnswered error={error} again={() => void refetch()} /> : null}
+      {data === undefined && error === null ? <Awaited lines={5} /> : null}
+      {data === undefined ? null : <Sheet sheet={data} month={month} />}
+    </>
+  );
+}
+
+interface FilesProps {
+  readonly appId: string;
+  readonly period: { readonly from: string; readonly to: string };
+}
+
+/** The browser saves them as they come, however long they are. */
+function Files({ appId, period }: FilesProps) {
+  const csv = useRef<HTMLAnchorElement>(null);
+  const link = (format: 'csv' | 'jsonl') => pathWith('/exports', { app_id: appId, ...period, format });
+  useKeys([{ keys: 'e', words: 'Export the month', act: () => csv.current?.click() }]);
+  return (
+    <Group>
+      <Button component="a" variant="default" href={link('jsonl')} download>
+        Export as JSON lines
+      </Button>
+      <Button component="a" ref={csv} href={link('csv')} download>
+        Export for a spreadsheet
+      </Button>
+    </Group>
+  );
+}
+
+function Sheet({ sheet, month }: { readonly sheet: BalanceSheet; readonly month: Month }) {
+  const { currencies, cryptocurrencies: coins } = sheet;
+  const networkName = useNetworkNames();
+  if (currencies.length === 0 && coins.length === 0) {
+    return (
+      <EmptyState title={`Nothing was credited in ${month.words}`}>
+        What is confirmed in a month is summed here by currency and by coin, at the rates that were credited. Choose
+        another month to see one.
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <section className="sheet" aria-labelledby="by-currency">
+        <Title order={2} id="by-currency" mb="xs">
+          Credited in {month.words}
+        </Title>
+        <Sums
+          caption="By the currency of the invoices"
+          what="Currency"
+          rows={currencies.map(({ currency, ...sums }) => ({
+            name: currency,
+            ...sums,
+            show: (amount) => <Fiat amount={amount} currency={currency} />,
+          }))}
+        />
+      </section>
+      <section className="sheet" aria-labelledby="by-coin">
+        <Title order={2} id="by-coin" mb="xs">
+          By coin
+        </Title>
+        <Sums
+          caption="In coins, by coin and network"
+          what="Coin"
+          rows={coins.map(({ cryptocurrency, network, contract: _contract, ...sums }) => ({
+            name: `${cryptocurrency} on ${networkName(network)}`,
+            ...sums,
+            show: (amount) => <Coin amount={amount} symbol={cryptocurrency} />,
+          }))}
+        />
+      </section>
+      <Text size="sm" className="soft">
+        The file has a line for each credit, and one with negative figures for each that the chain took back: its sums
+        are these.
+      </Text>
+    </Stack>
+  );
+}
+
+interface SumsRow {
+  readonly name: string;
+  readonly payments: number;
+  readonly credited: string;
+  readonly reversed: string;
+  readonly net: string;
+  readonly show: (amount: string) => React.ReactNode;
+}
+
+interface SumsProps {
+  readonly caption: string;
+  /** What each row is of. */
+  readonly what: string;
+  readonly rows: readonly SumsRow[];
+}
+
+function Sums({ caption, what, rows }: SumsProps) {
+  const hasReversed = rows.some(({ reversed }) => !isZero(reversed));
+  return (
+    <div className="table-frame">
+      <table className="plain-table">
+        <caption className="off-screen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col" className="end">
+              Payments
+            </th>
+            {hasReversed ? (
+              <>
+                <th scope="col" className="end">
+                  Credited
+                </th>
+                <th scope="col" className="end">
+                  Taken back
+                </th>
+              </>
+            ) : null}
+            <th scope="col" className="end">
+              Comes to
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, payments, credited, reversed, net, show }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="end figures">{payments.toLocaleString('en')}</td>
+              {hasReversed ? (
+                <>
+                  <td className="end">{show(credited)}</td>
+                  <td className="end">{show(reversed)}</td>
+                </>
+              ) : null}
+              <td className="end">{show(net)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

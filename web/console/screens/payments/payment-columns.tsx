@@ -1,0 +1,68 @@
+// The columns of the list of payments: what it is worth first, then how it stands and what it is for.
+import { Group, Text } from '@mantine/core';
+import type { Payment } from '../../../../sdk/src/generated/api.ts';
+import { shortHash } from '../../../checkout/rules/address-text.ts';
+import { isZero } from '../../../checkout/rules/figures.ts';
+import { digitsOf, worthAt } from '../../evidence/worth.ts';
+import { AppLink } from '../../parts/app-link.tsx';
+import type { Column } from '../../parts/long-table.tsx';
+import { Money } from '../../parts/money.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+
+export const columns: readonly Column<Payment>[] = [
+  { title: 'Amount', cell: (payment) => <Amount payment={payment} /> },
+  {
+    title: 'Status',
+    cell: ({ status, confirmations, required_confirmations: required, hash }) => (
+      <Group gap={6}>
+        <StatusBadge status={status} words={status === 'processing' && hash === null ? 'Awaited' : undefined} />
+        {status === 'processing' && hash !== null ? (
+          <Text component="span" size="xs" c="dimmed" className="figures">
+            {confirmations} of {required}
+          </Text>
+        ) : null}
+      </Group>
+    ),
+  },
+  {
+    title: 'For',
+    cell: ({ invoice_id: id, reference }) => (
+      <span className="row-name">
+        <AppLink to="/console/invoices/$id" params={{ id } as never} tabIndex={-1}>
+          <bdi>{reference ?? 'Its invoice'}</bdi>
+        </AppLink>
+      </span>
+    ),
+  },
+  {
+    title: 'Network',
+    isExtra: true,
+    cell: ({ network, hash }) => (
+      <>
+        {network.name}
+        {hash === null ? null : (
+          <Text component="span" display="block" size="xs" c="dimmed">
+            <bdi className="figures" dir="ltr" title={hash}>
+              {shortHash(hash)}
+            </bdi>
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { title: 'Began', isExtra: true, cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+function Amount({ payment }: { readonly payment: Payment }) {
+  const { credited, currency, rate, cryptocurrency } = payment;
+  const amount = payment.received_amount ?? payment.amount;
+  const worth = amount === null ? null : worthAt(rate, amount, digitsOf(credited));
+  const fiat = isZero(credited) ? worth : credited;
+  return (
+    <Money
+      fiat={fiat === null ? null : { amount: fiat, currency }}
+      coin={amount === null ? null : { amount, symbol: cryptocurrency.symbol }}
+    />
+  );
+}

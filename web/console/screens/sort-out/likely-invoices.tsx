@@ -1,0 +1,176 @@
+// The invoices that a payment may be for, each with what speaks for it, a search for any other, and assigning it.
+import { Anchor, Button, Text, TextInput, Title } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { Invoice, UnmatchedPayment } from '../../../../sdk/src/generated/api.ts';
+import { invoiceAbout, invoiceName } from '../../evidence/invoice-name.ts';
+import { whatSpeaks } from '../../evidence/words.ts';
+import { api } from '../../outside/api.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { AppLink } from '../../parts/app-link.tsx';
+import { Fiat } from '../../parts/money.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Assign } from './assign.tsx';
+import type { Decided } from './deciding.ts';
+import { invoiceOfTransaction } from './gone-meanwhile.tsx';
+import { around } from './near-totals.ts';
+
+export interface LikelyInvoicesProps {
+  readonly payment: UnmatchedPayment;
+  readonly worth: { readonly amount: string; readonly currency: string } | null;
+  readonly decided: Decided;
+}
+
+interface Likely {
+  readonly invoice: Invoice;
+  readonly why: string;
+}
+
+export function LikelyInvoices({ payment, worth, decided }: LikelyInvoicesProps) {
+  const named = useNamed(payment);
+  const near = useNear(payment, worth, named.length === 0);
+  const likely = named.length > 0 ? named : near;
+  const [chosen, setChosen] = useState<Invoice | null>(null);
+  const [text, setText] = useState('');
+  const found = useFound(payment.app_id, useDeferredValue(text.trim()));
+  const first = likely[0]?.invoice ?? null;
+  useKeys(first === null ? [] : [{ keys: 'a', words: 'Assign to the likeliest invoice', act: () => setChosen(first) }]);
+  return (
+    <section aria-label="Whom it may be for">
+      <Title order={2} size="h3" mb="xs">
+        {likely.length === 0 ? 'Whom is it for?' : 'It may be for'}
+      </Title>
+      {likely.length === 0 ? (
+        <Text className="soft">Nothing speaks for any invoice. If you know whose it is, look for the invoice.</Text>
+      ) : (
+        <ul className="candidates">
+          {likely.map(({ invoice, why }) => (
+            <Candidate key={invoice.id} invoice={invoice} why={why} assign={() => setChosen(invoice)} />
+          ))}
+        </ul>
+      )}
+      <TextInput
+        mt="sm"
+        label="Another invoice"
+        placeholder="Reference, e-mail or id"
+        type="search"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {found === null ? null : found.length === 0 ? (
+        <Text mt="xs" className="soft">
+          No invoice begins like that.
+        </Text>
+      ) : (
+        <ul className="candidates">
+          {found.map((invoice) => (
+            <Candidate key={invoice.id} invoice={invoice} why={null} assign={() => setChosen(invoice)} />
+          ))}
+        </ul>
+      )}
+      <Assign payment={payment} invoice={chosen} worth={worth} decided={decided} close={() => setChosen(null)} />
+    </section>
+  );
+}
+
+interface CandidateProps {
+  readonly invoice: Invoice;
+  readonly why: ReactNode;
+  readonly assign: () => void;
+}
+
+function Candidate({ invoice, why, assign }: CandidateProps) {
+  const { remaining, total, currency, status } = invoice;
+  const name = invoiceName(invoice);
+  const about = invoiceAbout(invoice);
+  return (
+    <li>
+      <div>
+        <Anchor component={AppLink} to="/console/invoices/$id" params={{ id: invoice.id } as never} fw={600}>
+          {name}
+        </Anchor>{' '}
+        <StatusBadge status={status} />
+        <Text size="sm">
+          <Fiat amount={remaining} currency={currency} /> of <Fiat amount={total} currency={currency} /> is missing
+          {about === null ? null : <> · {about}</>}
+        </Text>
+        {why === null ? null : (
+          <Text size="sm" className="soft">
+            {why}
+          </Text>
+        )}
+      </div>
+      <Button variant="default" aria-label={`Assign it to ${name}`} disabled={status === 'canceled'} onClick={assign}>
+        Assign
+      </Button>
+    </li>
+  );
+}
+
+/** Those that the service names, the strongest first: what speaks for them, and whose customers claim it. */
+function useNamed({ candidates, claims, evidence }: UnmatchedPayment): readonly Likely[] {
+  const ids = [...new Set([...candidates, ...claims])].slice(0, 20);
+  const answers = useQueries({ queries: ids.map(invoiceOfTransaction) });
+  const byInvoice = new Map<string, { invoice: Invoice; speaks: Set<string>; isClaimed: boolean }>();
+  for (const [index, id] of ids.entries()) {
+    const invoice = answers[index]?.data;
+    if (invoice === undefined) continue;
+    const known = byInvoice.get(invoice.id) ?? { invoice, speaks: new Set<string>(), isClaimed: false };
+    for (const one of evidence.find(({ transaction_id }) => transaction_id === id)?.speaks ?? []) known.speaks.add(one);
+    byInvoice.set(invoice.id, { ...known, isClaimed: known.isClaimed || claims.includes(id) });
+  }
+  return [...byInvoice.values()]
+    .sort((one, other) => weight(other.speaks, other.isClaimed) - weight(one.speaks, one.isClaimed))
+    .map(({ invoice, speaks, isClaimed }) => ({ invoice, why: whyLikely([...speaks], isClaimed) }));
+}
+
+const strongest = ['sender', 'near_amount', 'amount', 'address', 'signature'];
+
+function weight(speaks: ReadonlySet<string>, isClaimed: boolean): number {
+  return [...speaks].reduce((sum, one) => sum + 2 ** (strongest.indexOf(one) + 1), isClaimed ? 1 : 0);
+}
+
+function whyLikely(speaks: readonly string[], isClaimed: boolean): string {
+  const said = speaks.length === 0 ? 'It was quoted at this address' : `In its favour: ${whatSpeaks(speaks)}`;
+  const isSigned = speaks.includes('signature');
+  if (!isClaimed) return `${said}.`;
+  const claim = isSigned ? 'and signed for it' : 'without a signature';
+  return `${said}. Its customer says that the payment is theirs, ${claim}.`;
+}
+
+/** Where the service names none: those whose total is close to what came. */
+function useNear(payment: UnmatchedPayment, worth: LikelyInvoicesProps['worth'], isWanted: boolean): readonly Likely[] {
+  const range = worth === null ? null : around(worth.amount);
+  const { data } = useQuery({
+    queryKey: ['invoices', payment.app_id, 'near', range, worth?.currency],
+    queryFn: ({ signal }) =>
+      api.get<Invoice[]>(
+        '/invoices',
+        {
+          app_id: payment.app_id,
+          status: ['open', 'partially_paid', 'expired'],
+          currency: worth?.currency,
+          total_min: range?.from,
+          total_max: range?.to,
+          limit: 5,
+        },
+        signal,
+      ),
+    enabled: isWanted && range !== null && !payment.dust,
+  });
+  return (data ?? []).map((invoice) => ({
+    invoice,
+    why: 'Its total is within a tenth of what came; nothing else speaks for it.',
+  }));
+}
+
+/** null: nothing is searched for. */
+function useFound(appId: string, text: string): readonly Invoice[] | null {
+  const { data } = useQuery({
+    queryKey: ['invoices', appId, 'search', text],
+    queryFn: ({ signal }) => api.get<Invoice[]>('/invoices', { app_id: appId, q: text, limit: 5 }, signal),
+    enabled: text !== '',
+  });
+  return text === '' ? null : (data ?? null);
+}
