@@ -40,7 +40,7 @@ export function rotateSecret(instance: Instance): Operation {
         const told = { userId, subjectId: webhook.id, subject: 'A webhook has a new secret', says, origin };
         await notifyOwner(trx, instance, told);
         return {
-          ...webhookView({ ...webhook, publicKey, updatedAt: now }),
+          ...webhookView({ ...webhook, publicKey, previousUntil, updatedAt: now }),
           secret: publicKey === null ? secret : null,
         };
       }),
