@@ -19,8 +19,8 @@ const tints: Readonly<Record<string, string>> = {
 export function NetworkName({ network }: { readonly network: { readonly symbol: string; readonly name: string } }) {
   const tint = tints[network.symbol.split('-')[0] ?? ''] ?? '#7a827a';
   return (
-    <span style={{ display: 'inline-flex', alignItems: 'center', gap: '0.45em' }}>
-      <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" style={{ flex: 'none' }}>
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true" style={{ marginInlineEnd: '0.4em' }}>
         <circle cx="5" cy="5" r="5" fill={tint} />
       </svg>
       {network.name}

@@ -112,7 +112,7 @@ function AddressMenu({ app, address, name, compare }: MenuProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" size="compact-sm" aria-label={`What can be done with ${name}`}>
+          <Button variant="default" size="compact-sm" aria-label={`Change ${name}`}>
             Change
           </Button>
         </Menu.Target>

@@ -12,10 +12,7 @@ export function GapMeter({ address }: { readonly address: AppAddress }) {
     <div>
       <Text size="sm">
         Next address: number <span className="figures">{address.next_index}</span>. Unused in a row:{' '}
-        <span className="figures">
-          {unused} of {gapLimit}
-        </span>
-        , where most wallets stop looking.
+        <span className="figures">{unused}</span>. Most wallets stop looking after {gapLimit}.
       </Text>
       <Progress
         value={Math.min(100, (unused / gapLimit) * 100)}

@@ -1,13 +1,15 @@
 // What the app is paid with: one switch per coin and network, its limits, and how the network is.
-import { Text } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { App } from '../../../../sdk/src/generated/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { NetworkName } from '../../parts/network-name.tsx';
 import { NoApp } from '../../parts/no-app.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { Section } from '../../parts/section.tsx';
 import { addressesQuery, networksQuery } from '../addresses/address-queries.ts';
-import { acceptedQuery, cryptocurrenciesQuery, rowsOf } from './coin-queries.ts';
+import { acceptedQuery, type CoinRow, cryptocurrenciesQuery, type NetworkRows, rowsOf } from './coin-queries.ts';
 import { NetworkCoins } from './network-coins.tsx';
 
 export function CoinsScreen() {
@@ -45,6 +47,7 @@ function CoinsOf({ app }: { readonly app: App }) {
     accepted: accepted.data,
     addresses: addresses.data,
   });
+  const reachable = rows.filter(({ network, coins }) => network.available || coins.some(isAccepted));
   return (
     <Screen title="Coins">
       <Text c="dimmed">
@@ -58,8 +61,33 @@ function CoinsOf({ app }: { readonly app: App }) {
           {app.environment === 'development' ? 'a test network' : 'a main network'} first.
         </EmptyState>
       ) : (
-        rows.map((one) => <NetworkCoins key={one.network.symbol} app={app} {...one} />)
+        reachable.map((one) => <NetworkCoins key={one.network.symbol} app={app} {...one} />)
       )}
+      <OtherNetworks rows={rows.filter((one) => !reachable.includes(one))} />
     </Screen>
+  );
+}
+
+const isAccepted = ({ accepted }: CoinRow) => accepted !== null;
+
+/** What could be there, folded: nothing can be switched on where no endpoint answers. */
+function OtherNetworks({ rows }: { readonly rows: readonly NetworkRows[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Section
+      title={rows.length === 1 ? '1 more network' : `${rows.length} more networks`}
+      about="This service has no endpoint for them, or none answers. Whoever runs it can name one."
+    >
+      <List size="sm" spacing={4} listStyleType="none">
+        {rows.map(({ network, coins }) => (
+          <List.Item key={network.symbol}>
+            <NetworkName network={network} />
+            <Text component="span" inherit c="dimmed">
+              : {coins.map(({ symbol }) => symbol).join(', ')}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
   );
 }

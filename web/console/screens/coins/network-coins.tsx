@@ -1,5 +1,5 @@
 // One network: how it is, and a switch for each of its coins.
-import { Alert, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { App } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
@@ -25,15 +25,21 @@ export function NetworkCoins({ app, network, coins, hasAddress }: NetworkRows & 
             <StatusBadge status="answers" words="Answers" tone="good" />
           )
         ) : (
-          <StatusBadge status="away" words="Does not answer" tone={isUsed ? 'bad' : 'quiet'} />
+          <StatusBadge status="away" words="Does not answer" tone="bad" />
         )
       }
-      about={aboutNetwork(network.available, isUsed)}
+      about={
+        network.available
+          ? undefined
+          : 'Customers are not offered it until it answers again. What was sent meanwhile is found then.'
+      }
     >
       {isUsed && !hasAddress ? (
         <Alert color="amber" variant="light">
           Nobody can pay on {network.name} yet: the shop has no address there.{' '}
-          <AppLink to="/console/settings/addresses">Add one</AppLink>
+          <Anchor component={AppLink} to="/console/settings/addresses" inherit>
+            Add one
+          </Anchor>
         </Alert>
       ) : null}
       <Stack gap="sm">
@@ -43,13 +49,6 @@ export function NetworkCoins({ app, network, coins, hasAddress }: NetworkRows & 
       </Stack>
     </Section>
   );
-}
-
-function aboutNetwork(isAvailable: boolean, isUsed: boolean): string | undefined {
-  if (isAvailable) return undefined;
-  return isUsed
-    ? 'Customers are not offered it until it answers again. What was sent meanwhile is found then.'
-    : 'This service has no endpoint for it, or none answers. Whoever runs it can name one.';
 }
 
 interface CoinLineProps {

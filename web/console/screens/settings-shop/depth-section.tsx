@@ -1,5 +1,5 @@
 // How many confirmations a payment needs, by what the order is worth, and when that releases it, coin by coin.
-import { ActionIcon, Alert, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { CoinName } from '../../parts/coin-name.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -83,8 +83,11 @@ function Releases({ coins, tiers }: { readonly coins: readonly CoinOfApp[]; read
   if (coins.length === 0) {
     return (
       <Consequence>
-        No coin is accepted yet. <AppLink to="/console/settings/coins">Choose coins</AppLink> to see when an order is
-        released.
+        No coin is accepted yet.{' '}
+        <Anchor component={AppLink} to="/console/settings/coins" inherit>
+          Choose coins
+        </Anchor>{' '}
+        to see when an order is released.
       </Consequence>
     );
   }
@@ -97,12 +100,14 @@ function Releases({ coins, tiers }: { readonly coins: readonly CoinOfApp[]; read
             A {dollars(cents)} order is released
           </Title>
           <dl className="release">
-            {releases(cents, coins, readable).map((release) => [
-              <dt key={`${release.coin.symbol}-${release.coin.network.symbol}`}>
-                <CoinName {...release.coin} />
-              </dt>,
-              <dd key={`${release.coin.symbol}-${release.coin.network.symbol}-when`}>{releaseText(release)}</dd>,
-            ])}
+            {releases(cents, coins, readable).map((release) => (
+              <div key={`${release.coin.symbol}-${release.coin.network.symbol}`}>
+                <dt>
+                  <CoinName {...release.coin} />
+                </dt>
+                <dd>{releaseText(release)}</dd>
+              </div>
+            ))}
           </dl>
         </div>
       ))}

@@ -20,7 +20,7 @@ export function PictureField({ app }: { readonly app: App }) {
   });
   return (
     <div>
-      <Text size="sm" fw={500} id="picture-label">
+      <Text size="sm" fw={600} id="picture-label">
         Picture
       </Text>
       <Text size="xs" c="dimmed" mb={4}>

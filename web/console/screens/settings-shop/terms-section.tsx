@@ -28,13 +28,13 @@ export function TermsSection({ form, errors }: SectionProps) {
       <Stack gap={6}>
         <Group align="flex-start" gap="sm">
           <TextInput
-            label="May be missing, in percent"
+            label="May be missing (%)"
             inputMode="decimal"
             maw="12rem"
             {...field('underpayment_tolerance.percent')}
           />
           <TextInput
-            label="At most, in the order’s currency"
+            label="But at most"
             inputMode="decimal"
             placeholder="no limit"
             maw="14rem"
@@ -73,7 +73,7 @@ export function TermsSection({ form, errors }: SectionProps) {
         <TextInput
           label="Addresses of a key that may wait for a first payment at once"
           inputMode="numeric"
-          maw="16rem"
+          maw="30rem"
           {...field('unpaid_addresses_max')}
         />
         <Consequence>

@@ -1,5 +1,5 @@
 // What a payment must show before goods go while it still waits to be mined. Only where a coin's own terms allow that.
-import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Consequence } from './consequence.tsx';
@@ -24,7 +24,10 @@ export function UnconfirmedSection({
         ) : (
           <>
             Off: every order waits for its confirmations. It is switched on for a coin (Bitcoin and its kin) under{' '}
-            <AppLink to="/console/settings/coins">Coins</AppLink>; these conditions then hold for all of them.
+            <Anchor component={AppLink} to="/console/settings/coins" inherit>
+              Coins
+            </Anchor>
+            ; these conditions then hold for all of them.
           </>
         )
       }
@@ -48,10 +51,10 @@ export function UnconfirmedSection({
       <Stack gap={6}>
         <Group align="flex-start" gap="sm">
           <TextInput
-            label="At most within an hour"
+            label="Most within an hour"
             inputMode="decimal"
             placeholder="no limit"
-            maw="12rem"
+            maw="14rem"
             {...field('hourly_max.amount')}
           />
           <TextInput label="Currency" maxLength={3} maw="7rem" {...field('hourly_max.currency')} />

@@ -100,7 +100,7 @@ function TokenForm({ made }: Pick<NewTokenProps, 'made'>) {
               onChange={(chosen) => set({ scopes: chosen })}
               error={errors.scopes}
             >
-              <Stack gap={6}>
+              <Stack gap={10}>
                 {scopes.map((scope) => (
                   <ScopeChoice key={scope} scope={scope} />
                 ))}

@@ -91,7 +91,7 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
         </Radio.Group>
         {isAll ? null : (
           <Checkbox.Group value={[...events]} onChange={setEvents} aria-label="Events">
-            <Stack gap={6}>
+            <Stack gap={10}>
               {eventTypes.map((type) => (
                 <Checkbox
                   key={type}

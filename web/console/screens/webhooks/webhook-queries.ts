@@ -10,7 +10,8 @@ export const webhooksQuery = (appId: string) =>
     queryFn: ({ signal }) => api.get<Webhook[]>('/webhooks', { app_id: appId, limit: 100 }, signal),
   });
 
-const soonMillis = 15_000;
+/** A delivery that is being tried is due again a minute later, in case whoever tries it is gone. */
+const soonMillis = 65_000;
 const askAgainMillis = 1500;
 const askSeldomMillis = 20_000;
 
