@@ -51,6 +51,19 @@ export interface AppAddress {
   readonly updated_at: string;
 }
 
+export interface AppAttention {
+  readonly kind: 'addresses_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  /** Counted up to 100. */
+  readonly count: number;
+  /** Whether there are more than were counted. */
+  readonly is_more: boolean;
+  /** Of the oldest; null where nobody noted it. */
+  readonly since: string | null;
+  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments. */
+  readonly ids: readonly string[];
+  readonly what_to_do: string;
+}
+
 export interface AppCryptocurrency {
   readonly id: string;
   readonly app_id: string;
@@ -108,6 +121,70 @@ export interface AppSettings {
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
   };
+}
+
+export interface AppStatistics {
+  readonly app_id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly from: string;
+  /** Exclusive: where the last day ends. */
+  readonly to: string;
+  readonly time_zone: string;
+  readonly by: 'day' | 'coin' | 'status';
+  readonly total: {
+    /** Invoices made out; null by coin, since an invoice is of none. */
+    readonly created: number | null;
+    /** How many of them are paid; by coin: paid ones that it was credited to. */
+    readonly paid: number;
+    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
+    readonly conversion: number | null;
+    /** From creation to payment: half of the paid ones took no longer. */
+    readonly median_seconds: number | null;
+    /** Of a hundred paid ones 95 took no longer. */
+    readonly p95_seconds: number | null;
+    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
+    readonly volume: readonly ({
+      readonly currency: string;
+      /** How many payments were credited. */
+      readonly payments: number;
+      readonly credited: string;
+      /** What reorganisations of a chain took back. */
+      readonly reversed: string;
+      readonly net: string;
+    })[];
+  };
+  readonly parts: readonly ({
+    /** By day: each day, also those without any. */
+    readonly date?: string;
+    /** By status: what invoices are now. */
+    readonly status?: string;
+    /** By coin. */
+    readonly cryptocurrency?: string;
+    /** By coin. */
+    readonly network?: string;
+    /** By coin; null for the native one. */
+    readonly contract?: string | null;
+    /** Invoices made out; null by coin, since an invoice is of none. */
+    readonly created: number | null;
+    /** How many of them are paid; by coin: paid ones that it was credited to. */
+    readonly paid: number;
+    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
+    readonly conversion: number | null;
+    /** From creation to payment: half of the paid ones took no longer. */
+    readonly median_seconds: number | null;
+    /** Of a hundred paid ones 95 took no longer. */
+    readonly p95_seconds: number | null;
+    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
+    readonly volume: readonly ({
+      readonly currency: string;
+      /** How many payments were credited. */
+      readonly payments: number;
+      readonly credited: string;
+      /** What reorganisations of a chain took back. */
+      readonly reversed: string;
+      readonly net: string;
+    })[];
+  })[];
 }
 
 export interface AssignUnmatchedPaymentBody {
@@ -454,6 +531,82 @@ export interface Invoice {
   };
 }
 
+export interface InvoiceStep {
+  readonly id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly at: string;
+  /** `invoice_created`: it was made out. `attempt_quoted`: a customer was shown an address and an amount, at a rate from these sources. `late_payment_accepted`: money without an open attempt became a transaction, at this rate. `payment_claimed`: a customer said that this chain transaction pays. `payment_seen`: a payment, or more of it, was seen: waiting to be mined where `block` is null. `payment_replaced`: another chain transaction took its place, or none (`hash` is null). `payment_matched`: which rule gave it to this transaction, and what spoke for that. `payment_mined`: a payment that waited is in a block. `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant, and why. `payment_assigned`: the merchant said that it is for this invoice. `payment_dismissed`: the merchant dealt with it elsewhere. `payment_confirmed`: it has the confirmations that were asked for. `payment_credited`: it was credited: so many coins, worth so much. `credit_reversed`: a reorganisation of the chain took a credit back. `attempt_canceled`: an attempt ended without a payment. `attempt_rejected`: a payment failed, was double spent or was taken back by the chain. `invoice_updated`: the merchant changed its terms. `invoice_accepted`: what was seen is enough for the shop before it is confirmed. `invoice_not_accepted`: that is so no more. `invoice_settled`: the merchant settled it by hand, and why. `invoice_partially_paid`: a part is paid. `invoice_paid`: it is paid. `invoice_expired`: its time ran out. `invoice_canceled`: the merchant took it back. `invoice_reversed`: what was paid became less. `webhook_failed`: an endpoint did not take an event, and what it answered. `webhook_delivered`: an endpoint took an event, and what it answered. */
+  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'webhook_failed' | 'webhook_delivered';
+  /** Null where it is about the invoice itself. */
+  readonly transaction_id: string | null;
+  readonly cryptocurrency?: string;
+  readonly network?: string;
+  /** In coins: what was asked for, or what came. */
+  readonly amount?: string | null;
+  /** In the invoice's currency: what that settles, or is worth. */
+  readonly value?: string | null;
+  readonly currency?: string;
+  /** Of the invoice, at that moment. */
+  readonly total?: string | null;
+  /** Of the invoice, at that moment. */
+  readonly paid?: string | null;
+  readonly exceptions?: readonly string[];
+  /** The address that was shown. */
+  readonly to?: string | null;
+  /** Given out once; fixed, and lent to this attempt alone; or fixed, where the amount tells it apart. */
+  readonly address_kind?: 'one_time' | 'leased' | 'shared';
+  /** The sender: as it was declared, or as the chain shows it. */
+  readonly from?: string | null;
+  /** Fiat for one whole coin. */
+  readonly rate?: string | null;
+  readonly rate_method?: 'fixed' | 'at_par' | 'median' | 'single' | 'cross';
+  /** RFC 3339, UTC, milliseconds. */
+  readonly rate_at?: string;
+  readonly rate_sources?: readonly ({
+    readonly source: string;
+    readonly rate: string;
+    /** RFC 3339, UTC, milliseconds. */
+    readonly at: string;
+    /** Where the rate came by way of another currency. */
+    readonly pair?: string;
+  })[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expire_at?: string | null;
+  /** Of the chain transaction. */
+  readonly hash?: string | null;
+  /** The one that was seen before. */
+  readonly hash_before?: string | null;
+  readonly block?: number | null;
+  readonly required_confirmations?: number;
+  readonly requires_finality?: boolean;
+  /** The endpoints that vouched. */
+  readonly attested_by?: readonly string[] | null;
+  /** The rule that decided, as a transaction shows it. */
+  readonly matched_by?: string;
+  /** All that spoke for it. */
+  readonly speaks?: readonly ('address' | 'amount' | 'near_amount' | 'sender' | 'signature')[];
+  /** For how many attempts of other invoices the amount, the sender or a signature spoke. */
+  readonly others?: number;
+  /** Whether the sender signed the claim. */
+  readonly signed?: boolean;
+  /** Why, in a word of the API or in the words of the merchant. */
+  readonly reason?: string | null;
+  readonly payment_id?: string;
+  /** Who decided: the whole of it to who may read the audit log, else whether a person or a program. */
+  readonly by?: string | null;
+  readonly event_id?: string;
+  readonly event_type?: string;
+  readonly webhook_id?: string;
+  readonly url?: string;
+  readonly response_status?: number | null;
+  /** The first KiB of the answer. */
+  readonly response_body?: string | null;
+  /** Why there was no answer. */
+  readonly error?: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly next_attempt_at?: string | null;
+}
+
 export interface Network {
   readonly id: string;
   /** What `network` parameters take, in any case. */
@@ -527,6 +680,55 @@ export interface Passkey {
   readonly last_used_at: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
+}
+
+export interface Payment {
+  readonly id: string;
+  readonly invoice_id: string;
+  /** The sender's address; absent until a payment shows it, where nobody declared one. */
+  readonly from?: string;
+  /** The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody wrote over it. */
+  readonly to: string;
+  /** Fiat per one whole coin. */
+  readonly rate: string;
+  /** How much to send. Null for a payment that came without a quote. */
+  readonly amount: string | null;
+  readonly hash: string | null;
+  /** The block it is in. */
+  readonly block: number | null;
+  readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
+  /** Why it is where it is. */
+  readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expire_at: string | null;
+  readonly cryptocurrency: Cryptocurrency;
+  readonly network: Network;
+  /** What came. */
+  readonly received_amount: string | null;
+  readonly confirmations: number;
+  readonly required_confirmations: number;
+  /** Whether its block must also be final on the network. */
+  readonly requires_finality: boolean;
+  /** What tied the payment to this transaction. */
+  readonly matched_by: string | null;
+  /** The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone. */
+  readonly payment_uri: string | null;
+  readonly explorer_url: string | null;
+  /** The token's contract; null for the native coin. */
+  readonly contract: string | null;
+  /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
+  readonly claim_text: string;
+  readonly app_id: string;
+  /** Of the order that its invoice is for. */
+  readonly reference: string | null;
+  /** Of its invoice. */
+  readonly currency: string;
+  /** What it has given to its invoice, in that currency. */
+  readonly credited: string;
 }
 
 export interface PayoutChange {
@@ -948,7 +1150,7 @@ export interface ListAppCryptocurrenciesQuery {
 }
 
 export interface ListAppAddressesQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -966,10 +1168,32 @@ export interface ListPayoutChangesQuery {
 }
 
 export interface ListInvoicesQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
-  readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | undefined;
+  /** Of this status, or of one of these. */
+  readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
+  /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** ISO 4217 code, as USD, in any case. */
+  readonly currency?: string | undefined;
+  /** Its symbol, as ETH, in any case. */
+  readonly cryptocurrency?: string | undefined;
+  /** Its symbol, as ethereum, in any case. */
+  readonly network?: string | undefined;
+  /** Totals of so much or more, each in its own currency. */
+  readonly total_min?: string | undefined;
+  /** Totals of so much or less, each in its own currency. */
+  readonly total_max?: string | undefined;
+  /** Pairs that the metadata holds, exactly: `metadata[order]=1042`. Several must all be there. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the invoice or of a transaction, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
+  readonly q?: string | undefined;
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -984,10 +1208,46 @@ export interface ListTransactionsQuery {
   readonly cursor?: string | undefined;
 }
 
-export interface ListUnmatchedPaymentsQuery {
-  /** Implied by an app token. */
+export interface ListPaymentsQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
-  readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | undefined;
+  /** Of this status, or of one of these. */
+  readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** Its symbol, as ETH, in any case. */
+  readonly cryptocurrency?: string | undefined;
+  /** Its symbol, as ethereum, in any case. */
+  readonly network?: string | undefined;
+  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the transaction or of its invoice, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
+  readonly q?: string | undefined;
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  readonly counts?: boolean | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListUnmatchedPaymentsQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  readonly app_id?: string | undefined;
+  /** Of this status, or of one of these; `waiting` unless it is said. */
+  readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** Its symbol, as ETH, in any case. */
+  readonly cryptocurrency?: string | undefined;
+  /** Its symbol, as ethereum, in any case. */
+  readonly network?: string | undefined;
+  /** Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash. */
+  readonly q?: string | undefined;
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1001,8 +1261,33 @@ export interface GetBalanceSheetQuery {
   readonly to?: string | undefined;
 }
 
+export interface GetAppStatisticsQuery {
+  /** The first day, as in 2026-11-01; 30 days up to `to` unless given. */
+  readonly from?: string | undefined;
+  /** The last day, counted too; today unless given. At most 366 days in all. */
+  readonly to?: string | undefined;
+  readonly by?: 'day' | 'coin' | 'status' | undefined;
+  /** Whose days, as in Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListInvoiceStepsQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
 export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
+  /** Of this action, as in `app.updated`, or of one of these. */
+  readonly action?: string | readonly string[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** The id of an entry or of what was changed, or the address that the request came from: whole. */
+  readonly q?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1031,7 +1316,7 @@ export interface ListOauth2SessionsQuery {
 }
 
 export interface ListWebhooksQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1040,6 +1325,12 @@ export interface ListWebhooksQuery {
 }
 
 export interface ListWebhookDeliveriesQuery {
+  /** Of this status, or of one of these. */
+  readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1047,7 +1338,7 @@ export interface ListWebhookDeliveriesQuery {
 }
 
 export interface ListEventsQuery {
-  /** Implied by an app token. */
+  /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
   /** Only events of this type, or of one of these. */
   readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test')[] | undefined;
@@ -1230,6 +1521,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
   }
 
+  /** Get an accepted cryptocurrency. */
+  getAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
+    return this.send({ method: 'GET', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
+  }
+
   /**
    * Change how a cryptocurrency is accepted.
    *
@@ -1249,13 +1545,9 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
   }
 
-  /**
-   * Add a receiving address.
-   *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.
-   */
-  createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
-    return this.send({ method: 'POST', path: '/app-address', body }, options);
+  /** Get a receiving address. */
+  getAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'GET', path: `/app-address/${encodeURIComponent(id)}` }, options);
   }
 
   /** Update a receiving address. */
@@ -1266,6 +1558,15 @@ export class Api extends Transport {
   /** Remove a receiving address. */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Add a receiving address.
+   *
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.
+   */
+  createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'POST', path: '/app-address', body }, options);
   }
 
   /**
@@ -1295,7 +1596,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
   }
 
-  /** List invoices. */
+  /**
+   * List invoices.
+   *
+   * Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.
+   */
   listInvoices(query: ListInvoicesQuery = {}, options?: CallOptions): Pages<Invoice> {
     return this.list({ method: 'GET', path: '/invoices', query }, options);
   }
@@ -1342,6 +1647,15 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/transactions', query }, options);
   }
 
+  /**
+   * List payments.
+   *
+   * The transactions of an app, whichever invoices they pay, newest first. Of several filters all must fit.
+   */
+  listPayments(query: ListPaymentsQuery = {}, options?: CallOptions): Pages<Payment> {
+    return this.list({ method: 'GET', path: '/payments', query }, options);
+  }
+
   /** Get transaction details. */
   getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'GET', path: `/transaction/${encodeURIComponent(id)}` }, options);
@@ -1377,6 +1691,11 @@ export class Api extends Transport {
    */
   listUnmatchedPayments(query: ListUnmatchedPaymentsQuery = {}, options?: CallOptions): Pages<UnmatchedPayment> {
     return this.list({ method: 'GET', path: '/unmatched-payments', query }, options);
+  }
+
+  /** Get unmatched payment. */
+  getUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
+    return this.send({ method: 'GET', path: `/unmatched-payment/${encodeURIComponent(id)}` }, options);
   }
 
   /**
@@ -1417,12 +1736,44 @@ export class Api extends Transport {
   }
 
   /**
+   * Get statistics.
+   *
+   * Whole days. Counts, conversion and time to pay are of the invoices made out on these days, as they stand now; the volume is what was credited and taken back on them, as in the balance sheet of the same time.
+   */
+  getAppStatistics(id: string, query: GetAppStatisticsQuery = {}, options?: CallOptions): Promise<AppStatistics> {
+    return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/statistics`, query }, options);
+  }
+
+  /**
+   * List what needs attention.
+   *
+   * Cheap enough to be asked every few seconds: nothing is counted beyond a hundred.
+   */
+  listAppAttention(id: string, options?: CallOptions): Promise<readonly AppAttention[]> {
+    return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/attention` }, options);
+  }
+
+  /**
+   * Get timeline.
+   *
+   * What happened to the invoice, oldest first: what its customers were quoted and at which rates, what was seen, which rule matched it and why, what was confirmed, credited, held, assigned, settled or taken back, and what each webhook answered. A step keeps its id. Deliveries are told for as long as their events are kept, 30 days; all else for as long as the invoice. A token with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.
+   */
+  listInvoiceSteps(id: string, query: ListInvoiceStepsQuery = {}, options?: CallOptions): Pages<InvoiceStep> {
+    return this.list({ method: 'GET', path: `/invoice/${encodeURIComponent(id)}/timeline`, query }, options);
+  }
+
+  /**
    * List audit log.
    *
    * Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.
    */
   listAuditLog(query: ListAuditLogQuery = {}, options?: CallOptions): Pages<AuditLog> {
     return this.list({ method: 'GET', path: '/audit-log', query }, options);
+  }
+
+  /** Get audit log entry. */
+  getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
+    return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
   }
 
   /**
@@ -1449,6 +1800,11 @@ export class Api extends Transport {
     return this.send({ method: 'GET', path: '/networks' }, options);
   }
 
+  /** Get network. */
+  getNetwork(symbol: string, options?: CallOptions): Promise<Network> {
+    return this.send({ method: 'GET', path: `/network/${encodeURIComponent(symbol)}` }, options);
+  }
+
   /** List currencies. */
   listCurrencies(options?: CallOptions): Promise<readonly Currency[]> {
     return this.send({ method: 'GET', path: '/currencies' }, options);
@@ -1471,6 +1827,11 @@ export class Api extends Transport {
    */
   createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
+  }
+
+  /** Get personal access token. */
+  getPersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
+    return this.send({ method: 'GET', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
   }
 
   /** Revoke personal access token. */
@@ -1522,6 +1883,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: '/oauth2-client', body }, options);
   }
 
+  /** Get OAuth2 client. */
+  getOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
+    return this.send({ method: 'GET', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
+  }
+
   /** Update OAuth2 client. */
   updateOauth2Client(id: string, body: UpdateOauth2ClientBody, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'PUT', path: `/oauth2-client/${encodeURIComponent(id)}`, body }, options);
@@ -1542,6 +1908,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/oauth2-sessions', query }, options);
   }
 
+  /** Get OAuth2 session. */
+  getOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
+    return this.send({ method: 'GET', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
+  }
+
   /** Revoke OAuth2 session. */
   deleteOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'DELETE', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
@@ -1559,6 +1930,11 @@ export class Api extends Transport {
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: '/webhook', body }, options);
+  }
+
+  /** Get webhook. */
+  getWebhook(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}` }, options);
   }
 
   /** Update webhook. */
@@ -1594,6 +1970,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}/deliveries`, query }, options);
   }
 
+  /** Get delivery. */
+  getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
+    return this.send({ method: 'GET', path: `/webhook-delivery/${encodeURIComponent(id)}` }, options);
+  }
+
   /**
    * Deliver again.
    *
@@ -1619,5 +2000,14 @@ export class Api extends Transport {
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);
+  }
+
+  /**
+   * Get event.
+   *
+   * One event of the last 30 days; its id is the webhook-id of its deliveries.
+   */
+  getEvent(id: string, options?: CallOptions): Promise<Event> {
+    return this.send({ method: 'GET', path: `/event/${encodeURIComponent(id)}` }, options);
   }
 }

@@ -103,9 +103,12 @@ export async function findApp(db: Queryable, id: string): Promise<App | null> {
   return app.one(await db.query(`select ${app.columns} from apps where id = $1`, [id]));
 }
 
-/** As findApp; locked until the commit. */
+/**
+ * As findApp; locked until the commit. Rows that refer to the app can be added meanwhile: whoever adds an entry to the
+ * audit log holds the end of the log already, and would wait for who waits for that.
+ */
 export async function lockApp(db: Queryable, id: string): Promise<App | null> {
-  return app.one(await db.query(`select ${app.columns} from apps where id = $1 for update`, [id]));
+  return app.one(await db.query(`select ${app.columns} from apps where id = $1 for no key update`, [id]));
 }
 
 export async function findAppBySlug(db: Queryable, slug: string): Promise<App | null> {
@@ -159,4 +162,18 @@ export async function listOwners(db: Queryable, appId: string): Promise<AppOwner
     [appId],
   );
   return owner.all(rows);
+}
+
+/** The ids of all apps of an owner, archived or not, of these where any are given. */
+export async function listAppIds(db: Queryable, ownerId: string, among: readonly string[] | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select id from apps where owner_id = $1 and ($2::uuid[] is null or id = any($2)) order by id',
+    [ownerId, among],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these apps that there are. */
+export async function findApps(db: Queryable, ids: readonly string[]): Promise<App[]> {
+  return app.all(await db.query(`select ${app.columns} from apps where id = any($1::uuid[])`, [ids]));
 }

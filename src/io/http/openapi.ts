@@ -4,6 +4,7 @@ import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import { Type } from '../schema.ts';
+import { bracketedNames } from './lists/list-query.ts';
 import type { Operation } from './operation.ts';
 
 /** What Fastify validates and serialises by. */
@@ -23,7 +24,8 @@ export function operationSchema(declared: Operation): FastifySchema {
 
 function answerSchema(declared: Operation): object {
   if (declared.contentType === undefined) return declared.answer;
-  return { content: { [declared.contentType]: { schema: declared.answer } } };
+  const types = Object.keys(declared.contentExamples ?? { [declared.contentType]: '' });
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: declared.answer }])) };
 }
 
 export const problemSchema = Type.Object({
@@ -70,6 +72,7 @@ export function querySchema({ query, answer }: Pick<Operation, 'query' | 'answer
     type: 'object',
     properties: { v: { type: 'integer', enum: [1], description: 'Version of the operation.' }, ...own.properties },
     required: ['v', ...(own.required ?? [])],
+    patternProperties: bracketedNames(own.properties),
     ...((answer as { type?: string }).type === 'array' ? { additionalProperties: false } : {}),
   };
 }

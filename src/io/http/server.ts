@@ -229,7 +229,7 @@ function originOf(request: FastifyRequest): Origin {
 function refuseBrokenUrl(request: FastifyRequest): void {
   if (Object.values(request.params as Record<string, string>).some(isBrokenText)) throw new Problem('not_found');
   for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
-    if (typeof value === 'string' && isBrokenText(value)) {
+    if (isBrokenText(name) || (typeof value === 'string' && isBrokenText(value))) {
       throw fieldProblem(name, 'invalid_characters', 'Must not hold the character U+0000.');
     }
   }
@@ -261,7 +261,7 @@ function replay(request: FastifyRequest, reply: FastifyReply, kept: { status: nu
   return reply.code(kept.status).send(kept.body);
 }
 
-/** A stream has no end that a HEAD could be answered from. */
+/** A stream has no end that a HEAD could be answered from, and a file would be read for nothing. */
 function answersHead(declared: Pick<Operation, 'method' | 'contentType'>): boolean {
   return declared.method === 'GET' && declared.contentType === undefined;
 }
