@@ -234,16 +234,16 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
     [app.id],
   );
   await once.getByRole('button', { name: 'I have kept it' }).click();
-  await page.getByRole('heading', { name: 'Accounting' }).waitFor();
+  await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor();
   assert.equal(await page.getByText(token).count(), 0);
-  const mine = page.locator('section.sheet', { has: page.getByRole('heading', { name: 'Accounting' }) });
+  const mine = page.locator('section.sheet', { has: page.getByRole('heading', { name: 'Accounting', exact: true }) });
   await mine.getByText('See your invoices').waitFor();
   await mine.getByText('from 127.0.0.0/8').waitFor();
   await look('tokens');
   await button('Revoke Accounting').click();
   await look('token-revoke');
   await button('Revoke it').click();
-  await page.getByRole('heading', { name: 'Accounting' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor({ state: 'detached' });
   assert.equal((await bearer.get('/app')).status, 401);
 });
 
@@ -279,11 +279,12 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await page.reload();
   await page.getByText('It fails').waitFor();
   await look('webhook-failing');
-  receiver.answer({ status: 200, body: 'thank you' });
   await page.getByRole('row', { name: /A test/ }).click();
   const detail = dialog('A test');
   await detail.getByText('the till is closed').waitFor();
   await look('delivery-failed');
+  await detail.getByText('"type": "webhook.test"').waitFor();
+  receiver.answer({ status: 200, body: 'thank you' });
   await detail.getByRole('button', { name: 'Deliver again' }).click();
   await detail.getByText('thank you').waitFor();
   await detail.getByText('Delivered', { exact: true }).waitFor();
@@ -291,6 +292,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   assert.equal(sent[0]?.headers['webhook-id'], sent[1]?.headers['webhook-id']);
   await look('delivery-delivered');
   await detail.getByRole('button', { name: 'Close' }).click();
+  await detail.waitFor({ state: 'detached' });
 
   await page.keyboard.press('r');
   await button('Make a new secret').click();
@@ -299,6 +301,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
     .waitFor();
   await button('I have kept it').click();
   await page.getByText('Two secrets sign').waitFor();
+  await dialog('The new secret').waitFor({ state: 'detached' });
   await look('webhook-rotating');
   await page.keyboard.press('p');
   await look('webhook-replay');
@@ -350,7 +353,6 @@ async function look(name: string): Promise<void> {
 async function settled(): Promise<void> {
   await page.evaluate(`for (const part of document.querySelectorAll('.mantine-Modal-content,.mantine-Drawer-content'))
     part.scrollTop = 0`);
-  await page.waitForFunction(
-    'document.getAnimations().every((one) => one.effect.getComputedTiming().iterations === Infinity)',
-  );
+  const isStill = 'document.getAnimations().every((one) => one.effect.getComputedTiming().iterations === Infinity)';
+  await until(() => page.evaluate<boolean>(isStill), 'nothing to move any more');
 }

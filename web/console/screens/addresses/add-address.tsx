@@ -146,7 +146,7 @@ const privateWords =
 function stakes(app: App): string {
   const always = 'Customers’ money goes there, and nobody can take back what went to a wrong address.';
   return app.environment === 'production'
-    ? `${always} You are asked whether it is still you. If this shop was paid before, the address waits a day, and every owner gets a mail that can stop it.`
+    ? `${always} You are asked whether it is still you. If this shop was paid before, the address waits (a day, unless this service says otherwise), and every owner gets a mail that can stop it.`
     : `${always} This is a test shop: its coins are worth nothing.`;
 }
 

@@ -63,6 +63,38 @@ export function PersonalTokens({ make }: { readonly make: () => void }) {
   );
 }
 
+const shownRights = 6;
+
+/** What can cost money comes first; of many the rest is folded. */
+function Rights({ scopes }: Pick<PersonalAccessToken, 'scopes'>) {
+  const words = scopes.map((scope) => scopeWords[scope]);
+  const sorted = [...words.filter(costsMoney), ...words.filter((one) => !costsMoney(one))];
+  const [shown, folded] = [sorted.slice(0, shownRights), sorted.slice(shownRights)];
+  return (
+    <div>
+      <RightsList words={shown} />
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>and {folded.length} more</summary>
+          <RightsList words={folded} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function RightsList({ words }: { readonly words: readonly string[] }) {
+  return (
+    <List size="sm" spacing={2}>
+      {words.map((one) => (
+        <List.Item key={one}>{one}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+const costsMoney = (words: string) => words.endsWith('(costs money)');
+
 /** Those that end within so long are marked. */
 const soonMillis = 7 * 86_400_000;
 
@@ -100,11 +132,7 @@ function TokenSection({ token, revoke }: { readonly token: PersonalAccessToken; 
       }
     >
       <Stack gap="xs">
-        <List size="sm" spacing={2}>
-          {token.scopes.map((scope) => (
-            <List.Item key={scope}>{scopeWords[scope]}</List.Item>
-          ))}
-        </List>
+        <Rights scopes={token.scopes} />
         <Group gap="xs">
           <Badge color="gray">{names === undefined ? 'All of your shops' : names.join(', ')}</Badge>
           {token.cidrs === null ? (

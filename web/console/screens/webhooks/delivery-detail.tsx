@@ -7,6 +7,7 @@ import { useAct } from '../../outside/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { answerOf, DeliveryStatus } from './deliveries.tsx';
+import './webhooks.css';
 import { wordsOfEvent } from './event-words.ts';
 
 export interface DeliveryDetailProps {
@@ -72,7 +73,7 @@ function Answer({ delivery }: { readonly delivery: WebhookDelivery }) {
       <Title order={3} size="h4">
         What your shop answered
       </Title>
-      <Code block aria-label="Answer">
+      <Code block className="sent-text">
         {[answerOf(delivery), delivery.response_body].filter((part) => part !== null && part !== '').join('\n\n')}
       </Code>
     </section>
@@ -93,7 +94,7 @@ function Request({ webhook, delivery }: { readonly webhook: Webhook; readonly de
         </Title>
         {body === null ? null : <CopyButton text={body} what="the body" />}
       </Group>
-      <Code block aria-label="Request">
+      <Code block className="sent-text">
         {[
           `POST ${webhook.url}`,
           'content-type: application/json',

@@ -41,6 +41,7 @@ export function successOf(deliveries: readonly WebhookDelivery[]): Success {
 /** '98 %'; rounded down, so that 100 means all of them. */
 export function successText({ taken, of }: Success): string {
   if (of === 0) return 'Nothing was sent yet';
+  if (of === 1) return taken === 1 ? 'The only one was taken' : 'The only one was not taken';
   return `${Math.floor((taken * 100) / of)} % of the last ${of} taken`;
 }
 

@@ -1,9 +1,9 @@
 // One endpoint: how it does, what was sent to it, and what can be done about either.
 import { Alert, Button, Group, Menu, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { App, Webhook, WebhookDelivery, WebhookWithSecret } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
@@ -19,7 +19,7 @@ import { Time } from '../../parts/time.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { isRotating, webhooksQuery } from './webhook-queries.ts';
+import { deliveriesQuery, isRotating, webhooksQuery } from './webhook-queries.ts';
 import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
 
 const above = [{ to: '/console/settings/webhooks', words: 'Webhooks' }];
@@ -60,6 +60,7 @@ function WebhookOf({ app, webhook }: OfWebhook) {
     refreshes: [['webhook-deliveries', webhook.id]],
     said: 'The test is on its way: its answer stands in the list in a moment.',
   });
+  useFreshStanding(app, webhook);
   const sendTest = () => {
     if (webhook.enabled && !test.isRunning) test.run();
   };
@@ -81,6 +82,16 @@ function WebhookOf({ app, webhook }: OfWebhook) {
       <Deliveries webhook={webhook} />
     </Screen>
   );
+}
+
+/** Whether it fails shows in its deliveries first, of which no event tells. */
+function useFreshStanding(app: App, webhook: Webhook): void {
+  const client = useQueryClient();
+  const { data } = useQuery(deliveriesQuery(webhook.id));
+  const outcomes = data?.items.map(({ status, attempts }) => `${status} ${attempts}`).join();
+  useEffect(() => {
+    if (outcomes !== undefined) void client.invalidateQueries({ queryKey: webhooksQuery(app.id).queryKey });
+  }, [client, app.id, outcomes]);
 }
 
 function Standing({ app, webhook }: OfWebhook) {
@@ -106,8 +117,8 @@ function Standing({ app, webhook }: OfWebhook) {
       )}
       {webhook.enabled && webhook.failing_since !== null ? (
         <Alert color="amber" variant="light" title="It fails">
-          Since <Time at={webhook.failing_since} /> it has taken nothing. Tries go on, further and further apart; after
-          five days of failures it is switched off. Look below at what it answers.
+          It began to fail <Time at={webhook.failing_since} />, and has taken nothing since. Tries go on, further and
+          further apart; after five days of failures it is switched off. Look below at what it answers.
         </Alert>
       ) : null}
       {isRotating(webhook, Date.now()) && webhook.previous_secret_until !== null ? (

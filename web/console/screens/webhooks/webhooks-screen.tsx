@@ -88,7 +88,7 @@ function WebhookSection({ webhook }: { readonly webhook: Webhook }) {
       </Group>
       {webhook.enabled && webhook.failing_since !== null ? (
         <Text size="sm" c="var(--mantine-color-error)">
-          It has failed since <Time at={webhook.failing_since} />; tries go on for days.
+          It began to fail <Time at={webhook.failing_since} />; tries go on for days.
         </Text>
       ) : null}
       {webhook.enabled ? null : (
