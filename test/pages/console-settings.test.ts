@@ -292,7 +292,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   assert.equal(sent[0]?.headers['webhook-id'], sent[1]?.headers['webhook-id']);
   await look('delivery-delivered');
   await detail.getByRole('button', { name: 'Close' }).click();
-  await detail.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   await page.keyboard.press('r');
   await button('Make a new secret').click();
@@ -301,7 +301,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
     .waitFor();
   await button('I have kept it').click();
   await page.getByText('Two secrets sign').waitFor();
-  await dialog('The new secret').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await look('webhook-rotating');
   await page.keyboard.press('p');
   await look('webhook-replay');
