@@ -69,7 +69,7 @@ function Tier({ form, errors, index, edge }: SectionProps & { readonly index: nu
       <ActionIcon
         variant="default"
         size="input-sm"
-        mt={24}
+        mt={22}
         aria-label={`Remove the rule for orders ${edge} ${form.values.confirmations_by_value[index]?.amount ?? ''}`}
         onClick={() => form.removeListItem('confirmations_by_value', index)}
       >

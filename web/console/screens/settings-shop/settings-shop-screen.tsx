@@ -1,5 +1,4 @@
 // How an app looks to customers, and the terms it is paid on.
-import { Group, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
@@ -115,12 +114,9 @@ function Leaving({ isChanged, words }: { readonly isChanged: boolean; readonly w
       ? null
       : {
           title: 'Leave without saving?',
-          costs: (
-            <Group gap={4}>
-              <Text>What you changed is lost: {words.join(', ')}.</Text>
-            </Group>
-          ),
+          costs: `What you changed is lost: ${words.join(', ')}.`,
           yes: 'Leave and lose it',
+          no: 'Stay here',
           act: () => blocker.proceed?.(),
         };
   return <Confirm question={question} close={() => blocker.reset?.()} />;
