@@ -131,7 +131,7 @@ test('a coin is switched on and off, has limits, and its network’s health besi
   await button('Limits of USDT on Local chain').waitFor({ state: 'detached' });
 });
 
-test('a setting says what it costs, is refused at its field, is kept until it is saved, and shown as customers see it', async () => {
+test('a setting says what it costs, is refused at its field, and shows as customers see it', async () => {
   await go('settings/shop');
   await seeHeading(page, 'Shop');
   await page.getByRole('heading', { name: 'A $40.00 order is released' }).waitFor();

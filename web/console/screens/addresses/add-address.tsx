@@ -40,16 +40,31 @@ const scripts = [
   { value: 'p2pkh', label: '1… (legacy)' },
 ];
 
+interface Values {
+  readonly network: string;
+  readonly value: string;
+  readonly label: string;
+  readonly script: string;
+  readonly signature: string;
+}
+
+const nothingTyped: Values = { network: '', value: '', label: '', script: '', signature: '' };
+
+/** What each part of the form is given. */
+interface FieldProps {
+  readonly values: Values;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (more: Partial<Values>) => void;
+}
+
 function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   const networks = networksFor(app, useQuery(networksQuery).data ?? []);
-  const [values, setValues] = useState({ network: '', value: '', label: '', script: '', signature: '' });
-  const set = (more: Partial<typeof values>) => setValues((now) => ({ ...now, ...more }));
+  const [values, setValues] = useState(nothingTyped);
   const network = networks.find(({ symbol }) => symbol === values.network) ?? networks[0];
-  const value = values.value.trim();
-  const kind = isKey(value) ? 'xpub' : 'address';
-  const isPrivate = looksPrivate(value);
+  const kind = isKey(values.value.trim()) ? 'xpub' : 'address';
+  const isPrivate = looksPrivate(values.value);
   const add = useAct<void, AppAddress>({
-    act: () => api.post('/app-address', body()),
+    act: () => api.post('/app-address', bodyOf(values, { app_id: app.id, network: network?.symbol ?? '', kind })),
     refreshes: [
       ['app-addresses', app.id],
       ['payout-changes', app.id],
@@ -58,22 +73,17 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
     showsProblem: true,
     done: (address) => added(address),
   });
-  const body = (): CreateAppAddressBody => ({
-    app_id: app.id,
-    network: network?.symbol ?? '',
-    kind,
-    value,
-    label: values.label.trim() === '' ? null : values.label.trim(),
-    ...(values.script === '' ? {} : { script: values.script as 'p2wpkh' }),
-    ...(values.signature.trim() === '' ? {} : { signature: values.signature.trim() }),
-  });
-  const errors = fieldErrors(add.problem);
-  const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined)?.proof_text;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPrivate) add.run();
   };
-  const asksScript = kind === 'xpub' && network?.type === 'UTXO';
+  const errors = fieldErrors(add.problem);
+  const fields: FieldProps = {
+    values,
+    errors: isPrivate ? { ...errors, value: privateWords } : errors,
+    set: (more) => setValues((now) => ({ ...now, ...more })),
+  };
+  const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined)?.proof_text;
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -86,46 +96,10 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
           }))}
           value={network?.symbol ?? ''}
           error={errors.network}
-          onChange={(event) => set({ network: event.currentTarget.value })}
+          onChange={(event) => fields.set({ network: event.currentTarget.value })}
         />
-        <Textarea
-          label="Address, or extended public key"
-          description="A key (xpub, zpub, a descriptor) gives every payment an address of its own."
-          required
-          autosize
-          minRows={2}
-          spellCheck={false}
-          autoComplete="off"
-          data-autofocus
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-          value={values.value}
-          error={isPrivate ? privateWords : errors.value}
-          onChange={(event) => set({ value: event.currentTarget.value })}
-        />
-        {asksScript ? (
-          <NativeSelect
-            label="Your wallet’s addresses begin with"
-            data={scripts}
-            value={values.script}
-            error={errors.script}
-            onChange={(event) => set({ script: event.currentTarget.value })}
-          />
-        ) : null}
-        <TextInput
-          label="Name, for you"
-          placeholder="Cold wallet"
-          value={values.label}
-          error={errors.label}
-          onChange={(event) => set({ label: event.currentTarget.value })}
-        />
-        {proof === undefined ? null : (
-          <ProofOfControl
-            text={proof}
-            value={values.signature}
-            error={errors.signature}
-            change={(signature) => set({ signature })}
-          />
-        )}
+        <WalletFields {...fields} asksScript={kind === 'xpub' && network?.type === 'UTXO'} />
+        {proof === undefined ? null : <ProofOfControl {...fields} text={proof} />}
         <Alert color="amber" variant="light">
           {stakes(app)}
         </Alert>
@@ -139,14 +113,65 @@ function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
   );
 }
 
+function WalletFields({ values, errors, set, asksScript }: FieldProps & { readonly asksScript: boolean }) {
+  return (
+    <>
+      <Textarea
+        label="Address, or extended public key"
+        description="A key (xpub, zpub, a descriptor) gives every payment an address of its own."
+        required
+        autosize
+        minRows={2}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={values.value}
+        error={errors.value}
+        onChange={(event) => set({ value: event.currentTarget.value })}
+      />
+      {asksScript ? (
+        <NativeSelect
+          label="Your wallet’s addresses begin with"
+          data={scripts}
+          value={values.script}
+          error={errors.script}
+          onChange={(event) => set({ script: event.currentTarget.value })}
+        />
+      ) : null}
+      <TextInput
+        label="Name, for you"
+        placeholder="Cold wallet"
+        value={values.label}
+        error={errors.label}
+        onChange={(event) => set({ label: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+type Named = Pick<CreateAppAddressBody, 'app_id' | 'network' | 'kind'>;
+
+function bodyOf({ value, label, script, signature }: Values, named: Named): CreateAppAddressBody {
+  return {
+    ...named,
+    value: value.trim(),
+    label: label.trim() === '' ? null : label.trim(),
+    ...(script === '' ? {} : { script: script as 'p2wpkh' }),
+    ...(signature.trim() === '' ? {} : { signature: signature.trim() }),
+  };
+}
+
 const privateWords =
-  'This looks like a private key or seed phrase. Whoever has it can spend your money, so it was not sent. Never enter it on any page. What belongs here is the public address or the extended public key.';
+  'This looks like a private key or seed phrase. Whoever has it can spend your money, so it was not sent. ' +
+  'Never enter it on any page. What belongs here is the public address or the extended public key.';
 
 /** What hangs on it, before it is done. */
 function stakes(app: App): string {
   const always = 'Customers’ money goes there, and nobody can take back what went to a wrong address.';
   return app.environment === 'production'
-    ? `${always} You are asked whether it is still you. If this shop was paid before, the address waits (a day, unless this service says otherwise), and every owner gets a mail that can stop it.`
+    ? `${always} You are asked whether it is still you. If this shop was paid before, the address waits (a ` +
+        'day, unless this service says otherwise), and every owner gets a mail that can stop it.'
     : `${always} This is a test shop: its coins are worth nothing.`;
 }
 
@@ -155,15 +180,8 @@ function isKey(text: string): boolean {
   return /^[a-zA-Z]{4}[1-9A-HJ-NP-Za-km-z]{90,}$/.test(text) || text.includes('(');
 }
 
-interface ProofOfControlProps {
-  readonly text: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly change: (signature: string) => void;
-}
-
 /** Somebody else entered the address before: whoever signs with it takes it over. */
-function ProofOfControl({ text, value, error, change }: ProofOfControlProps) {
+function ProofOfControl({ values, errors, set, text }: FieldProps & { readonly text: string }) {
   return (
     <Stack gap="xs">
       <Text size="sm">
@@ -178,9 +196,9 @@ function ProofOfControl({ text, value, error, change }: ProofOfControlProps) {
       <Textarea
         label="Signature"
         autosize
-        value={value}
-        error={error}
-        onChange={(event) => change(event.currentTarget.value)}
+        value={values.signature}
+        error={errors.signature}
+        onChange={(event) => set({ signature: event.currentTarget.value })}
       />
     </Stack>
   );

@@ -7,9 +7,9 @@ import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { NetworkName } from '../../parts/network-name.tsx';
+import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { GapMeter } from './gap-meter.tsx';
@@ -98,7 +98,8 @@ function AddressMenu({ app, address, name, compare }: MenuProps) {
     done: close,
   });
   const goes =
-    'From now on nobody is asked to pay there. What still comes to it is seen and credited all the same, so keep its keys.';
+    'From now on nobody is asked to pay there. What still comes to it is seen and credited all the same, so keep ' +
+    'its keys.';
   const askOff = () =>
     setQuestion({
       title: `Switch off ${name}?`,

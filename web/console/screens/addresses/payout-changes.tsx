@@ -6,7 +6,7 @@ import { api } from '../../outside/api.ts';
 import { personQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
-import { NetworkName } from '../../parts/network-name.tsx';
+import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Time } from '../../parts/time.tsx';
 
 export interface PayoutChangesProps {

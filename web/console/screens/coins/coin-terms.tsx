@@ -46,7 +46,7 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
     done: close,
   });
   const errors = fieldErrors(save.problem);
-  const field = (name: keyof typeof values) => ({
+  const field = (name: keyof typeof values): FieldProps => ({
     value: values[name],
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) =>
@@ -56,7 +56,6 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
     event.preventDefault();
     save.run();
   };
-  const takesUnconfirmed = accepted.network.type === 'UTXO';
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -85,20 +84,7 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
           inputMode="numeric"
           {...field('confirmations')}
         />
-        {takesUnconfirmed ? (
-          <TextInput
-            label="Let goods go unconfirmed up to"
-            placeholder="off"
-            inputMode="decimal"
-            {...field('accept_unconfirmed_up_to')}
-          />
-        ) : null}
-        {takesUnconfirmed && values.accept_unconfirmed_up_to.trim() !== '' ? (
-          <Alert color="amber" variant="light">
-            Until a payment is mined, whoever sent it can take it back. Each order up to{' '}
-            {values.accept_unconfirmed_up_to.trim()} that is let go before can cost you all of it.
-          </Alert>
-        ) : null}
+        {accepted.network.type === 'UTXO' ? <UnconfirmedField {...field('accept_unconfirmed_up_to')} /> : null}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isRunning}>
             Save
@@ -106,6 +92,27 @@ function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface FieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+function UnconfirmedField(field: FieldProps) {
+  const most = field.value.trim();
+  return (
+    <>
+      <TextInput label="Let goods go unconfirmed up to" placeholder="off" inputMode="decimal" {...field} />
+      {most === '' ? null : (
+        <Alert color="amber" variant="light">
+          Until a payment is mined, whoever sent it can take it back. Each order up to {most} that is let go before can
+          cost you all of it.
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 // How many confirmations a payment needs, by what the order is worth, and when that releases it, coin by coin.
 import { ActionIcon, Alert, Anchor, Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
-import { CoinName } from '../../parts/coin-name.tsx';
-import { Section } from '../../parts/section.tsx';
+import { CoinName } from '../../parts/networks/coin-name.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { Consequence } from './consequence.tsx';
 import { dollars, exampleCents, releases, releaseText } from './consequences.ts';
 import type { SectionProps } from './section-props.ts';

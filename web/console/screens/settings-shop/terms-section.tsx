@@ -1,6 +1,6 @@
 // The terms of a payment: how long a price holds, what may be missing, and what happens to what comes late.
 import { Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { Consequence } from './consequence.tsx';
 import { lateConsequences, toleranceConsequence, windowConsequence } from './consequences.ts';
 import type { SectionProps } from './section-props.ts';
@@ -25,24 +25,7 @@ export function TermsSection({ form, errors }: SectionProps) {
         />
         <Consequence>{windowConsequence(seconds)}</Consequence>
       </Stack>
-      <Stack gap={6}>
-        <Group align="flex-start" gap="sm">
-          <TextInput
-            label="May be missing (%)"
-            inputMode="decimal"
-            maw="12rem"
-            {...field('underpayment_tolerance.percent')}
-          />
-          <TextInput
-            label="But at most"
-            inputMode="decimal"
-            placeholder="no limit"
-            maw="14rem"
-            {...field('underpayment_tolerance.fiat_max')}
-          />
-        </Group>
-        <Consequence>{toleranceConsequence(termsOf(values).underpaymentTolerance)}</Consequence>
-      </Stack>
+      <ToleranceFields form={form} errors={errors} />
       <Stack gap={6}>
         <Radio.Group label="When a payment comes late" {...field('late_payments')}>
           <Stack gap="xs" mt={6}>
@@ -82,6 +65,22 @@ export function TermsSection({ form, errors }: SectionProps) {
         </Consequence>
       </Stack>
     </Section>
+  );
+}
+
+function ToleranceFields({ form, errors }: SectionProps) {
+  const field = (name: string) => ({
+    ...form.getInputProps(`underpayment_tolerance.${name}`),
+    error: errors[`underpayment_tolerance.${name}`],
+  });
+  return (
+    <Stack gap={6}>
+      <Group align="flex-start" gap="sm">
+        <TextInput label="May be missing (%)" inputMode="decimal" maw="12rem" {...field('percent')} />
+        <TextInput label="But at most" inputMode="decimal" placeholder="no limit" maw="14rem" {...field('fiat_max')} />
+      </Group>
+      <Consequence>{toleranceConsequence(termsOf(form.values).underpaymentTolerance)}</Consequence>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 // What a payment must show before goods go while it still waits to be mined. Only where a coin's own terms allow that.
 import { Anchor, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { AppLink } from '../../parts/app-link.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { Consequence } from './consequence.tsx';
 import type { SectionProps } from './section-props.ts';
 

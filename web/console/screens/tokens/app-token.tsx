@@ -10,7 +10,11 @@ import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { SecretOnce } from '../../parts/secret-once.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+
+const renewalCosts =
+  'The old one stops at once: until your shop has the new one, it cannot make invoices, and ' +
+  'customers cannot check out.';
 
 export function AppToken({ app }: { readonly app: App }) {
   const client = useQueryClient();
@@ -35,6 +39,12 @@ export function AppToken({ app }: { readonly app: App }) {
   };
   const showing = useAct({ act: show });
   const token = isShown ? app.token : undefined;
+  const question = {
+    title: `A new token for ${app.name}?`,
+    costs: renewalCosts,
+    yes: 'Make a new token',
+    act: () => renew.run(),
+  };
   const last = app.token_last4 ?? app.token?.slice(-4);
   return (
     <Section
@@ -59,21 +69,7 @@ export function AppToken({ app }: { readonly app: App }) {
       <Text size="xs" c="dimmed">
         Never put it into a page or an app that customers get: who has it can call invoices paid.
       </Text>
-      <Confirm
-        question={
-          isAsking
-            ? {
-                title: `A new token for ${app.name}?`,
-                costs:
-                  'The old one stops at once: until your shop has the new one, it cannot make invoices, and customers cannot check out.',
-                yes: 'Make a new token',
-                act: () => renew.run(),
-              }
-            : null
-        }
-        isRunning={renew.isRunning}
-        close={() => setAsking(false)}
-      />
+      <Confirm question={isAsking ? question : null} isRunning={renew.isRunning} close={() => setAsking(false)} />
       <SecretOnce
         secret={fresh}
         title={`The new token of ${app.name}`}

@@ -55,7 +55,6 @@ interface Values {
 }
 
 function TokenForm({ made }: Pick<NewTokenProps, 'made'>) {
-  const { apps } = useApp();
   const [values, setValues] = useState<Values>({ name: '', scopes: [], app: '', ranges: '', days: '90' });
   const set = (more: Partial<Values>) => setValues((now) => ({ ...now, ...more }));
   const make = useAct<void, NewPersonalAccessToken>({
@@ -65,7 +64,7 @@ function TokenForm({ made }: Pick<NewTokenProps, 'made'>) {
     done: ({ token }) => made(token),
   });
   const errors = fieldErrors(make.problem);
-  const rangeError = Object.entries(errors).find(([field]) => field.startsWith('cidrs'))?.[1];
+  const fields: FieldProps = { values, errors, set };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     make.run();
@@ -83,62 +82,8 @@ function TokenForm({ made }: Pick<NewTokenProps, 'made'>) {
           error={errors.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
-        <Fieldset legend="It may">
-          <Stack gap="xs">
-            <Group gap="xs">
-              {recipes.map(({ words, scopes: chosen }) => (
-                <Button key={words} variant="default" size="compact-sm" onClick={() => set({ scopes: chosen })}>
-                  {words}
-                </Button>
-              ))}
-              <Button variant="subtle" size="compact-sm" onClick={() => set({ scopes: [] })}>
-                Nothing
-              </Button>
-            </Group>
-            <Checkbox.Group
-              value={[...values.scopes]}
-              onChange={(chosen) => set({ scopes: chosen })}
-              error={errors.scopes}
-            >
-              <Stack gap={10}>
-                {scopes.map((scope) => (
-                  <ScopeChoice key={scope} scope={scope} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          </Stack>
-        </Fieldset>
-        <Group grow align="flex-start" preventGrowOverflow={false}>
-          <NativeSelect
-            label="In"
-            data={[
-              { value: '', label: 'all of my shops' },
-              ...apps.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={values.app}
-            onChange={(event) => set({ app: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label="Ends after"
-            data={[
-              { value: '7', label: '7 days' },
-              { value: '30', label: '30 days' },
-              { value: '90', label: '90 days' },
-              { value: '365', label: 'a year' },
-            ]}
-            value={values.days}
-            error={errors.expires_at}
-            onChange={(event) => set({ days: event.currentTarget.value })}
-          />
-        </Group>
-        <Textarea
-          label="Works only from"
-          description="Addresses or ranges such as 203.0.113.0/24, one a line. Left empty, from anywhere: then it cannot change where shops in production are paid."
-          autosize
-          value={values.ranges}
-          error={rangeError}
-          onChange={(event) => set({ ranges: event.currentTarget.value })}
-        />
+        <RightsFields {...fields} />
+        <BoundsFields {...fields} />
         <Group justify="flex-end">
           <Button type="submit" loading={make.isRunning} disabled={values.scopes.length === 0}>
             Make the token
@@ -146,6 +91,79 @@ function TokenForm({ made }: Pick<NewTokenProps, 'made'>) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** What each part of the form is given. */
+interface FieldProps {
+  readonly values: Values;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (more: Partial<Values>) => void;
+}
+
+function RightsFields({ values, errors, set }: FieldProps) {
+  return (
+    <Fieldset legend="It may">
+      <Stack gap="xs">
+        <Group gap="xs">
+          {recipes.map(({ words, scopes: chosen }) => (
+            <Button key={words} variant="default" size="compact-sm" onClick={() => set({ scopes: chosen })}>
+              {words}
+            </Button>
+          ))}
+          <Button variant="subtle" size="compact-sm" onClick={() => set({ scopes: [] })}>
+            Nothing
+          </Button>
+        </Group>
+        <Checkbox.Group value={[...values.scopes]} onChange={(chosen) => set({ scopes: chosen })} error={errors.scopes}>
+          <Stack gap={10}>
+            {scopes.map((scope) => (
+              <ScopeChoice key={scope} scope={scope} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function BoundsFields({ values, errors, set }: FieldProps) {
+  const { apps } = useApp();
+  const rangeError = Object.entries(errors).find(([field]) => field.startsWith('cidrs'))?.[1];
+  return (
+    <>
+      <Group grow align="flex-start" preventGrowOverflow={false}>
+        <NativeSelect
+          label="In"
+          data={[{ value: '', label: 'all of my shops' }, ...apps.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={values.app}
+          onChange={(event) => set({ app: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label="Ends after"
+          data={[
+            { value: '7', label: '7 days' },
+            { value: '30', label: '30 days' },
+            { value: '90', label: '90 days' },
+            { value: '365', label: 'a year' },
+          ]}
+          value={values.days}
+          error={errors.expires_at}
+          onChange={(event) => set({ days: event.currentTarget.value })}
+        />
+      </Group>
+      <Textarea
+        label="Works only from"
+        description={
+          'Addresses or ranges such as 203.0.113.0/24, one a line. Left empty, from anywhere: then it cannot change ' +
+          'where shops in production are paid.'
+        }
+        autosize
+        value={values.ranges}
+        error={rangeError}
+        onChange={(event) => set({ ranges: event.currentTarget.value })}
+      />
+    </>
   );
 }
 

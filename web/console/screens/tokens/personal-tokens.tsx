@@ -10,7 +10,7 @@ import { useAct } from '../../outside/use-act.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 

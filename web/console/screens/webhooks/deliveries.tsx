@@ -6,9 +6,9 @@ import type { Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { type Column, LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
+import { answerOf, DeliveryStatus } from './delivery-status.tsx';
 import { wordsOfEvent } from './event-words.ts';
 import { deliveriesQuery, successOf, successText } from './webhook-queries.ts';
 
@@ -74,18 +74,3 @@ const columns: readonly Column<WebhookDelivery>[] = [
   },
   { title: 'Sent', cell: ({ updated_at: at }) => <Time at={at} />, isExtra: true },
 ];
-
-export function DeliveryStatus({ delivery }: { readonly delivery: WebhookDelivery }) {
-  if (delivery.status === 'delivered') return <StatusBadge status="delivered" />;
-  if (delivery.status === 'exhausted') return <StatusBadge status="failed" words="Given up" />;
-  return delivery.attempts === 0 ? (
-    <StatusBadge status="pending" words="On its way" />
-  ) : (
-    <StatusBadge status="failing" words="Will be tried again" />
-  );
-}
-
-/** '200', or why there was none. */
-export function answerOf({ response_status: status, error }: WebhookDelivery): string {
-  return status !== null ? String(status) : (error ?? '–');
-}

@@ -6,7 +6,7 @@ import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Time } from '../../parts/time.tsx';
-import { answerOf, DeliveryStatus } from './deliveries.tsx';
+import { answerOf, DeliveryStatus } from './delivery-status.tsx';
 import './webhooks.css';
 import { wordsOfEvent } from './event-words.ts';
 

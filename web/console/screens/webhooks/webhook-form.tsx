@@ -78,34 +78,7 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
           error={errors.description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        <Radio.Group
-          label="It is told of"
-          value={isAll ? 'all' : 'some'}
-          onChange={(value) => setAll(value === 'all')}
-          error={errors.events}
-        >
-          <Group mt={6}>
-            <Radio value="all" label="everything" />
-            <Radio value="some" label="what I choose" />
-          </Group>
-        </Radio.Group>
-        {isAll ? null : (
-          <Checkbox.Group value={[...events]} onChange={setEvents} aria-label="Events">
-            <Stack gap={10}>
-              {eventTypes.map((type) => (
-                <Checkbox
-                  key={type}
-                  value={type}
-                  label={
-                    <>
-                      {eventWords[type]} <span className="mono soft">{type}</span>
-                    </>
-                  }
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-        )}
+        <EventsField {...{ isAll, setAll, events, setEvents }} error={errors.events} />
         <Alert color="amber" variant="light">
           Whoever answers there learns of every order it is told of, customers included. You are asked whether it is
           still you.
@@ -117,5 +90,48 @@ function Fields({ app, webhook, saved }: WebhookFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface EventsFieldProps {
+  readonly isAll: boolean;
+  readonly setAll: (isAll: boolean) => void;
+  readonly events: readonly string[];
+  readonly setEvents: (events: readonly string[]) => void;
+  readonly error: string | undefined;
+}
+
+function EventsField({ isAll, setAll, events, setEvents, error }: EventsFieldProps) {
+  return (
+    <>
+      <Radio.Group
+        label="It is told of"
+        value={isAll ? 'all' : 'some'}
+        onChange={(value) => setAll(value === 'all')}
+        error={error}
+      >
+        <Group mt={6}>
+          <Radio value="all" label="everything" />
+          <Radio value="some" label="what I choose" />
+        </Group>
+      </Radio.Group>
+      {isAll ? null : (
+        <Checkbox.Group value={[...events]} onChange={setEvents} aria-label="Events">
+          <Stack gap={10}>
+            {eventTypes.map((type) => (
+              <Checkbox
+                key={type}
+                value={type}
+                label={
+                  <>
+                    {eventWords[type]} <span className="mono soft">{type}</span>
+                  </>
+                }
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </>
   );
 }

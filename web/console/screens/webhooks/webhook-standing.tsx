@@ -30,7 +30,9 @@ const reasons: Readonly<Record<string, string>> = {
   by_owner: 'Somebody of yours switched it off. What happens meanwhile is not sent; replay it once it is on again.',
   gone: 'It answered 410, which says that nobody is there any more. If somebody is, switch it on again and replay.',
   failing:
-    'Nothing but failures for five days, so it is no longer called. Mend it, switch it on again, and replay what it missed.',
+    'Nothing but failures for five days, so it is no longer called. Mend it, switch it on again, and replay what it ' +
+    'missed.',
   tampered:
-    'Its address was changed past this service, so nothing is sent there. Enter the right address, and tell whoever runs this service.',
+    'Its address was changed past this service, so nothing is sent there. Enter the right address, and tell whoever ' +
+    'runs this service.',
 };

@@ -2,14 +2,14 @@
 // checkout's own styles, in a shadow tree each, so that nothing of the console reaches in.
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { AppCryptocurrency } from '../../../../sdk/src/generated/api.ts';
-import { addressGroups } from '../../../checkout/rules/address-text.ts';
-import { brandColours } from '../../../checkout/rules/brand-colour.ts';
-import { approximateAmount, fiatText } from '../../../checkout/rules/figures.ts';
-import { ownImage } from '../../../checkout/rules/safe-link.ts';
-import columns from '../../../checkout/style/columns.css?inline';
-import ground from '../../../checkout/style/ground.css?inline';
-import receipt from '../../../checkout/style/receipt.css?inline';
+import type { AppCryptocurrency } from '../../../../../sdk/src/generated/api.ts';
+import { addressGroups } from '../../../../checkout/rules/address-text.ts';
+import { brandColours } from '../../../../checkout/rules/brand-colour.ts';
+import { approximateAmount, fiatText } from '../../../../checkout/rules/figures.ts';
+import { ownImage } from '../../../../checkout/rules/safe-link.ts';
+import columns from '../../../../checkout/style/columns.css?inline';
+import ground from '../../../../checkout/style/ground.css?inline';
+import receipt from '../../../../checkout/style/receipt.css?inline';
 
 export interface CheckoutPreviewProps {
   readonly name: string;

@@ -1,12 +1,12 @@
 // What customers see of the shop: name, picture, colour and where they can ask, with the checkout as it will look.
 import { ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { App } from '../../../../sdk/src/generated/api.ts';
-import { brandColours } from '../../../checkout/rules/brand-colour.ts';
-import { Section } from '../../parts/section.tsx';
+import type { App } from '../../../../../sdk/src/generated/api.ts';
+import { brandColours } from '../../../../checkout/rules/brand-colour.ts';
+import { Section } from '../../../parts/sheets/section.tsx';
+import type { SectionProps } from '../section-props.ts';
+import type { CoinOfApp } from '../use-accepted-coins.ts';
 import { CheckoutPreview } from './checkout-preview.tsx';
 import { PictureField } from './picture-field.tsx';
-import type { SectionProps } from './section-props.ts';
-import type { CoinOfApp } from './use-accepted-coins.ts';
 
 const greenOfOurs = '#0b6b4d';
 
@@ -26,7 +26,7 @@ export function LookSection({
           <TextInput label="Website" inputMode="url" {...field('url')} />
           <TextInput
             label="Support"
-            description="An e-mail address, a web address or a telephone number. Without it, who is stuck has nobody to ask."
+            description="An e-mail or web address, or a telephone number. Without it, who is stuck has nobody to ask."
             {...field('support_contact')}
           />
           <TextInput

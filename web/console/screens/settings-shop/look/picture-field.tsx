@@ -1,10 +1,10 @@
 // The picture of the shop: chosen, put where the service says, and drawn anew there before anybody sees it.
 import { Button, FileButton, Group, Text } from '@mantine/core';
-import type { App, UploadTarget } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
-import { ApiProblem, problemOf, unreachable } from '../../outside/api-problem.ts';
-import { useAct } from '../../outside/use-act.ts';
-import { ProblemNote } from '../../parts/problem-note.tsx';
+import type { App, UploadTarget } from '../../../../../sdk/src/generated/api.ts';
+import { api } from '../../../outside/api.ts';
+import { ApiProblem, problemOf, unreachable } from '../../../outside/api-problem.ts';
+import { useAct } from '../../../outside/use-act.ts';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
 
 const types = 'image/png,image/jpeg,image/webp,image/avif';
 const mostBytes = 5 * 1024 * 1024;
