@@ -241,6 +241,7 @@ test('a token is made, shown once, named by what it may do, and revoked', async 
   await mine.getByText('from 127.0.0.0/8').waitFor();
   await look('tokens');
   await button('Revoke Accounting').click();
+  await dialog('Revoke Accounting?').waitFor();
   await look('token-revoke');
   await button('Revoke it').click();
   await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor({ state: 'detached' });
@@ -304,6 +305,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await look('webhook-rotating');
   await page.keyboard.press('p');
+  await dialog('Replay what it missed').waitFor();
   await look('webhook-replay');
   await button('Send again').click();
   await page.getByText('are sent again').waitFor();
@@ -353,6 +355,7 @@ async function look(name: string): Promise<void> {
 async function settled(): Promise<void> {
   await page.evaluate(`for (const part of document.querySelectorAll('.mantine-Modal-content,.mantine-Drawer-content'))
     part.scrollTop = 0`);
-  const isStill = 'document.getAnimations().every((one) => one.effect.getComputedTiming().iterations === Infinity)';
+  const isStill = `document.getAnimations().every((one) => one.effect.getComputedTiming().iterations === Infinity)
+    && [...document.querySelectorAll('.mantine-Modal-content')].every((one) => getComputedStyle(one).opacity === '1')`;
   await until(() => page.evaluate<boolean>(isStill), 'nothing to move any more');
 }
