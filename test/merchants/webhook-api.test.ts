@@ -119,6 +119,9 @@ test('a rotated secret is a new one, and both verify what is sent then', async (
   const { id, secret: old } = await add();
   const { body } = await call('POST', `/webhook/${id}/rotate-secret`);
   assert.notEqual(body.secret, old);
+  const { body: told } = await call('GET', `/webhook/${id}`);
+  const hours = (Date.parse(told.previous_secret_until) - Date.parse(told.updated_at)) / 3_600_000;
+  assert.deepEqual([body.previous_secret_until, hours], [told.previous_secret_until, 24]);
   const before = receiver.received.length;
   await call('POST', `/webhook/${id}/test`);
   const request = (await receiver.until(before + 1))[before];

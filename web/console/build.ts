@@ -5,7 +5,10 @@ import { type BuildOptions, buildPage } from '../build-page.ts';
 /** As `buildPage`. */
 export function buildConsole(options: BuildOptions): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  return buildPage({ name: 'console', folder, packages, takesFrom: ['checkout/rules', 'checkout/outside'] }, options);
+  return buildPage(
+    { name: 'console', folder, packages, takesFrom: ['checkout/rules', 'checkout/outside', 'checkout/style'] },
+    options,
+  );
 }
 
 const packages = [

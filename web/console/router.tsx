@@ -98,6 +98,10 @@ const routeTree = root.addChildren([
       lazy(() => import('./screens/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
     ),
     screen(
+      '/settings/webhooks/$id',
+      lazy(() => import('./screens/webhooks/webhook-screen.tsx'), 'WebhookScreen'),
+    ),
+    screen(
       '/settings/team',
       lazy(() => import('./screens/team/team-screen.tsx'), 'TeamScreen'),
     ),

@@ -462,8 +462,10 @@ export interface CryptocurrencyWithNetworks {
     readonly contract: string | null;
     /** Of the amounts on this network. */
     readonly decimals: number;
-    /** The fewest that a payment needs here. */
+    /** The fewest that a payment needs here, unless an app asks for less. */
     readonly confirmations: number;
+    /** The fewest that an app may ask for. */
+    readonly confirmations_floor: number;
   })[];
 }
 
@@ -1112,6 +1114,8 @@ export interface Webhook {
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
+  /** Until then the secret before the last rotation signs too. Null where none was ever rotated. */
+  readonly previous_secret_until: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -1154,6 +1158,8 @@ export interface WebhookWithSecret {
   readonly disabled_reason: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly failing_since: string | null;
+  /** Until then the secret before the last rotation signs too. Null where none was ever rotated. */
+  readonly previous_secret_until: string | null;
   /** RFC 3339, UTC, milliseconds. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */

@@ -54,7 +54,10 @@ export const CryptocurrencyWithNetworks = Type.Object({
       ...networkFields,
       contract: nullable(Type.String({ description: 'Null for the native coin.' })),
       decimals: Type.Integer({ description: 'Of the amounts on this network.' }),
-      confirmations: Type.Integer({ description: 'The fewest that a payment needs here.' }),
+      confirmations: Type.Integer({
+        description: 'The fewest that a payment needs here, unless an app asks for less.',
+      }),
+      confirmations_floor: Type.Integer({ description: 'The fewest that an app may ask for.' }),
     }),
   ),
 });
@@ -93,6 +96,7 @@ export function cryptocurrencyWithNetworks(
       contract: contract === '' ? null : shownContract(network, contract),
       decimals,
       confirmations: network.confirmations,
+      confirmations_floor: network.confirmationsFloor,
     })),
   };
 }

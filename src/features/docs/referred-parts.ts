@@ -1,7 +1,8 @@
 // The parts of the API document that every operation refers to: how to authenticate, and the headers that go to and
 // fro.
+
+import { scopeWords } from '../../core/scope-words.ts';
 import { endpoints } from '../../io/oidc/endpoints.ts';
-import { scopeWords } from '../oauth2/provider/scope-words.ts';
 
 /** `publicUrl` is where a person is asked, and tokens are fetched. */
 export const securitySchemes = (publicUrl: string) => ({

@@ -38,7 +38,7 @@ export function rotateSecret(instance: Instance): Operation {
         const told = { subjectId: webhook.id, subject: 'A webhook has a new secret', says, origin };
         await notifyOwners(trx, instance, webhook.appId, told);
         return {
-          ...webhookView({ ...webhook, publicKey, updatedAt: now }),
+          ...webhookView({ ...webhook, publicKey, previousUntil, updatedAt: now }),
           secret: publicKey === null ? secret : null,
         };
       }),

@@ -25,6 +25,8 @@ const webhook = rowType({
   enabled: boolean,
   disabledReason: nullable(oneOf<DisabledReason>()),
   failingSince: nullable(time),
+  /** Until then the secret before the newest one signs too. */
+  previousUntil: nullable(time),
   createdAt: time,
   updatedAt: time,
 });

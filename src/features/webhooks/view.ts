@@ -31,6 +31,10 @@ const webhookFields = {
     }),
   ),
   failing_since: nullable(time),
+  previous_secret_until: nullable({
+    ...time,
+    description: 'Until then the secret before the last rotation signs too. Null where none was ever rotated.',
+  }),
   created_at: time,
   updated_at: time,
 };
@@ -59,6 +63,7 @@ export function webhookView(webhook: Webhook) {
     enabled: webhook.enabled,
     disabled_reason: webhook.disabledReason,
     failing_since: webhook.failingSince?.toISOString() ?? null,
+    previous_secret_until: webhook.previousUntil?.toISOString() ?? null,
     created_at: webhook.createdAt.toISOString(),
     updated_at: webhook.updatedAt.toISOString(),
   };

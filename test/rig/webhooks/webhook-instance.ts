@@ -66,6 +66,7 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
         enabled: true,
         disabledReason: null,
         failingSince: null,
+        previousUntil: null,
         createdAt: now,
         updatedAt: now,
       };

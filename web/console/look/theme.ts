@@ -1,5 +1,12 @@
 // The console's look: the paper, ink and green of the checkout, its sizes and its roundness, as Mantine's theme.
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  rem,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** From the lightest to the darkest. Index 7 is the green on light paper, 3 that on dark: text on both keeps 4.5:1. */
 const green: MantineColorsTuple = [
@@ -43,7 +50,14 @@ const amber: MantineColorsTuple = [
 
 const sizes = { fine: rem(13), text: rem(15), large: rem(17), title: rem(22), display: rem(28), huge: rem(40) };
 
+/** Text on filled parts: Mantine finds it for the light scheme's shade alone, and keeps it in the dark. */
+const readableVariants: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input);
+  return input.variant === 'filled' ? { ...colours, color: 'var(--q-on-filled)' } : colours;
+};
+
 export const theme = createTheme({
+  variantColorResolver: readableVariants,
   primaryColor: 'green',
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
@@ -75,7 +89,9 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600, size: 'lg' } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    // Their heads are no banners of the page: two dialogs may lie over each other.
+    Modal: { defaultProps: { centered: true, radius: 'lg', attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Anchor: { defaultProps: { underline: 'always' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
@@ -97,6 +113,7 @@ export const colourVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#a3221c',
     ...washes({ red: '#fdeae8', amber: '#fdf1d8', green: '#e9f5ef' }),
     '--q-hover': '#f1efe8',
+    '--q-on-filled': '#ffffff',
   },
   dark: {
     ...scheme({
@@ -110,6 +127,7 @@ export const colourVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff9d95',
     ...washes({ red: '#3a1f1d', amber: '#332a15', green: '#1d3229' }),
     '--q-hover': '#252a26',
+    '--q-on-filled': '#06170f',
   },
 });
 

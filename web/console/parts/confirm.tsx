@@ -11,6 +11,8 @@ export interface ConfirmProps {
     readonly costs: ReactNode;
     /** The button, a verb and its object: 'Cancel the invoice'. */
     readonly yes: string;
+    /** The way back, where 'Keep it as it is' does not say it. */
+    readonly no?: string;
     readonly act: () => void;
   } | null;
   readonly isRunning?: boolean;
@@ -31,7 +33,7 @@ export function Confirm({ question, isRunning = false, close }: ConfirmProps) {
           <Text component="div">{question.costs}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              Keep it as it is
+              {question.no ?? 'Keep it as it is'}
             </Button>
             <Button color="red" loading={isRunning} onClick={question.act}>
               {question.yes}

@@ -7,7 +7,15 @@ import type { ApiProblem } from '../outside/api-problem.ts';
  * are those of the form where it is built like the request.
  */
 export function fieldErrors(problem: ApiProblem | null): Record<string, string> {
-  return Object.fromEntries((problem?.fields ?? []).map(({ field, message }) => [field, message]));
+  return Object.fromEntries((problem?.fields ?? []).map(({ field, message }) => [field, plainWords(message)]));
+}
+
+/** A pattern is for programs: people are told what it asks for. */
+function plainWords(message: string): string {
+  if (!message.startsWith('Must match pattern')) return message;
+  if (message.includes('^#')) return 'Write it as # and six digits, such as #0b6b4d.';
+  if (message.includes('^[A-Z]{3}$')) return 'Three capital letters, such as USD.';
+  return message.includes('^(0|[1-9]') ? 'A plain number, such as 12.50.' : 'This is not in the right form.';
 }
 
 /** `shown` are the fields of the form that show their own: of those nothing is said here. */
@@ -24,7 +32,7 @@ export function ProblemNote({
   return (
     <Alert role="alert" color="red" variant="light">
       {rest.length > 0 ? (
-        rest.map(({ field, message }) => <Text key={field}>{message}</Text>)
+        rest.map(({ field, message }) => <Text key={field}>{plainWords(message)}</Text>)
       ) : (
         <Text>{problem.message}</Text>
       )}

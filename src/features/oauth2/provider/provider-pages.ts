@@ -1,8 +1,8 @@
 // The pages of OpenID Connect: asking for consent, signing out, and saying what went wrong.
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { wordsOfScopes } from '../../../core/scope-words.ts';
 import { escapeHtml, type HtmlPage, htmlPage } from '../../../io/http/browser/html-page.ts';
 import type { ProviderPages } from '../../../io/oidc/create-provider.ts';
-import { wordsOfScopes } from './scope-words.ts';
 
 export interface ConsentQuestion {
   readonly clientName: string;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { InteractionResults } from 'oidc-provider';
 import { provedRecently } from '../../../core/access.ts';
+import { knownScopes } from '../../../core/scope-words.ts';
 import { isUniqueViolation } from '../../../io/db/sql-fault.ts';
 import type { Csrf } from '../../../io/http/browser/csrf.ts';
 import type { HtmlPage } from '../../../io/http/browser/html-page.ts';
@@ -17,7 +18,6 @@ import { findClientByClientId } from '../clients/client-store.ts';
 import { findGrant, findGrantId } from '../sessions/grant-store.ts';
 import { oauth2SessionView } from '../view.ts';
 import { consentPage, errorPage } from './provider-pages.ts';
-import { knownScopes } from './scope-words.ts';
 
 export interface Asking {
   readonly csrf: Csrf;

@@ -53,6 +53,7 @@ export async function addWebhook(
     enabled: true,
     disabledReason: null,
     failingSince: null,
+    previousUntil: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,6 +1,65 @@
-// Where an app is paid.
-import { Screen } from '../../parts/screen.tsx';
+// Where the app is paid: each address with what it stands at, what waits to take effect, and how to add one.
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { NoApp } from '../../parts/sheets/no-app.tsx';
+import { AddAddress } from './add-address.tsx';
+import { AddressCard } from './address-card.tsx';
+import { addressesQuery, payoutChangesQuery } from './address-queries.ts';
+import { CompareAddresses } from './compare-addresses.tsx';
+import { PayoutChanges } from './payout-changes.tsx';
 
 export function AddressesScreen() {
-  return <Screen title="Addresses" />;
+  const { app, isKnown } = useApp();
+  if (app !== null) return <AddressesOf key={app.id} app={app} />;
+  return <Screen title="Addresses">{isKnown ? <NoApp what="Addresses where you are paid" /> : <Awaited />}</Screen>;
+}
+
+function AddressesOf({ app }: { readonly app: App }) {
+  const addresses = useQuery(addressesQuery(app.id));
+  const changes = useQuery(payoutChangesQuery(app.id));
+  const [isAdding, adding] = useDisclosure(false);
+  const [compared, setCompared] = useState<AppAddress | null>(null);
+  useKeys([{ keys: 'n', words: 'Add an address', act: adding.open }]);
+  const button = <Button onClick={adding.open}>Add an address</Button>;
+  const waiting = (changes.data ?? []).filter(({ status }) => status === 'waiting');
+  const added = (address: AppAddress) => {
+    adding.close();
+    if (address.kind === 'xpub') setCompared(address);
+  };
+  return (
+    <Screen title="Addresses" action={addresses.data?.length === 0 ? undefined : button}>
+      <PayoutChanges app={app} waiting={waiting} addresses={addresses.data ?? []} />
+      {addresses.data === undefined ? (
+        addresses.error === null ? (
+          <Awaited lines={6} />
+        ) : (
+          <NotAnswered error={addresses.error} again={() => void addresses.refetch()} />
+        )
+      ) : addresses.data.length === 0 ? (
+        <EmptyState title="Nowhere to be paid yet" action={button}>
+          Add an address of your wallet, or better its extended public key: then every payment gets an address of its
+          own. Your keys stay with you: this service can see what comes, and cannot spend it.
+        </EmptyState>
+      ) : (
+        addresses.data.map((address) => (
+          <AddressCard
+            key={address.id}
+            app={app}
+            address={address}
+            waits={waiting.some(({ address_id }) => address_id === address.id)}
+            compare={() => setCompared(address)}
+          />
+        ))
+      )}
+      <AddAddress app={app} opened={isAdding} close={adding.close} added={added} />
+      <CompareAddresses app={app} address={compared} close={() => setCompared(null)} />
+    </Screen>
+  );
 }

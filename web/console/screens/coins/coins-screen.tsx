@@ -1,6 +1,93 @@
-// Which coins an app takes.
-import { Screen } from '../../parts/screen.tsx';
+// What the app is paid with: one switch per coin and network, its limits, and how the network is.
+import { List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { App } from '../../../../sdk/src/generated/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { NetworkName } from '../../parts/networks/network-name.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { NoApp } from '../../parts/sheets/no-app.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+import { addressesQuery, networksQuery } from '../addresses/address-queries.ts';
+import { acceptedQuery, type CoinRow, cryptocurrenciesQuery, type NetworkRows, rowsOf } from './coin-queries.ts';
+import { NetworkCoins } from './network-coins.tsx';
 
 export function CoinsScreen() {
-  return <Screen title="Coins" />;
+  const { app, isKnown } = useApp();
+  if (app !== null) return <CoinsOf key={app.id} app={app} />;
+  return <Screen title="Coins">{isKnown ? <NoApp what="Coins that you are paid with" /> : <Awaited />}</Screen>;
+}
+
+function CoinsOf({ app }: { readonly app: App }) {
+  // Health changes by itself.
+  const networks = useQuery({ ...networksQuery, refetchInterval: 15_000 });
+  const all = useQuery({ ...cryptocurrenciesQuery, refetchInterval: 15_000 });
+  const accepted = useQuery(acceptedQuery(app.id));
+  const addresses = useQuery(addressesQuery(app.id));
+  const queries = [networks, all, accepted, addresses];
+  const failed = queries.find(({ error, data }) => error !== null && data === undefined);
+  if (failed?.error) {
+    const again = () => queries.forEach((one) => void one.refetch());
+    return (
+      <Screen title="Coins">
+        <NotAnswered error={failed.error} again={again} />
+      </Screen>
+    );
+  }
+  if (!networks.data || !all.data || !accepted.data || !addresses.data) {
+    return (
+      <Screen title="Coins">
+        <Awaited lines={8} />
+      </Screen>
+    );
+  }
+  const rows = rowsOf(app, {
+    networks: networks.data,
+    cryptocurrencies: all.data,
+    accepted: accepted.data,
+    addresses: addresses.data,
+  });
+  const reachable = rows.filter(({ network, coins }) => network.available || coins.some(isAccepted));
+  return (
+    <Screen title="Coins">
+      <Text c="dimmed">
+        {app.environment === 'development'
+          ? 'This is a test shop: it takes coins of test networks, which are worth nothing.'
+          : 'A switch decides from the next payment on; payments that are open go on as they were begun.'}
+      </Text>
+      {rows.length === 0 ? (
+        <EmptyState title="No networks for this kind of shop">
+          Whoever runs this service has to name an endpoint of{' '}
+          {app.environment === 'development' ? 'a test network' : 'a main network'} first.
+        </EmptyState>
+      ) : (
+        reachable.map((one) => <NetworkCoins key={one.network.symbol} app={app} {...one} />)
+      )}
+      <OtherNetworks rows={rows.filter((one) => !reachable.includes(one))} />
+    </Screen>
+  );
+}
+
+const isAccepted = ({ accepted }: CoinRow) => accepted !== null;
+
+/** What could be there, folded: nothing can be switched on where no endpoint answers. */
+function OtherNetworks({ rows }: { readonly rows: readonly NetworkRows[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <Section
+      title={rows.length === 1 ? '1 more network' : `${rows.length} more networks`}
+      about="This service has no endpoint for them, or none answers. Whoever runs it can name one."
+    >
+      <List size="sm" spacing={4} listStyleType="none">
+        {rows.map(({ network, coins }) => (
+          <List.Item key={network.symbol}>
+            <NetworkName network={network} />
+            <Text component="span" inherit c="dimmed">
+              : {coins.map(({ symbol }) => symbol).join(', ')}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </Section>
+  );
 }

@@ -1,6 +1,123 @@
 // How an app looks to customers, and the terms it is paid on.
-import { Screen } from '../../parts/screen.tsx';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import type { App, AppSettings } from '../../../../sdk/src/generated/api.ts';
+import { defaultSettings, weakens } from '../../../../src/core/app-settings.ts';
+import { api } from '../../outside/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { NoApp } from '../../parts/sheets/no-app.tsx';
+import { DepthSection } from './depth-section.tsx';
+import { LookSection } from './look/look-section.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { changesBetween, formPath, type ShopValues, termsOf, valuesOf } from './settings-form.ts';
+import { TermsSection } from './terms-section.tsx';
+import { UnconfirmedSection } from './unconfirmed-section.tsx';
+import { useAcceptedCoins } from './use-accepted-coins.ts';
+import './settings-shop.css';
 
 export function SettingsShopScreen() {
-  return <Screen title="Shop" />;
+  const { app, isKnown } = useApp();
+  const settings = useQuery({
+    queryKey: ['app-settings', app?.id],
+    queryFn: ({ signal }) => api.get<AppSettings>(`/app/${app?.id}/settings`, {}, signal),
+    enabled: app !== null,
+  });
+  if (isKnown && app === null) {
+    return (
+      <Screen title="Shop">
+        <NoApp what="A look and terms of payment" />
+      </Screen>
+    );
+  }
+  if (app === null || settings.data === undefined) {
+    return (
+      <Screen title="Shop">
+        {settings.error === null ? (
+          <Awaited lines={8} />
+        ) : (
+          <NotAnswered error={settings.error} again={() => void settings.refetch()} />
+        )}
+      </Screen>
+    );
+  }
+  return <ShopForm key={app.id} app={app} settings={settings.data} />;
+}
+
+function ShopForm({ app, settings }: { readonly app: App; readonly settings: AppSettings }) {
+  const kept = valuesOf(app, settings);
+  const form = useForm<ShopValues>({ initialValues: kept });
+  const changes = changesBetween(kept, form.values);
+  const isChanged = changes.words.length > 0;
+  const coins = useAcceptedCoins(app.id);
+  const save = useAct<void, void>({
+    act: async () => {
+      if (changes.settings !== null) await api.put(`/app/${app.id}/settings`, changes.settings);
+      if (changes.app !== null) await api.put(`/app/${app.id}`, changes.app);
+    },
+    said: 'Saved. Payments that are open keep the terms they were made on.',
+    refreshes: [['app'], ['app-settings', app.id]],
+    showsProblem: true,
+  });
+  const refused = Object.entries(fieldErrors(save.problem)).map(([field, message]) => [formPath(field), message]);
+  const errors = Object.fromEntries(refused) as Record<string, string>;
+  const discard = () => {
+    form.setValues(kept);
+    save.forget();
+  };
+  const saveNow = () => {
+    if (isChanged && !save.isRunning) save.run();
+  };
+  useKeys([{ keys: 'mod+s', words: 'Save the settings', act: saveNow }]);
+  const loosens = weakens({ ...defaultSettings, ...termsOf(kept) }, { ...defaultSettings, ...termsOf(form.values) });
+  const sections = { form, errors };
+  return (
+    <Screen title="Shop">
+      <ProblemNote problem={save.problem} shown={(save.problem?.fields ?? []).map(({ field }) => field)} />
+      <LookSection {...sections} app={app} coins={coins} />
+      <TermsSection {...sections} />
+      <DepthSection {...sections} coins={coins} />
+      <UnconfirmedSection {...sections} takesUnconfirmed={coins.some(({ takesUnconfirmed }) => takesUnconfirmed)} />
+      {isChanged ? (
+        <SaveBar
+          words={changes.words}
+          note={
+            loosens
+              ? 'Less will be asked of a payment than before, so you are asked whether it is still you.'
+              : 'Payments that are open keep their terms.'
+          }
+          isRunning={save.isRunning}
+          refusals={Object.values(errors)}
+          save={saveNow}
+          discard={discard}
+        />
+      ) : null}
+      <Leaving isChanged={isChanged && !save.isRunning} words={changes.words} />
+    </Screen>
+  );
+}
+
+/** Nobody loses what they typed with a stray click. */
+function Leaving({ isChanged, words }: { readonly isChanged: boolean; readonly words: readonly string[] }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
+    enableBeforeUnload: isChanged,
+    withResolver: true,
+  });
+  const question =
+    blocker.status !== 'blocked'
+      ? null
+      : {
+          title: 'Leave without saving?',
+          costs: `What you changed is lost: ${words.join(', ')}.`,
+          yes: 'Leave and lose it',
+          no: 'Stay here',
+          act: () => blocker.proceed?.(),
+        };
+  return <Confirm question={question} close={() => blocker.reset?.()} />;
 }

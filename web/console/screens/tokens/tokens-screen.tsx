@@ -1,6 +1,35 @@
 // What may act for the app, and for the person.
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useApp } from '../../outside/chosen-app.ts';
+import { useKeys } from '../../outside/keys.ts';
 import { Screen } from '../../parts/screen.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { AppToken } from './app-token.tsx';
+import { NewToken } from './new-token.tsx';
+import { PersonalTokens } from './personal-tokens.tsx';
 
 export function TokensScreen() {
-  return <Screen title="Tokens" />;
+  const { app } = useApp();
+  const [isMaking, making] = useDisclosure(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  useKeys([{ keys: 'n', words: 'Make a token', act: making.open }]);
+  const made = (token: string) => {
+    making.close();
+    setSecret(token);
+  };
+  return (
+    <Screen title="Tokens" action={<Button onClick={making.open}>Make a token</Button>}>
+      {app === null ? null : <AppToken key={app.id} app={app} />}
+      <PersonalTokens make={making.open} />
+      <NewToken opened={isMaking} close={making.close} made={made} />
+      <SecretOnce
+        secret={secret}
+        title="Your new token"
+        advice="Give it to the program that it is for; programs send it as “Authorization: Bearer …”."
+        close={() => setSecret(null)}
+      />
+    </Screen>
+  );
 }

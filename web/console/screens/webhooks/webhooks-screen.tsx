@@ -1,6 +1,101 @@
-// Who is told of what happens in an app, and what was answered.
-import { Screen } from '../../parts/screen.tsx';
+// Who is told of payments: the app's endpoints, how well they take what they are sent, and how to add one.
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { App, Webhook } from '../../../../sdk/src/generated/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { AppLink } from '../../parts/app-link.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { SecretOnce } from '../../parts/secret-once.tsx';
+import { NoApp } from '../../parts/sheets/no-app.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+import { Time } from '../../parts/time.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+import { deliveriesQuery, successOf, successText, webhooksQuery } from './webhook-queries.ts';
+import { WebhookStanding, whyDisabled } from './webhook-standing.tsx';
 
 export function WebhooksScreen() {
-  return <Screen title="Webhooks" />;
+  const { app, isKnown } = useApp();
+  if (app !== null) return <WebhooksOf key={app.id} app={app} />;
+  return <Screen title="Webhooks">{isKnown ? <NoApp what="Webhooks" /> : <Awaited />}</Screen>;
+}
+
+function WebhooksOf({ app }: { readonly app: App }) {
+  const webhooks = useQuery(webhooksQuery(app.id));
+  const [isAdding, adding] = useDisclosure(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  useKeys([{ keys: 'n', words: 'Add a webhook', act: adding.open }]);
+  const button = <Button onClick={adding.open}>Add a webhook</Button>;
+  return (
+    <Screen title="Webhooks" action={webhooks.data?.length === 0 ? undefined : button}>
+      {webhooks.data === undefined ? (
+        webhooks.error === null ? (
+          <Awaited />
+        ) : (
+          <NotAnswered error={webhooks.error} again={() => void webhooks.refetch()} />
+        )
+      ) : webhooks.data.length === 0 ? (
+        <EmptyState title="Nobody is told yet" action={button}>
+          A webhook tells your shop of every payment as it happens, so that orders go out by themselves. It is an
+          address of your shop that takes signed messages.
+        </EmptyState>
+      ) : (
+        webhooks.data.map((webhook) => <WebhookSection key={webhook.id} webhook={webhook} />)
+      )}
+      <WebhookForm
+        app={app}
+        webhook={null}
+        opened={isAdding}
+        close={adding.close}
+        saved={(made) => {
+          adding.close();
+          setSecret('secret' in made ? made.secret : null);
+        }}
+      />
+      <SecretOnce
+        secret={secret}
+        title="The webhook’s secret"
+        advice="Your shop checks with it that messages come from here. Keep it there, and nowhere else."
+        close={() => setSecret(null)}
+      />
+    </Screen>
+  );
+}
+
+function WebhookSection({ webhook }: { readonly webhook: Webhook }) {
+  const deliveries = useQuery(deliveriesQuery(webhook.id));
+  const name = webhook.description ?? new URL(webhook.url).host;
+  return (
+    <Section
+      title={
+        <Anchor component={AppLink} to={`/console/settings/webhooks/${webhook.id}`} inherit>
+          {name}
+        </Anchor>
+      }
+      aside={<WebhookStanding webhook={webhook} />}
+    >
+      <Text className="mono" dir="ltr">
+        {webhook.url}
+      </Text>
+      <Group gap="lg">
+        <Text size="sm">{deliveries.data === undefined ? ' ' : successText(successOf(deliveries.data.items))}</Text>
+        <Text size="sm" c="dimmed">
+          {webhook.events === null ? 'Every event' : `${webhook.events.length} kinds of events`}
+        </Text>
+      </Group>
+      {webhook.enabled && webhook.failing_since !== null ? (
+        <Text size="sm" c="var(--mantine-color-error)">
+          It began to fail <Time at={webhook.failing_since} />; tries go on for days.
+        </Text>
+      ) : null}
+      {webhook.enabled ? null : (
+        <Text size="sm" c="dimmed">
+          {whyDisabled(webhook.disabled_reason)}
+        </Text>
+      )}
+    </Section>
+  );
 }

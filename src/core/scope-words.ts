@@ -1,5 +1,5 @@
 // What each scope lets a client do, in the words of the person who is asked.
-import type { Scope } from '../../../core/access.ts';
+import type { Scope } from './access.ts';
 
 export const scopeWords: Readonly<Record<Scope | 'openid' | 'profile' | 'email' | 'offline_access', string>> = {
   openid: 'Know who you are on this instance',

@@ -1,0 +1,361 @@
+// How a merchant sets up a shop in the console: its look and terms, where it is paid and with what, who may act for it
+// and who is told. A real service, chain and browser.
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { buildConsole } from '../../web/console/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { client, type Json, ok, until } from '../rig/client.ts';
+import { type Receiver, startReceiver } from '../rig/receiver.ts';
+import { newAddress, newExtendedKey, type Stage, startStage, units } from '../rig/stage.ts';
+
+let stage: Stage;
+let browser: Browser;
+let receiver: Receiver;
+let page: Page;
+let app: Json;
+const complaints: string[] = [];
+
+before(async () => {
+  [stage, browser, receiver] = await Promise.all([
+    // A main network, so that an app in production uses it and its addresses wait.
+    startStage({ network: async () => ({ test: false }), env: { PAYOUT_DELAY: '2h' } }),
+    launchBrowser(),
+    startReceiver(),
+    buildConsole({ if: 'missing or stale' }),
+  ]);
+  const { api, email, password } = stage.merchant;
+  const shop = { name: 'Ada’s Bakery', url: 'https://bakery.example', environment: 'production' };
+  app = await ok<Json>(api.post('/app', shop));
+  const visit = await visitCheckout(browser, { origin: stage.service.url });
+  page = visit.page;
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`${stage.service.url}/console/settings/addresses?app=${app.id}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+});
+
+after(async () => {
+  await browser?.close();
+  await receiver?.close();
+  await stage?.close();
+});
+
+const go = (path: string) => page.goto(`${stage.service.url}/console/${path}?app=${app.id}`);
+const addresses = () => ok<Json[]>(stage.merchant.api.get('/app-addresses', { query: { app_id: app.id } }));
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+
+test('an address is added only after its person proved anew to be there, and is compared with the wallet', async () => {
+  await seeHeading(page, 'Addresses');
+  await page.getByRole('heading', { name: 'Nowhere to be paid yet' }).waitFor();
+  await look('addresses-none');
+  // The sign-in is too long ago by then.
+  await stage.clock.pass(16 * 60);
+  await page.keyboard.press('n');
+  const form = dialog('Add an address');
+  const value = form.getByLabel('Address, or extended public key');
+  await form.getByLabel('Network').selectOption('local');
+  await value.fill('legal winner thank year wave sausage worth useful legal winner thank yellow');
+  await form.getByText('private key or seed phrase').waitFor();
+  assert.ok(await form.getByRole('button', { name: 'Add the address' }).isDisabled());
+  await look('address-private');
+  await value.fill('0x1234');
+  await form.getByRole('button', { name: 'Add the address' }).click();
+  const question = dialog('Is it still you?');
+  await question.waitFor();
+  await look('step-up');
+  await question.getByRole('button', { name: 'Close' }).click();
+  assert.deepEqual(await addresses(), []);
+
+  const key = newExtendedKey();
+  await value.fill(key);
+  await form.getByRole('button', { name: 'Add the key' }).click();
+  await question.getByLabel('Your password').fill(stage.merchant.password);
+  await question.getByRole('button', { name: 'Go on' }).click();
+  const compared = dialog('Compare with your wallet');
+  await compared.waitFor();
+  const [added] = await addresses();
+  const shown = (await compared.getByRole('listitem').allInnerTexts()).map((text) => text.replaceAll(/\s/g, ''));
+  assert.deepEqual(shown, added.derived_addresses);
+  await look('address-compare');
+  await compared.getByRole('button', { name: 'They are the same' }).click();
+  await page.getByText('Customers pay here').waitFor();
+  await look('addresses');
+
+  await button('Add an address').click();
+  await form.getByLabel('Network').selectOption('local');
+  await value.fill('0x1234');
+  await form.getByRole('button', { name: 'Add the address' }).click();
+  await form.locator('.mantine-InputWrapper-error').waitFor();
+  await look('address-refused');
+  await form.getByRole('button', { name: 'Close' }).click();
+});
+
+test('a coin is switched on and off, has limits, and its network’s health beside it', async () => {
+  await ok(stage.merchant.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network: 'base' }));
+  await go('settings/coins');
+  await seeHeading(page, 'Coins');
+  const network = (name: string) => page.locator('section.sheet', { has: page.getByRole('heading', { name }) });
+  const local = network('Local chain');
+  await network('Base').getByText('Does not answer').waitFor();
+  await network('Base').getByText('Nobody can pay on Base yet').waitFor();
+  await local.getByText('Answers', { exact: true }).waitFor();
+  await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
+  await button('Limits of USDT on Local chain').waitFor();
+  await local.getByRole('switch', { name: 'ETH Ether' }).click();
+  await button('Limits of ETH on Local chain').click();
+  const terms = dialog('Limits of ETH on Local chain');
+  await terms.getByLabel('Orders from').fill('50');
+  await terms.getByLabel('Orders up to').fill('10');
+  await terms.getByLabel('Confirmations').fill('1');
+  await terms.getByRole('button', { name: 'Save' }).click();
+  await terms.locator('.mantine-InputWrapper-error').first().waitFor();
+  await look('coin-limits-refused');
+  await terms.getByLabel('Confirmations').fill('6');
+  await terms.getByLabel('Orders up to').fill('500');
+  await terms.getByRole('button', { name: 'Save' }).click();
+  await local.getByText('orders from 50 on · orders up to 500 · 6 confirmations').waitFor();
+  await look('coins');
+  await local.getByRole('switch', { name: 'ETH Ether' }).click();
+  await dialog(/Take ETH on Local chain no more/).waitFor();
+  await look('coin-off');
+  await button('Keep it as it is').click();
+  await local.getByRole('switch', { name: 'USDT Tether USD' }).click();
+  await button('Limits of USDT on Local chain').waitFor({ state: 'detached' });
+});
+
+test('a setting says what it costs, is refused at its field, and shows as customers see it', async () => {
+  await go('settings/shop');
+  await seeHeading(page, 'Shop');
+  await page.getByRole('heading', { name: 'A $40.00 order is released' }).waitFor();
+  await page.getByText('after 6 confirmations').first().waitFor();
+  await page.getByText('≈ 30 s (15 confirmations)').first().waitFor();
+  await look('shop');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Ada’s Bread');
+  await page.locator('.phone-glass').first().getByText('Ada’s Bread').waitFor();
+  await page.getByLabel('May be missing (%)').fill('1');
+  await page.getByText('A $40.00 order counts as paid from $39.60 on').waitFor();
+  await page.getByLabel('Colour', { exact: true }).fill('#b00');
+  await page.getByLabel('Support').fill('help@bakery.example');
+  await button('Later from an amount on').click();
+  await page.getByText('in a block that the network calls final').first().waitFor();
+  await button('Save').click();
+  await page.getByText('One field was refused').waitFor();
+  await look('shop-refused');
+
+  await page.getByLabel('Colour', { exact: true }).fill('#bb0066');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved. Payments that are open').waitFor();
+  const kept = await ok<Json>(stage.merchant.api.get(`/app/${app.id}/settings`));
+  assert.deepEqual(
+    [kept.underpayment_tolerance.percent, kept.branding.color, kept.confirmations_by_value],
+    [1, '#bb0066', [{ currency: 'USD', from: '1000', confirmations: 'finalized' }]],
+  );
+  assert.equal((await ok<Json>(stage.merchant.api.get(`/app/${app.id}`))).name, 'Ada’s Bread');
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+
+  await name.fill('Somebody else');
+  await page.getByText('Not saved yet: name').waitFor();
+  await look('shop-unsaved');
+  await page.getByRole('link', { name: 'Coins' }).first().click();
+  await dialog('Leave without saving?').waitFor();
+  await look('shop-leaving');
+  await button('Leave and lose it').click();
+  await seeHeading(page, 'Coins');
+  assert.equal((await ok<Json>(stage.merchant.api.get(`/app/${app.id}`))).name, 'Ada’s Bread');
+});
+
+test('once a shop was paid, a new address waits, and its owner stops it', async () => {
+  const anyone = client(stage.service.apiUrl, app.token);
+  const invoice = await ok<Json>(anyone.post('/invoice', { total: '60', currency: 'USD' }));
+  const customer = await stage.customer();
+  const quote = await stage.attempt(invoice, customer.address);
+  await customer.pay(quote.to, units(quote.amount, 18));
+  await stage.mine(7);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  for (let count = 0; count < 22; count++) {
+    const other = await ok<Json>(anyone.post('/invoice', { total: '60', currency: 'USD' }));
+    await stage.attempt(other, newAddress());
+  }
+
+  await go('settings/addresses');
+  await seeHeading(page, 'Addresses');
+  await page.getByText('Your wallet may not show what comes now').waitFor();
+  await look('addresses-gap');
+  await page.keyboard.press('n');
+  const form = dialog('Add an address');
+  await form.getByLabel('Network').selectOption('local');
+  await form.getByLabel('Address, or extended public key').fill(newAddress());
+  await form.getByLabel('Name, for you').fill('New safe');
+  await look('address-add');
+  await form.getByRole('button', { name: 'Add the address' }).click();
+  await page.getByText('A new address waits').waitFor();
+  await page.getByText('Not shown yet').waitFor();
+  await look('address-waiting');
+  await button('Stop it').click();
+  await page.getByText('Stopped. Customers go on paying').waitFor();
+  await page.getByText('A new address waits').waitFor({ state: 'detached' });
+  assert.equal((await addresses()).length, 1);
+});
+
+test('a token is made, shown once, named by what it may do, and revoked', async () => {
+  await go('settings/tokens');
+  await seeHeading(page, 'Tokens');
+  const section = page.locator('section.sheet').first();
+  await button('Show it').click();
+  await section.getByText(app.token).waitFor();
+  await page.keyboard.press('n');
+  const form = dialog('Make a token');
+  await form.getByLabel('What it is for').fill('Accounting');
+  await form.getByRole('button', { name: 'Reads everything' }).click();
+  await form.getByLabel('In', { exact: true }).selectOption(app.id);
+  await form.getByLabel('Works only from').fill('127.0.0.0/8\nnowhere');
+  await form.getByRole('button', { name: 'Make the token' }).click();
+  await form.locator('.mantine-InputWrapper-error').waitFor();
+  await look('token-refused');
+  await form.getByLabel('Works only from').fill('127.0.0.0/8, ::1');
+  await form.getByRole('button', { name: 'Make the token' }).click();
+  const once = dialog('Your new token');
+  await once.waitFor();
+  const token = (await once.locator('output').innerText()).trim();
+  assert.match(token, /^qpat_/);
+  await look('token-once');
+  const bearer = client(stage.service.apiUrl, token);
+  assert.deepEqual(
+    (await ok<Json[]>(bearer.get('/app'))).map(({ id }) => id),
+    [app.id],
+  );
+  await once.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor();
+  assert.equal(await page.getByText(token).count(), 0);
+  const mine = page.locator('section.sheet', { has: page.getByRole('heading', { name: 'Accounting', exact: true }) });
+  await mine.getByText('See your invoices').waitFor();
+  await mine.getByText('from 127.0.0.0/8').waitFor();
+  await look('tokens');
+  await button('Revoke Accounting').click();
+  await dialog('Revoke Accounting?').waitFor();
+  await look('token-revoke');
+  await button('Revoke it').click();
+  await page.getByRole('heading', { name: 'Accounting', exact: true }).waitFor({ state: 'detached' });
+  assert.equal((await bearer.get('/app')).status, 401);
+});
+
+test('a webhook is added, tested, fails, is delivered again, rotated, replayed and switched off', async () => {
+  await go('settings/webhooks');
+  await seeHeading(page, 'Webhooks');
+  await page.getByRole('heading', { name: 'Nobody is told yet' }).waitFor();
+  await look('webhooks-none');
+  await button('Add a webhook').click();
+  const form = dialog('Add a webhook');
+  await form.getByLabel('Address').fill('http://10.0.0.1/hook');
+  await form.getByRole('button', { name: 'Add the webhook' }).click();
+  await form.locator('.mantine-InputWrapper-error').waitFor();
+  await form.getByRole('radio', { name: 'what I choose' }).click();
+  await look('webhook-refused');
+  await form.getByRole('radio', { name: 'everything' }).click();
+  await form.getByLabel('Address').fill(receiver.url);
+  await form.getByLabel('Name, for you').fill('Bakery orders');
+  await form.getByRole('button', { name: 'Add the webhook' }).click();
+  await dialog('The webhook’s secret')
+    .getByText(/^whsec_/)
+    .waitFor();
+  await look('webhook-secret');
+  await button('I have kept it').click();
+
+  await page.getByRole('link', { name: 'Bakery orders' }).click();
+  await seeHeading(page, 'Bakery orders');
+  await page.getByRole('heading', { name: 'Nothing was sent yet' }).waitFor();
+  await look('webhook-nothing');
+  receiver.answer({ status: 500, body: 'the till is closed' });
+  await page.keyboard.press('t');
+  await page.getByText('Will be tried again').waitFor();
+  await page.reload();
+  await page.getByText('It fails').waitFor();
+  await look('webhook-failing');
+  await page.getByRole('row', { name: /A test/ }).click();
+  const detail = dialog('A test');
+  await detail.getByText('the till is closed').waitFor();
+  await look('delivery-failed');
+  await detail.getByText('"type": "webhook.test"').waitFor();
+  receiver.answer({ status: 200, body: 'thank you' });
+  await detail.getByRole('button', { name: 'Deliver again' }).click();
+  await detail.getByText('thank you').waitFor();
+  await detail.getByText('Delivered', { exact: true }).waitFor();
+  const sent = await receiver.until(2);
+  assert.equal(sent[0]?.headers['webhook-id'], sent[1]?.headers['webhook-id']);
+  await look('delivery-delivered');
+  await detail.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  await page.keyboard.press('r');
+  await button('Make a new secret').click();
+  await dialog('The new secret')
+    .getByText(/^whsec_/)
+    .waitFor();
+  await button('I have kept it').click();
+  await page.getByText('Two secrets sign').waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await look('webhook-rotating');
+  await page.keyboard.press('p');
+  await dialog('Replay what it missed').waitFor();
+  await look('webhook-replay');
+  await button('Send again').click();
+  await page.getByText('are sent again').waitFor();
+  const count = await until(async () => (receiver.received.length > 3 ? receiver.received.length : null), 'a replay');
+  assert.ok(count > 3);
+  await page.getByText(/100 % of the last/).waitFor();
+  await look('webhook');
+
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
+  await button('Switch it off').click();
+  await page.getByText('Somebody of yours switched it off').waitFor();
+  await look('webhook-disabled');
+  await page.getByRole('link', { name: 'Webhooks' }).first().click();
+  await page.getByText('Switched off').waitFor();
+  await look('webhooks');
+});
+
+test('no policy was broken, and nothing but refusals was complained of', () => {
+  assert.deepEqual(
+    complaints.filter((one) => !/status of (?:403|422)/.test(one)),
+    [],
+  );
+});
+
+/** axe finds nothing, and, where a folder is named, a picture at a phone's width and a desk's, in both schemes. */
+async function look(name: string): Promise<void> {
+  await settled();
+  await assertAccessible(page, name);
+  const folder = process.env.SCREENSHOTS;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  const size = page.viewportSize();
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(200);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (size !== null) await page.setViewportSize(size);
+}
+
+/** Dialogs fade in and out; what of them is scrolled is under their heads. */
+async function settled(): Promise<void> {
+  await page.evaluate(`for (const part of document.querySelectorAll('.mantine-Modal-content,.mantine-Drawer-content'))
+    part.scrollTop = 0`);
+  const isStill = `document.getAnimations().every((one) => one.effect.getComputedTiming().iterations === Infinity)
+    && [...document.querySelectorAll('.mantine-Modal-content')].every((one) => getComputedStyle(one).opacity === '1')`;
+  await until(() => page.evaluate<boolean>(isStill), 'nothing to move any more');
+}

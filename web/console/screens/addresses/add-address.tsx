@@ -1,0 +1,205 @@
+// Adding where the app is paid: the network, and an address or an extended public key. Private keys are refused before
+// they leave the page.
+import { Alert, Button, Group, Modal, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
+import { looksPrivate } from '../../../../src/core/private-material.ts';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { networksFor, networksQuery } from './address-queries.ts';
+
+export interface AddAddressProps {
+  readonly app: App;
+  readonly opened: boolean;
+  readonly close: () => void;
+  readonly added: (address: AppAddress) => void;
+}
+
+export function AddAddress({ app, opened, close, added }: AddAddressProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title="Add an address"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <AddressForm app={app} added={added} />
+    </Modal>
+  );
+}
+
+const scripts = [
+  { value: '', label: 'as the key says' },
+  { value: 'p2wpkh', label: 'bc1q… (native SegWit)' },
+  { value: 'p2tr', label: 'bc1p… (Taproot)' },
+  { value: 'p2sh-p2wpkh', label: '3… (nested SegWit)' },
+  { value: 'p2pkh', label: '1… (legacy)' },
+];
+
+interface Values {
+  readonly network: string;
+  readonly value: string;
+  readonly label: string;
+  readonly script: string;
+  readonly signature: string;
+}
+
+const nothingTyped: Values = { network: '', value: '', label: '', script: '', signature: '' };
+
+/** What each part of the form is given. */
+interface FieldProps {
+  readonly values: Values;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly set: (more: Partial<Values>) => void;
+}
+
+function AddressForm({ app, added }: Pick<AddAddressProps, 'app' | 'added'>) {
+  const networks = networksFor(app, useQuery(networksQuery).data ?? []);
+  const [values, setValues] = useState(nothingTyped);
+  const network = networks.find(({ symbol }) => symbol === values.network) ?? networks[0];
+  const kind = isKey(values.value.trim()) ? 'xpub' : 'address';
+  const isPrivate = looksPrivate(values.value);
+  const add = useAct<void, AppAddress>({
+    act: () => api.post('/app-address', bodyOf(values, { app_id: app.id, network: network?.symbol ?? '', kind })),
+    refreshes: [
+      ['app-addresses', app.id],
+      ['payout-changes', app.id],
+      ['attention', app.id],
+    ],
+    showsProblem: true,
+    done: (address) => added(address),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPrivate) add.run();
+  };
+  const errors = fieldErrors(add.problem);
+  const fields: FieldProps = {
+    values,
+    errors: isPrivate ? { ...errors, value: privateWords } : errors,
+    set: (more) => setValues((now) => ({ ...now, ...more })),
+  };
+  const proof = add.problem?.fields.find(({ proof_text }) => proof_text !== undefined)?.proof_text;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ProblemNote problem={add.problem} shown={['network', 'value', 'script', 'label', 'signature']} />
+        <NativeSelect
+          label="Network"
+          data={networks.map(({ symbol, name, available }) => ({
+            value: symbol,
+            label: available ? name : `${name} (does not answer)`,
+          }))}
+          value={network?.symbol ?? ''}
+          error={errors.network}
+          onChange={(event) => fields.set({ network: event.currentTarget.value })}
+        />
+        <WalletFields {...fields} asksScript={kind === 'xpub' && network?.type === 'UTXO'} />
+        {proof === undefined ? null : <ProofOfControl {...fields} text={proof} />}
+        <Alert color="amber" variant="light">
+          {stakes(app)}
+        </Alert>
+        <Group justify="flex-end">
+          <Button type="submit" loading={add.isRunning} disabled={isPrivate}>
+            {kind === 'xpub' ? 'Add the key' : 'Add the address'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function WalletFields({ values, errors, set, asksScript }: FieldProps & { readonly asksScript: boolean }) {
+  return (
+    <>
+      <Textarea
+        label="Address, or extended public key"
+        description="A key (xpub, zpub, a descriptor) gives every payment an address of its own."
+        required
+        autosize
+        minRows={2}
+        spellCheck={false}
+        autoComplete="off"
+        data-autofocus
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={values.value}
+        error={errors.value}
+        onChange={(event) => set({ value: event.currentTarget.value })}
+      />
+      {asksScript ? (
+        <NativeSelect
+          label="Your wallet’s addresses begin with"
+          data={scripts}
+          value={values.script}
+          error={errors.script}
+          onChange={(event) => set({ script: event.currentTarget.value })}
+        />
+      ) : null}
+      <TextInput
+        label="Name, for you"
+        placeholder="Cold wallet"
+        value={values.label}
+        error={errors.label}
+        onChange={(event) => set({ label: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+type Named = Pick<CreateAppAddressBody, 'app_id' | 'network' | 'kind'>;
+
+function bodyOf({ value, label, script, signature }: Values, named: Named): CreateAppAddressBody {
+  return {
+    ...named,
+    value: value.trim(),
+    label: label.trim() === '' ? null : label.trim(),
+    ...(script === '' ? {} : { script: script as 'p2wpkh' }),
+    ...(signature.trim() === '' ? {} : { signature: signature.trim() }),
+  };
+}
+
+const privateWords =
+  'This looks like a private key or seed phrase. Whoever has it can spend your money, so it was not sent. ' +
+  'Never enter it on any page. What belongs here is the public address or the extended public key.';
+
+/** What hangs on it, before it is done. */
+function stakes(app: App): string {
+  const always = 'Customers’ money goes there, and nobody can take back what went to a wrong address.';
+  return app.environment === 'production'
+    ? `${always} You are asked whether it is still you. If this shop was paid before, the address waits (a ` +
+        'day, unless this service says otherwise), and every owner gets a mail that can stop it.'
+    : `${always} This is a test shop: its coins are worth nothing.`;
+}
+
+/** Extended public keys begin so (BIP-32, SLIP-132), and descriptors have brackets. */
+function isKey(text: string): boolean {
+  return /^[a-zA-Z]{4}[1-9A-HJ-NP-Za-km-z]{90,}$/.test(text) || text.includes('(');
+}
+
+/** Somebody else entered the address before: whoever signs with it takes it over. */
+function ProofOfControl({ values, errors, set, text }: FieldProps & { readonly text: string }) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        If it is yours, sign this text with the address’s key in your wallet, and add it again with the signature:
+      </Text>
+      <Group gap="xs">
+        <span className="mono" style={{ whiteSpace: 'pre-wrap' }}>
+          {text}
+        </span>
+        <CopyButton text={text} what="the text" />
+      </Group>
+      <Textarea
+        label="Signature"
+        autosize
+        value={values.signature}
+        error={errors.signature}
+        onChange={(event) => set({ signature: event.currentTarget.value })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,79 @@
+// The coins there are, as rows by network: each with what the app made of it.
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  App,
+  AppAddress,
+  AppCryptocurrency,
+  CryptocurrencyWithNetworks,
+  Network,
+} from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+
+export const acceptedQuery = (appId: string) =>
+  queryOptions({
+    queryKey: ['app-cryptocurrencies', appId],
+    queryFn: ({ signal }) =>
+      api.get<AppCryptocurrency[]>('/app-cryptocurrencies', { app_id: appId, limit: 100 }, signal),
+  });
+
+export const cryptocurrenciesQuery = queryOptions({
+  queryKey: ['cryptocurrencies'],
+  queryFn: ({ signal }) => api.get<CryptocurrencyWithNetworks[]>('/cryptocurrencies', {}, signal),
+});
+
+export interface CoinRow {
+  readonly symbol: string;
+  readonly name: string;
+  /** The fewest confirmations that a payment usually needs. */
+  readonly usual: number;
+  /** Whether it can be paid with as far as the network and the token go. */
+  readonly isAvailable: boolean;
+  /** null: the app does not accept it. */
+  readonly accepted: AppCryptocurrency | null;
+}
+
+export interface NetworkRows {
+  readonly network: Network;
+  readonly coins: readonly CoinRow[];
+  /** Whether the app has an address there that is switched on. */
+  readonly hasAddress: boolean;
+}
+
+export interface KnownCoins {
+  readonly networks: readonly Network[];
+  readonly cryptocurrencies: readonly CryptocurrencyWithNetworks[];
+  readonly accepted: readonly AppCryptocurrency[];
+  readonly addresses: readonly AppAddress[];
+}
+
+/** Networks of the app's kind, those that answer first; each with its coins. */
+export function rowsOf(app: App, known: KnownCoins): NetworkRows[] {
+  const rows = known.networks
+    .filter(({ test }) => test === (app.environment === 'development'))
+    .map((network) => ({
+      network,
+      coins: known.cryptocurrencies.flatMap((coin) => coinsOn(network, coin, known.accepted)),
+      hasAddress: known.addresses.some((one) => one.enabled && one.network.symbol === network.symbol),
+    }));
+  const isUsed = ({ coins }: NetworkRows) => coins.some(({ accepted }) => accepted !== null);
+  const rank = (one: NetworkRows) => (isUsed(one) ? 0 : one.network.available ? 1 : 2);
+  return rows.filter(({ coins }) => coins.length > 0).sort((a, b) => rank(a) - rank(b));
+}
+
+function coinsOn(
+  network: Network,
+  coin: CryptocurrencyWithNetworks,
+  accepted: readonly AppCryptocurrency[],
+): CoinRow[] {
+  return coin.networks
+    .filter(({ symbol }) => symbol === network.symbol)
+    .map(({ available, confirmations }) => ({
+      symbol: coin.symbol,
+      name: coin.name,
+      usual: confirmations,
+      isAvailable: available,
+      accepted:
+        accepted.find((one) => one.cryptocurrency.symbol === coin.symbol && one.network.symbol === network.symbol) ??
+        null,
+    }));
+}

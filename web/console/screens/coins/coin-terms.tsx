@@ -1,0 +1,129 @@
+// The terms of one coin: for which orders it is offered, how deep a payment must be, and what goes before it is mined.
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { App, AppCryptocurrency, UpdateAppCryptocurrencyBody } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+
+export interface CoinTermsProps {
+  readonly app: App;
+  readonly accepted: AppCryptocurrency;
+  /** Confirmations where the coin asks for none of its own. */
+  readonly usual: number;
+  readonly opened: boolean;
+  readonly close: () => void;
+}
+
+export function CoinTerms(props: CoinTermsProps) {
+  const { cryptocurrency, network } = props.accepted;
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.close}
+      title={`Limits of ${cryptocurrency.symbol} on ${network.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <TermsForm {...props} />
+    </Modal>
+  );
+}
+
+const fields = ['min_total', 'max_total', 'confirmations', 'accept_unconfirmed_up_to'];
+
+function TermsForm({ app, accepted, usual, close }: CoinTermsProps) {
+  const [values, setValues] = useState({
+    min_total: accepted.min_total ?? '',
+    max_total: accepted.max_total ?? '',
+    confirmations: accepted.confirmations > usual ? String(accepted.confirmations) : '',
+    accept_unconfirmed_up_to: accepted.accept_unconfirmed_up_to ?? '',
+  });
+  const save = useAct({
+    act: () => api.put(`/app-cryptocurrency/${accepted.id}`, bodyOf(values, accepted)),
+    refreshes: [['app-cryptocurrencies', app.id]],
+    said: 'Saved.',
+    showsProblem: true,
+    done: close,
+  });
+  const errors = fieldErrors(save.problem);
+  const field = (name: keyof typeof values): FieldProps => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ProblemNote problem={save.problem} shown={fields} />
+        <Group grow align="flex-start">
+          <TextInput
+            label="Orders from"
+            description="In the order’s currency"
+            placeholder="any"
+            inputMode="decimal"
+            data-autofocus
+            {...field('min_total')}
+          />
+          <TextInput
+            label="Orders up to"
+            description="In the order’s currency"
+            placeholder="any"
+            inputMode="decimal"
+            {...field('max_total')}
+          />
+        </Group>
+        <TextInput
+          label="Confirmations"
+          description={`Left empty: ${usual}, as the network usually needs.`}
+          placeholder={String(usual)}
+          inputMode="numeric"
+          {...field('confirmations')}
+        />
+        {accepted.network.type === 'UTXO' ? <UnconfirmedField {...field('accept_unconfirmed_up_to')} /> : null}
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isRunning}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface FieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: { currentTarget: { value: string } }) => void;
+}
+
+function UnconfirmedField(field: FieldProps) {
+  const most = field.value.trim();
+  return (
+    <>
+      <TextInput label="Let goods go unconfirmed up to" placeholder="off" inputMode="decimal" {...field} />
+      {most === '' ? null : (
+        <Alert color="amber" variant="light">
+          Until a payment is mined, whoever sent it can take it back. Each order up to {most} that is let go before can
+          cost you all of it.
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function bodyOf(values: Record<string, string>, accepted: AppCryptocurrency): UpdateAppCryptocurrencyBody {
+  const text = (name: string) => (values[name]?.trim() === '' ? null : (values[name]?.trim() ?? null));
+  const count = text('confirmations');
+  return {
+    min_total: text('min_total'),
+    max_total: text('max_total'),
+    // What is no whole number is sent as it stands, and refused by its name.
+    confirmations: count !== null && /^\d{1,9}$/.test(count) ? Number(count) : (count as unknown as null),
+    ...(accepted.network.type === 'UTXO' ? { accept_unconfirmed_up_to: text('accept_unconfirmed_up_to') } : {}),
+  };
+}

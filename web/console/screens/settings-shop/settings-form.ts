@@ -1,0 +1,201 @@
+// The form of an app and its settings: built like the two requests that save it, so that each refusal finds its field.
+// Everything typed is text; what should be a number and is none is sent as it is, and refused by its name.
+
+import type { App, AppSettings, UpdateAppBody, UpdateAppSettingsBody } from '../../../../sdk/src/generated/api.ts';
+import type { AppSettings as Terms } from '../../../../src/core/app-settings.ts';
+import type { DepthTier } from '../../../../src/core/payment/required-depth.ts';
+
+export interface TierValues {
+  readonly key: string;
+  edge: 'below' | 'from';
+  amount: string;
+  currency: string;
+  /** A whole number, or 'finalized'. */
+  confirmations: string;
+}
+
+export interface ShopValues {
+  name: string;
+  url: string;
+  description: string;
+  slug: string;
+  support_contact: string;
+  branding: { color: string; logo: string };
+  quote_window: string;
+  underpayment_tolerance: { percent: string; fiat_max: string };
+  late_payments: Terms['latePayments'];
+  confirmations_by_value: TierValues[];
+  unconfirmed_payments: {
+    confirmed_inputs: boolean;
+    fee_within_blocks: string;
+    quiet_seconds: string;
+    hourly_max: { amount: string; currency: string };
+  };
+  stablecoins: Terms['stablecoins'];
+  unpaid_addresses_max: string;
+}
+
+export function valuesOf(app: App, settings: AppSettings): ShopValues {
+  const { underpayment_tolerance: tolerance, unconfirmed_payments: unconfirmed } = settings;
+  return {
+    name: app.name,
+    url: app.url,
+    description: app.description ?? '',
+    slug: app.slug ?? '',
+    support_contact: settings.support_contact ?? '',
+    branding: { color: settings.branding.color ?? '', logo: settings.branding.logo ?? '' },
+    quote_window: String(settings.quote_window),
+    underpayment_tolerance: { percent: String(tolerance.percent), fiat_max: tolerance.fiat_max ?? '' },
+    late_payments: settings.late_payments,
+    confirmations_by_value: settings.confirmations_by_value.map((tier, index) => ({
+      key: `kept-${index}`,
+      edge: tier.below === undefined ? 'from' : 'below',
+      amount: tier.below ?? tier.from ?? '',
+      currency: tier.currency,
+      confirmations: String(tier.confirmations),
+    })),
+    unconfirmed_payments: {
+      confirmed_inputs: unconfirmed.confirmed_inputs,
+      fee_within_blocks: textOf(unconfirmed.fee_within_blocks),
+      quiet_seconds: String(unconfirmed.quiet_seconds),
+      hourly_max: {
+        amount: unconfirmed.hourly_max?.amount ?? '',
+        currency: unconfirmed.hourly_max?.currency ?? 'USD',
+      },
+    },
+    stablecoins: settings.stablecoins,
+    unpaid_addresses_max: String(settings.unpaid_addresses_max),
+  };
+}
+
+export interface ShopChanges {
+  /** null: nothing of it changed. */
+  readonly app: UpdateAppBody | null;
+  readonly settings: UpdateAppSettingsBody | null;
+  /** What changed, in words. */
+  readonly words: readonly string[];
+}
+
+const appFields = ['name', 'url', 'description', 'slug'] as const;
+
+const fieldWords: Readonly<Record<keyof ShopValues, string>> = {
+  name: 'name',
+  url: 'website',
+  description: 'description',
+  slug: 'short name',
+  support_contact: 'support contact',
+  branding: 'colour',
+  quote_window: 'how long a price holds',
+  underpayment_tolerance: 'what may be missing',
+  late_payments: 'late payments',
+  confirmations_by_value: 'confirmations',
+  unconfirmed_payments: 'unconfirmed payments',
+  stablecoins: 'stable coins',
+  unpaid_addresses_max: 'waiting addresses',
+};
+
+/** Only what differs is sent. */
+export function changesBetween(before: ShopValues, after: ShopValues): ShopChanges {
+  const [kept, all] = [bodyOf(before), bodyOf(after)];
+  const isChanged = (name: keyof ShopValues) => JSON.stringify(kept[name]) !== JSON.stringify(all[name]);
+  const changed = (Object.keys(fieldWords) as (keyof ShopValues)[]).filter(isChanged);
+  const ofApp = appFields.filter((name) => changed.includes(name));
+  const app = Object.fromEntries(ofApp.map((name) => [name, all[name]]));
+  const ofSettings = changed.filter((name) => !(appFields as readonly string[]).includes(name));
+  const settings = Object.fromEntries(ofSettings.map((name) => [name, all[name]]));
+  return {
+    app: ofApp.length === 0 ? null : app,
+    settings: ofSettings.length === 0 ? null : settings,
+    words: changed.map((name) => fieldWords[name]),
+  };
+}
+
+function bodyOf(values: ShopValues): Record<string, unknown> {
+  const app = Object.fromEntries(appFields.map((name) => [name, nullable(name, values[name])]));
+  return { ...app, ...settingsBody(values) };
+}
+
+/** A name and a website are never null: left empty, the service says so. */
+function nullable(name: string, text: string): string | null {
+  return text.trim() === '' && name !== 'name' && name !== 'url' ? null : text.trim();
+}
+
+function settingsBody(values: ShopValues): UpdateAppSettingsBody {
+  const { underpayment_tolerance: tolerance, unconfirmed_payments: unconfirmed, branding } = values;
+  const { amount, currency } = unconfirmed.hourly_max;
+  return {
+    quote_window: numberIn(values.quote_window),
+    underpayment_tolerance: { percent: numberIn(tolerance.percent), fiat_max: nothing(tolerance.fiat_max) },
+    late_payments: values.late_payments,
+    confirmations_by_value: values.confirmations_by_value.map(tierBody),
+    unconfirmed_payments: {
+      confirmed_inputs: unconfirmed.confirmed_inputs,
+      fee_within_blocks:
+        nothing(unconfirmed.fee_within_blocks) === null ? null : numberIn(unconfirmed.fee_within_blocks),
+      quiet_seconds: numberIn(unconfirmed.quiet_seconds),
+      hourly_max: nothing(amount) === null ? null : { amount: amount.trim(), currency: currency.trim().toUpperCase() },
+    },
+    stablecoins: values.stablecoins,
+    unpaid_addresses_max: numberIn(values.unpaid_addresses_max),
+    support_contact: nothing(values.support_contact),
+    branding: { color: nothing(branding.color), logo: nothing(branding.logo) },
+  };
+}
+
+function tierBody({ edge, amount, currency, confirmations }: TierValues) {
+  const asked = confirmations === 'finalized' ? ('finalized' as const) : numberIn(confirmations);
+  const of = { currency: currency.trim().toUpperCase(), confirmations: asked };
+  return edge === 'from' ? { ...of, from: amount.trim() } : { ...of, below: amount.trim() };
+}
+
+/** The tiers that can be read as they stand; the others are left out until they can. */
+export function readableTiers(tiers: readonly TierValues[]): DepthTier[] {
+  return tiers.filter(isReadable).map((tier) => tierBody(tier) as DepthTier);
+}
+
+function isReadable({ edge, amount, confirmations }: TierValues): boolean {
+  if (!/^\d{1,20}(?:\.\d{1,8})?$/.test(amount.trim())) return false;
+  return /^[1-9]\d{0,4}$/.test(confirmations) || (confirmations === 'finalized' && edge === 'from');
+}
+
+/** As the rules know them, to ask what a change means; what is no number stands for nothing. */
+export function termsOf(
+  values: ShopValues,
+): Pick<Terms, 'underpaymentTolerance' | 'latePayments' | 'confirmationsByValue' | 'unconfirmedPayments'> {
+  const { underpayment_tolerance: tolerance, unconfirmed_payments: unconfirmed } = values;
+  const { amount, currency } = unconfirmed.hourly_max;
+  return {
+    underpaymentTolerance: { percent: tolerance.percent.trim(), fiatMax: nothing(tolerance.fiat_max) },
+    latePayments: values.late_payments,
+    confirmationsByValue: readableTiers(values.confirmations_by_value),
+    unconfirmedPayments: {
+      confirmedInputs: unconfirmed.confirmed_inputs,
+      feeWithinBlocks: wholeIn(unconfirmed.fee_within_blocks),
+      quietSeconds: wholeIn(unconfirmed.quiet_seconds) ?? 0,
+      hourlyMax: nothing(amount) === null ? null : { amount: amount.trim(), currency },
+    },
+  };
+}
+
+/** null where the text is no whole number. */
+export function wholeIn(text: string): number | null {
+  return /^\d{1,9}$/.test(text.trim()) ? Number(text) : null;
+}
+
+function numberIn(text: string): number {
+  const plain = text.trim().replace(',', '.');
+  return /^\d{1,9}(?:\.\d{1,9})?$/.test(plain) ? Number(plain) : (plain as unknown as number);
+}
+
+function nothing(text: string): string | null {
+  return text.trim() === '' ? null : text.trim();
+}
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}
+
+/** The fields of the form, by the paths that a refusal names. */
+export function formPath(field: string): string {
+  return field.replace(/^(confirmations_by_value\.\d+)\.(?:from|below)$/, '$1.amount');
+}

@@ -1,0 +1,119 @@
+// One delivery: what was sent, what came back, when it is tried next, and a button that sends it again.
+import { Button, Code, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Event, Webhook, WebhookDelivery } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { Time } from '../../parts/time.tsx';
+import { answerOf, DeliveryStatus } from './delivery-status.tsx';
+import './webhooks.css';
+import { wordsOfEvent } from './event-words.ts';
+
+export interface DeliveryDetailProps {
+  readonly webhook: Webhook;
+  /** null: closed. */
+  readonly delivery: WebhookDelivery | null;
+  readonly close: () => void;
+}
+
+export function DeliveryDetail({ webhook, delivery, close }: DeliveryDetailProps) {
+  return (
+    <Drawer
+      opened={delivery !== null}
+      onClose={close}
+      position="right"
+      size="lg"
+      title={delivery === null ? '' : wordsOfEvent(delivery.event_type)}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {delivery === null ? null : <Detail webhook={webhook} delivery={delivery} />}
+    </Drawer>
+  );
+}
+
+function Detail({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: WebhookDelivery }) {
+  const again = useAct({
+    act: () => api.post(`/webhook-delivery/${delivery.id}/redeliver`),
+    refreshes: [['webhook-deliveries', webhook.id]],
+    said: 'It is on its way again.',
+  });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <DeliveryStatus delivery={delivery} />
+        <Button loading={again.isRunning} disabled={!webhook.enabled} onClick={() => again.run()}>
+          Deliver again
+        </Button>
+      </Group>
+      {webhook.enabled ? null : (
+        <Text size="sm" c="dimmed">
+          The webhook is switched off: switch it on to send again.
+        </Text>
+      )}
+      <Text size="sm">
+        {delivery.attempts === 1 ? 'Tried once' : `Tried ${delivery.attempts} times`}, changed{' '}
+        <Time at={delivery.updated_at} />
+        {delivery.next_attempt_at === null ? null : (
+          <>
+            ; next try <Time at={delivery.next_attempt_at} />
+          </>
+        )}
+        .
+      </Text>
+      <Answer delivery={delivery} />
+      <Request webhook={webhook} delivery={delivery} />
+    </Stack>
+  );
+}
+
+function Answer({ delivery }: { readonly delivery: WebhookDelivery }) {
+  return (
+    <section>
+      <Title order={3} size="h4">
+        What your shop answered
+      </Title>
+      <Code block className="sent-text">
+        {[answerOf(delivery), delivery.response_body].filter((part) => part !== null && part !== '').join('\n\n')}
+      </Code>
+    </section>
+  );
+}
+
+function Request({ webhook, delivery }: { readonly webhook: Webhook; readonly delivery: WebhookDelivery }) {
+  const event = useQuery({
+    queryKey: ['event', delivery.event_id],
+    queryFn: ({ signal }) => api.get<Event>(`/event/${delivery.event_id}`, {}, signal),
+  });
+  const body = event.data === undefined ? null : bodyText(event.data);
+  return (
+    <section>
+      <Group justify="space-between" mb={4}>
+        <Title order={3} size="h4">
+          What was sent
+        </Title>
+        {body === null ? null : <CopyButton text={body} what="the body" />}
+      </Group>
+      <Code block className="sent-text">
+        {[
+          `POST ${webhook.url}`,
+          'content-type: application/json',
+          `webhook-id: ${delivery.event_id}`,
+          'webhook-timestamp: (of each try)',
+          `webhook-signature: ${webhook.signature},… (of each try)`,
+          ...(body === null ? [] : ['', body]),
+        ].join('\n')}
+      </Code>
+      {event.error === null ? null : (
+        <Text size="sm" c="dimmed">
+          The body is not kept any more: events are kept for 30 days.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** As it was sent, but for the spaces that make it readable. */
+function bodyText({ type, timestamp, data }: Event): string {
+  return JSON.stringify({ type, timestamp, data }, null, 2);
+}
