@@ -36,6 +36,7 @@ export async function accessCalls(people: People, owner: Owner): Promise<Readonl
     ...transactionCalls(owner.app.id, things),
     ...webhookCalls(owner.app.id, things),
     ...catalogCalls,
+    ...operatorCalls,
     ...personCalls(people, owner),
     ...oauth2Calls(people, owner),
   };
@@ -207,6 +208,10 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
     'GET /events': async () => ({ query: { app_id } }),
   };
 }
+
+const operatorCalls: Record<string, MakeCall> = Object.fromEntries(
+  ['instance', 'networks', 'rates', 'people', 'doctor'].map((name) => [`GET /operator/${name}`, async () => ({})]),
+);
 
 const catalogCalls: Record<string, MakeCall> = {
   'GET /currencies': async () => ({}),

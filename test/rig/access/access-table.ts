@@ -10,6 +10,7 @@ import assert from 'node:assert/strict';
  * another person: what somebody else finds who may call it at all: `404`, what is `open` to everybody who knows where
  * it
  *                 is, or their `own`, which is never the owner's.
+ *                 `operator`: the operator's alone, so that the owner, who runs nothing, finds a 404 as everybody does.
  * another app:    the same for the token of another app, be it of the same owner; `—` where no app may come at all.
  */
 const table = `
@@ -92,6 +93,12 @@ DELETE /oauth2-client/{id}              | 401    | fresh  | account:write      |
 GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403                | own            | —
 DELETE /oauth2-session/{id}             | 401    | yes    | account:write      | 403       | 403                | 404            | —
 
+GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/people                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/doctor                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
+
 POST /upload-target                     | 401    | yes    | apps:write         | yes       | apps:write         | own            | own
 `;
 
@@ -103,7 +110,7 @@ export interface AccessRow {
   readonly pat: string;
   readonly appToken: 'yes' | '403';
   readonly oauth2: string;
-  readonly anotherPerson: Foreign;
+  readonly anotherPerson: Foreign | 'operator';
   readonly anotherApp: Foreign | '—';
 }
 
@@ -126,7 +133,7 @@ function readRow(line: string): AccessRow {
     pat: matching(line, pat, scope),
     appToken: oneOf(line, appToken, ['yes', '403']),
     oauth2: matching(line, oauth2, scope),
-    anotherPerson: oneOf(line, anotherPerson, ['404', 'open', 'own']),
+    anotherPerson: oneOf(line, anotherPerson, ['404', 'open', 'own', 'operator']),
     anotherApp: oneOf(line, anotherApp, ['404', 'open', 'own', '—']),
   };
 }

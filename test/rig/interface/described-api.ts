@@ -48,7 +48,7 @@ export function describedApi(publicUrl = 'https://pay.shop.example'): DescribedA
 }
 
 export function declaredOperations(): Operation[] {
-  return operations(nothing as never, nothing as never, nothing as never);
+  return operations(nothing as never, nothing as never, nothing as never, nothing as never);
 }
 
 /**

@@ -1,9 +1,10 @@
 // What doctor has to say of what keeps an instance alive: keys, a database that lost commits, backups.
-import { readBackupRun } from '../../features/backups/backup-run-store.ts';
-import { readStanding, whyNoQuotes } from '../../features/failover/standing-store.ts';
-import type { Instance } from '../../features/instance.ts';
-import { listKeyChecks } from '../../features/keys/key-store.ts';
-import type { Environment } from '../../io/environment.ts';
+
+import type { Environment } from '../../../io/environment.ts';
+import { readBackupRun } from '../../backups/backup-run-store.ts';
+import { readStanding, whyNoQuotes } from '../../failover/standing-store.ts';
+import type { Instance } from '../../instance.ts';
+import { listKeyChecks } from '../../keys/key-store.ts';
 import type { Finding } from './finding.ts';
 
 export async function keepingFindings(

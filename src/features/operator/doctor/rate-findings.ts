@@ -1,10 +1,10 @@
 // What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin
 // comes from.
-import type { FixedRate } from '../../core/config/config-rates.ts';
-import type { Cryptocurrency } from '../../features/catalog/catalog.ts';
-import { nameOf } from '../../features/rates/pair-prices.ts';
-import type { RateBook } from '../../features/rates/rate-book.ts';
-import type { SourceStanding } from '../../features/rates/source-standing.ts';
+import type { FixedRate } from '../../../core/config/config-rates.ts';
+import type { Cryptocurrency } from '../../catalog/catalog.ts';
+import { nameOf } from '../../rates/pair-prices.ts';
+import type { RateBook } from '../../rates/rate-book.ts';
+import type { SourceStanding } from '../../rates/source-standing.ts';
 import { type Finding, listed } from './finding.ts';
 
 export interface RatesInUse {
