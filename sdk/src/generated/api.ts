@@ -2,6 +2,28 @@
 import type { Pages } from '../pages.ts';
 import { type CallOptions, Transport } from '../transport.ts';
 
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly role: 'operator' | 'merchant';
+  /** The address changes when both agreed. Null where no change waits. */
+  readonly email_change: {
+    readonly new_email: string;
+    /** When the new address agreed; null: not yet. */
+    readonly new_agreed_at: string | null;
+    /** When the old address agreed; null: not yet. */
+    readonly old_agreed_at: string | null;
+    /** From when on the new address is enough. */
+    readonly counts_without_old_at: string;
+    /** RFC 3339, UTC, milliseconds. */
+    readonly created_at: string;
+  } | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
 export interface App {
   readonly id: string;
   readonly name: string;
@@ -1620,6 +1642,11 @@ export class Api extends Transport {
   /** Get currency. */
   getCurrency(code: string, options?: CallOptions): Promise<Currency> {
     return this.send({ method: 'GET', path: `/currency/${encodeURIComponent(code)}` }, options);
+  }
+
+  /** Get account. */
+  getAccount(options?: CallOptions): Promise<Account> {
+    return this.send({ method: 'GET', path: '/account' }, options);
   }
 
   /** List personal access tokens. */

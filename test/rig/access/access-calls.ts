@@ -226,6 +226,7 @@ function personCalls(people: People, { browser, email }: Owner): Record<string, 
   const made = async (path: string, body: object) => (await ok<Json>(browser.api.post(path, body))).id as string;
   const options = () => ok<Json>(browser.api.post('/passkey/options'));
   return {
+    'GET /account': async () => ({}),
     'GET /personal-access-tokens': async () => ({}),
     'POST /personal-access-token': async () => ({ body: token, status: 201 }),
     'DELETE /personal-access-token/{id}': async () => ({

@@ -75,6 +75,7 @@ GET /webhook/{id}/deliveries            | 401    | yes    | webhooks:read      |
 POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 GET /events                             | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 
+GET /account                            | 401    | yes    | account:read       | 403       | 403                | own            | —
 GET /personal-access-tokens             | 401    | yes    | account:read       | 403       | 403                | own            | —
 POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403                | own            | —
 DELETE /personal-access-token/{id}      | 401    | fresh  | account:write      | 403       | 403                | 404            | —

@@ -1,10 +1,15 @@
 // Names and their values, below each other.
 import { Fragment, type ReactNode } from 'react';
 
-export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+export interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="fact-list">
-      {facts.map(([name, value]) => (
+      {facts.map(({ name, value }) => (
         <Fragment key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
