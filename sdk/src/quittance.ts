@@ -14,8 +14,28 @@ export interface InvoiceNow {
   readonly transactions: readonly Transaction[];
 }
 
+/** Which credits, from `from` (inclusive) to `to` (exclusive), RFC 3339; and as what, CSV unless given. */
+export interface ExportQuery {
+  /** Implied by an app token. */
+  readonly app_id?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly format?: 'csv' | 'jsonl';
+}
+
 /** One method an operation of the API, named after it; each resolves to the answer or throws QuittanceProblem. */
 export class Quittance extends Api {
+  /**
+   * Every credit of a period as lines of CSV, or of JSON, as they come. Reading throws where the service could not
+   * finish it: what was read until then is not the whole.
+   */
+  async exportCredits(query: ExportQuery = {}, options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
+    const type = query.format === 'jsonl' ? 'application/x-ndjson' : 'text/csv';
+    const { body } = await this.open({ method: 'GET', path: '/exports', query }, options, type);
+    if (body === null) throw new Error('an export has a body');
+    return body;
+  }
+
   /**
    * The invoice as it is now, and again whenever something about it changes. Ends when the connection does: begin again
    * to go on, the first value is always the whole. `signal` ends it from outside.

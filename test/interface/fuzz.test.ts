@@ -25,6 +25,8 @@ import { openShop, type Shop } from '../rig/shop.ts';
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const requestsEach = Number(process.env.FUZZ_REQUESTS ?? 200);
 const atOnce = 16;
+/** Nothing of the kind waits where no app is in production and paid; test/merchants/payout-lock.test.ts has them. */
+const withoutOccasion = ['stopPayoutChange', 'approvePayoutChange'];
 /** How long an answer may take that has nothing beside it; and what ends one that would never come. */
 const longestMs = 2_000;
 const hangingMs = 60_000;
@@ -80,7 +82,11 @@ test(`W27-W28-fuzz: every operation answers as the document says, whatever it is
   for (const status of [200, 201, 400, 401, 404, 409, 415, 422])
     assert.ok(statuses.has(status), `no ${status} was met`);
   const never = routes.map((one) => one.operationId).filter((id) => !succeeded.has(id));
-  assert.deepEqual(never, [], 'operations that were never met with a success');
+  assert.deepEqual(
+    never.filter((id) => !withoutOccasion.includes(id)),
+    [],
+    'operations that were never met with a success',
+  );
   const [warm, end] = [memory.at(1), memory.at(-1)];
   assert.ok(warm !== undefined && end !== undefined && memory.length >= 4);
   t.diagnostic(

@@ -88,6 +88,9 @@ test('T4-payout-delay: an address that a thief adds is paid nothing for a day, a
   const { id } = await shop.invoice();
   same((await ok<Json>(stage.anyone.post(`/invoice/${id}/payment-request`, request))).to, shop.address.value);
 
+  const [first] = await ok<Json[]>(api.get(`/app/${shop.app.id}/attention`));
+  assert.deepEqual([first.kind, first.ids], ['payout_changes_waiting', [change.id]]);
+
   // The last one that works cannot go meanwhile, and nobody lets their own change through.
   for (const refused of [
     await api.delete<Json>(`/app-address/${shop.address.id}`),
@@ -185,6 +188,8 @@ test('T7-sql-update-on-a-wallet: no customer is shown the address of who wrote i
   await mailed('is no longer the one that was entered', shop.app.name);
   const log = () => ok<Json[]>(api.get('/audit-log', { query: { app_id: shop.app.id } }));
   assert.equal((await log()).filter((entry) => entry.action === 'address.tampered').length, 1);
+  const [first] = await ok<Json[]>(api.get(`/app/${shop.app.id}/attention`));
+  assert.deepEqual([first.kind, first.ids], ['addresses_tampered', [shop.address.id]]);
   assert.equal(
     stage.service.lines.filter((line) => line.includes('address.tampered') && line.includes(shop.app.id)).length,
     1,

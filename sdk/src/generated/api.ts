@@ -73,6 +73,19 @@ export interface AppAddress {
   readonly updated_at: string;
 }
 
+export interface AppAttention {
+  readonly kind: 'addresses_tampered' | 'payout_changes_waiting' | 'network_halted' | 'network_away' | 'network_behind' | 'no_rate' | 'addresses_blocked' | 'webhooks_disabled' | 'webhooks_failing' | 'claims_waiting' | 'unmatched_payments';
+  /** Counted up to 100. */
+  readonly count: number;
+  /** Whether there are more than were counted. */
+  readonly is_more: boolean;
+  /** Of the oldest; null where nobody noted it. */
+  readonly since: string | null;
+  /** Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments. */
+  readonly ids: readonly string[];
+  readonly what_to_do: string;
+}
+
 export interface AppCryptocurrency {
   readonly id: string;
   readonly app_id: string;
@@ -130,6 +143,70 @@ export interface AppSettings {
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
   };
+}
+
+export interface AppStatistics {
+  readonly app_id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly from: string;
+  /** Exclusive: where the last day ends. */
+  readonly to: string;
+  readonly time_zone: string;
+  readonly by: 'day' | 'coin' | 'status';
+  readonly total: {
+    /** Invoices made out; null by coin, since an invoice is of none. */
+    readonly created: number | null;
+    /** How many of them are paid; by coin: paid ones that it was credited to. */
+    readonly paid: number;
+    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
+    readonly conversion: number | null;
+    /** From creation to payment: half of the paid ones took no longer. */
+    readonly median_seconds: number | null;
+    /** Of a hundred paid ones 95 took no longer. */
+    readonly p95_seconds: number | null;
+    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
+    readonly volume: readonly ({
+      readonly currency: string;
+      /** How many payments were credited. */
+      readonly payments: number;
+      readonly credited: string;
+      /** What reorganisations of a chain took back. */
+      readonly reversed: string;
+      readonly net: string;
+    })[];
+  };
+  readonly parts: readonly ({
+    /** By day: each day, also those without any. */
+    readonly date?: string;
+    /** By status: what invoices are now. */
+    readonly status?: string;
+    /** By coin. */
+    readonly cryptocurrency?: string;
+    /** By coin. */
+    readonly network?: string;
+    /** By coin; null for the native one. */
+    readonly contract?: string | null;
+    /** Invoices made out; null by coin, since an invoice is of none. */
+    readonly created: number | null;
+    /** How many of them are paid; by coin: paid ones that it was credited to. */
+    readonly paid: number;
+    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
+    readonly conversion: number | null;
+    /** From creation to payment: half of the paid ones took no longer. */
+    readonly median_seconds: number | null;
+    /** Of a hundred paid ones 95 took no longer. */
+    readonly p95_seconds: number | null;
+    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
+    readonly volume: readonly ({
+      readonly currency: string;
+      /** How many payments were credited. */
+      readonly payments: number;
+      readonly credited: string;
+      /** What reorganisations of a chain took back. */
+      readonly reversed: string;
+      readonly net: string;
+    })[];
+  })[];
 }
 
 export interface AssignUnmatchedPaymentBody {
@@ -480,6 +557,82 @@ export interface Invoice {
     readonly color: string | null;
     readonly logo: string | null;
   };
+}
+
+export interface InvoiceStep {
+  readonly id: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly at: string;
+  /** `invoice_created`: it was made out. `attempt_quoted`: a customer was shown an address and an amount, at a rate from these sources. `late_payment_accepted`: money without an open attempt became a transaction, at this rate. `payment_claimed`: a customer said that this chain transaction pays. `payment_seen`: a payment, or more of it, was seen: waiting to be mined where `block` is null. `payment_replaced`: another chain transaction took its place, or none (`hash` is null). `payment_matched`: which rule gave it to this transaction, and what spoke for that. `payment_mined`: a payment that waited is in a block. `payment_orphaned`: its block left the chain, or no node knows it any more. `payment_held`: money that may be for this invoice waits for the merchant, and why. `payment_assigned`: the merchant said that it is for this invoice. `payment_dismissed`: the merchant dealt with it elsewhere. `payment_confirmed`: it has the confirmations that were asked for. `payment_credited`: it was credited: so many coins, worth so much. `credit_reversed`: a reorganisation of the chain took a credit back. `attempt_canceled`: an attempt ended without a payment. `attempt_rejected`: a payment failed, was double spent or was taken back by the chain. `invoice_updated`: the merchant changed its terms. `invoice_accepted`: what was seen is enough for the shop before it is confirmed. `invoice_not_accepted`: that is so no more. `invoice_settled`: the merchant settled it by hand, and why. `invoice_partially_paid`: a part is paid. `invoice_paid`: it is paid. `invoice_expired`: its time ran out. `invoice_canceled`: the merchant took it back. `invoice_reversed`: what was paid became less. `webhook_failed`: an endpoint did not take an event, and what it answered. `webhook_delivered`: an endpoint took an event, and what it answered. */
+  readonly kind: 'invoice_created' | 'attempt_quoted' | 'late_payment_accepted' | 'payment_claimed' | 'payment_seen' | 'payment_replaced' | 'payment_matched' | 'payment_mined' | 'payment_orphaned' | 'payment_held' | 'payment_assigned' | 'payment_dismissed' | 'payment_confirmed' | 'payment_credited' | 'credit_reversed' | 'attempt_canceled' | 'attempt_rejected' | 'invoice_updated' | 'invoice_accepted' | 'invoice_not_accepted' | 'invoice_settled' | 'invoice_partially_paid' | 'invoice_paid' | 'invoice_expired' | 'invoice_canceled' | 'invoice_reversed' | 'webhook_failed' | 'webhook_delivered';
+  /** Null where it is about the invoice itself. */
+  readonly transaction_id: string | null;
+  readonly cryptocurrency?: string;
+  readonly network?: string;
+  /** In coins: what was asked for, or what came. */
+  readonly amount?: string | null;
+  /** In the invoice's currency: what that settles, or is worth. */
+  readonly value?: string | null;
+  readonly currency?: string;
+  /** Of the invoice, at that moment. */
+  readonly total?: string | null;
+  /** Of the invoice, at that moment. */
+  readonly paid?: string | null;
+  readonly exceptions?: readonly string[];
+  /** The address that was shown. */
+  readonly to?: string | null;
+  /** Given out once; fixed, and lent to this attempt alone; or fixed, where the amount tells it apart. */
+  readonly address_kind?: 'one_time' | 'leased' | 'shared';
+  /** The sender: as it was declared, or as the chain shows it. */
+  readonly from?: string | null;
+  /** Fiat for one whole coin. */
+  readonly rate?: string | null;
+  readonly rate_method?: 'fixed' | 'at_par' | 'median' | 'single' | 'cross';
+  /** RFC 3339, UTC, milliseconds. */
+  readonly rate_at?: string;
+  readonly rate_sources?: readonly ({
+    readonly source: string;
+    readonly rate: string;
+    /** RFC 3339, UTC, milliseconds. */
+    readonly at: string;
+    /** Where the rate came by way of another currency. */
+    readonly pair?: string;
+  })[];
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expire_at?: string | null;
+  /** Of the chain transaction. */
+  readonly hash?: string | null;
+  /** The one that was seen before. */
+  readonly hash_before?: string | null;
+  readonly block?: number | null;
+  readonly required_confirmations?: number;
+  readonly requires_finality?: boolean;
+  /** The endpoints that vouched. */
+  readonly attested_by?: readonly string[] | null;
+  /** The rule that decided, as a transaction shows it. */
+  readonly matched_by?: string;
+  /** All that spoke for it. */
+  readonly speaks?: readonly ('address' | 'amount' | 'near_amount' | 'sender' | 'signature')[];
+  /** For how many attempts of other invoices the amount, the sender or a signature spoke. */
+  readonly others?: number;
+  /** Whether the sender signed the claim. */
+  readonly signed?: boolean;
+  /** Why, in a word of the API or in the words of the merchant. */
+  readonly reason?: string | null;
+  readonly payment_id?: string;
+  /** Who decided: the whole of it to who may read the audit log, else whether a person or a program. */
+  readonly by?: string | null;
+  readonly event_id?: string;
+  readonly event_type?: string;
+  readonly webhook_id?: string;
+  readonly url?: string;
+  readonly response_status?: number | null;
+  /** The first KiB of the answer. */
+  readonly response_body?: string | null;
+  /** Why there was no answer. */
+  readonly error?: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly next_attempt_at?: string | null;
 }
 
 export interface Network {
@@ -1179,6 +1332,23 @@ export interface GetBalanceSheetQuery {
   readonly to?: string | undefined;
 }
 
+export interface GetAppStatisticsQuery {
+  /** The first day, as in 2026-11-01; 30 days up to `to` unless given. */
+  readonly from?: string | undefined;
+  /** The last day, counted too; today unless given. At most 366 days in all. */
+  readonly to?: string | undefined;
+  readonly by?: 'day' | 'coin' | 'status' | undefined;
+  /** Whose days, as in Europe/Berlin (IANA). */
+  readonly time_zone?: string | undefined;
+}
+
+export interface ListInvoiceStepsQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
 export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
   /** How many at the most. */
@@ -1599,6 +1769,33 @@ export class Api extends Transport {
   /** Get balance sheet. */
   getBalanceSheet(id: string, query: GetBalanceSheetQuery = {}, options?: CallOptions): Promise<BalanceSheet> {
     return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/balance-sheet`, query }, options);
+  }
+
+  /**
+   * Get statistics.
+   *
+   * Whole days. Counts, conversion and time to pay are of the invoices made out on these days, as they stand now; the volume is what was credited and taken back on them, as in the balance sheet of the same time.
+   */
+  getAppStatistics(id: string, query: GetAppStatisticsQuery = {}, options?: CallOptions): Promise<AppStatistics> {
+    return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/statistics`, query }, options);
+  }
+
+  /**
+   * List what needs attention.
+   *
+   * Cheap enough to be asked every few seconds: nothing is counted beyond a hundred.
+   */
+  listAppAttention(id: string, options?: CallOptions): Promise<readonly AppAttention[]> {
+    return this.send({ method: 'GET', path: `/app/${encodeURIComponent(id)}/attention` }, options);
+  }
+
+  /**
+   * Get timeline.
+   *
+   * What happened to the invoice, oldest first: what its customers were quoted and at which rates, what was seen, which rule matched it and why, what was confirmed, credited, held, assigned, settled or taken back, and what each webhook answered. A step keeps its id. Deliveries are told for as long as their events are kept, 30 days; all else for as long as the invoice. A token with scopes sees deliveries with `webhooks:read`, and what waits for the merchant with `transactions:read`.
+   */
+  listInvoiceSteps(id: string, query: ListInvoiceStepsQuery = {}, options?: CallOptions): Pages<InvoiceStep> {
+    return this.list({ method: 'GET', path: `/invoice/${encodeURIComponent(id)}/timeline`, query }, options);
   }
 
   /**

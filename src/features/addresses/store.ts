@@ -65,7 +65,7 @@ export async function listAppAddresses(
 
 export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {
   const rows = await trx.query(
-    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = $1 and aa.deleted_at is null for update of aa`,
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id where aa.id = $1 and aa.deleted_at is null for no key update of aa`,
     [id],
   );
   return appAddress.one(rows);
@@ -123,7 +123,7 @@ export async function deleteAppAddress(trx: Queryable, id: string, now: Date): P
 export async function listAllOf(db: Queryable, appId: string, lock: boolean): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.app_id = $1 and aa.deleted_at is null order by aa.id ${lock ? 'for update of aa' : ''}`,
+     where aa.app_id = $1 and aa.deleted_at is null order by aa.id ${lock ? 'for no key update of aa' : ''}`,
     [appId],
   );
   return appAddress.all(rows);

@@ -103,9 +103,12 @@ export async function findApp(db: Queryable, id: string): Promise<App | null> {
   return app.one(await db.query(`select ${app.columns} from apps where id = $1`, [id]));
 }
 
-/** As findApp; locked until the commit. */
+/**
+ * As findApp; locked until the commit. Rows that refer to the app can be added meanwhile: whoever adds an entry to the
+ * audit log holds the end of the log already, and would wait for who waits for that.
+ */
 export async function lockApp(db: Queryable, id: string): Promise<App | null> {
-  return app.one(await db.query(`select ${app.columns} from apps where id = $1 for update`, [id]));
+  return app.one(await db.query(`select ${app.columns} from apps where id = $1 for no key update`, [id]));
 }
 
 export async function findAppBySlug(db: Queryable, slug: string): Promise<App | null> {

@@ -120,7 +120,10 @@ export async function recordAttempts(trx: Queryable, attempts: readonly Attempt[
   await trx.query(
     `update deliveries d set status = a.status, attempts = d.attempts + 1,
        next_attempt_at = now() + a.retry_millis * interval '1 millisecond', response_status = a.response_status,
-       response_body = a.response_body, error = a.error, updated_at = now()
+       response_body = a.response_body, error = a.error, updated_at = now(),
+       failures = case when a.status = 'delivered' then d.failures
+         else (case when jsonb_array_length(d.failures) >= 20 then d.failures - 0 else coalesce(d.failures, '[]') end)
+           || jsonb_build_object('at', now(), 'response_status', a.response_status, 'error', a.error) end
      from json_to_recordset($1) as a ${made.recordset}
      where d.id = a.id and ((d.status = 'pending' and d.next_attempt_at = a.lease)
        or (a.status = 'delivered' and d.status <> 'delivered'))`,

@@ -84,8 +84,14 @@ function answerOf(declared: Operation, status: number, components: Components, s
       : {}),
   };
   const description = status === 201 ? 'Made.' : status === 202 ? 'Taken, and waiting.' : 'Done.';
-  if (declared.contentType !== undefined)
-    return { description: 'The stream.', headers, content: { [declared.contentType]: { schema } } };
+  if (declared.contentType !== undefined) {
+    const examples = Object.entries(declared.contentExamples ?? {});
+    const content =
+      examples.length === 0
+        ? { [declared.contentType]: { schema } }
+        : Object.fromEntries(examples.map(([type, example]) => [type, { schema, example }]));
+    return { description: 'The stream.', headers, content };
+  }
   return { description, headers, content: { 'application/json': { schema, example: samples.of(schema) } } };
 }
 

@@ -70,6 +70,7 @@ function objectOf(schema: Schema, of: Samples['of']): Record<string, unknown> {
 const byFormat: Readonly<Record<string, string>> = {
   uuid: '0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01',
   'date-time': '2026-01-15T09:30:00.000Z',
+  date: '2026-01-15',
   uri: 'https://shop.example/',
   email: 'ada@shop.example',
 };

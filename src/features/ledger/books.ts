@@ -3,11 +3,11 @@
 import type { EventType } from '../../core/event.ts';
 import { currencyOf } from '../../core/money/currency.ts';
 import { splitValue } from '../../core/money/rate.ts';
-import type { MatchedBy } from '../../core/payment/evidence/matching.ts';
+import type { MatchEvidence, MatchedBy } from '../../core/payment/evidence/matching.ts';
 import * as invoices from '../../core/payment/invoice.ts';
 import * as attempts from '../../core/payment/transaction.ts';
 import type { Instance } from '../instance.ts';
-import type { NewCredit } from './credit-store.ts';
+import type { NewCredit, NewStep, StepKind } from './credit-store.ts';
 import type { Invoice } from './invoice-store.ts';
 import { invoiceView } from './invoice-view.ts';
 import type { Transaction } from './transaction-store.ts';
@@ -23,6 +23,8 @@ export interface SeenPayment extends Omit<attempts.Observation, 'received'> {
   readonly amount: bigint;
   readonly sender: string | null;
   readonly by: MatchedBy;
+  /** What spoke for it, for those who ask why; absent where it was this transaction's before. */
+  readonly evidence?: MatchEvidence;
   readonly replaces: boolean;
   /** The transfer that becomes the transaction's; absent while it waits to be mined, and where it is that already. */
   readonly transferId?: string;
@@ -55,16 +57,22 @@ export interface Entries {
   readonly transactions: Map<string, Transaction>;
   readonly newTransactions: Set<string>;
   readonly changedTransactions: Set<string>;
-  /**
-   * Transactions whose payment came, moved or went in this commit: as they were before, and whether another took its
-   * place.
-   */
-  readonly moved: Map<string, { readonly before: Transaction; readonly replaces: boolean }>;
+  /** Transactions whose payment came, moved or went in this commit. */
+  readonly moved: Map<string, Moved>;
   readonly owned: OwnedTransfer[];
   readonly credits: NewCredit[];
   /** Transactions whose credits are taken back. */
   readonly reversedTransactions: Set<string>;
+  readonly steps: NewStep[];
   readonly events: PlannedEvent[];
+}
+
+interface Moved {
+  /** As the transaction was before this commit. */
+  readonly before: Transaction;
+  /** Whether another payment took the place of its own. */
+  readonly replaces: boolean;
+  readonly evidence: MatchEvidence | null;
 }
 
 /**
@@ -121,12 +129,12 @@ export class Books {
 
   /** A payment is seen: waiting to be mined, or in a block. What is told of it follows when the books are closed. */
   see(transaction: Transaction, payment: SeenPayment): Transaction {
-    const { amount, sender, by, replaces, maturity, transferId, ...place } = payment;
+    const { amount, sender, by, evidence, replaces, maturity, transferId, ...place } = payment;
     const isMore = transaction.hash === place.hash && (transaction.block === null) === (place.block === null);
     const received = (isMore ? (transaction.received ?? 0n) : 0n) + amount;
     if (transferId !== undefined)
       this.#entries.owned.push({ transferId, transactionId: transaction.id, matchedBy: by });
-    this.#markMoved(transaction, replaces);
+    this.#markMoved(transaction, replaces, evidence ?? null);
     return this.#change(transaction, {
       ...attempts.see(transaction, { ...place, received }, this.#termsOf(transaction)),
       matchedBy: by,
@@ -164,8 +172,10 @@ export class Books {
     }
     const values = splitValue(pending, amounts);
     for (const [at, { id: transferId, amount, block, blockHash }] of transfers.entries()) {
-      const credit = { transferId, transactionId, invoiceId, amount, block, blockHash };
-      this.#entries.credits.push({ ...credit, id: this.instance.newId(), value: values[at] as bigint });
+      const { appId, assetId } = transaction;
+      const of = { transferId, transactionId, invoiceId, appId, assetId, currency: this.invoice(invoiceId).currency };
+      const [id, value] = [this.instance.newId(), values[at] as bigint];
+      this.#entries.credits.push({ ...of, id, amount, value, block, blockHash });
     }
     this.#emitTransaction('transaction.succeeded', this.#change(transaction, attempts.succeed(transaction)));
     this.moveInvoice(invoiceId, (invoice) => invoices.credit(invoice, pending));
@@ -210,8 +220,11 @@ export class Books {
 
   /** The merchant corrects what was ordered. */
   correct(invoice: Invoice): Invoice {
+    const { total, currency } = this.invoice(invoice.id);
     this.#entries.correctedInvoices.add(invoice.id);
     this.#changeInvoice(invoice);
+    const details = { total_before: String(total), currency_before: currency, total: String(invoice.total) };
+    this.#record('invoice_updated', invoice.id, { ...details, currency: invoice.currency });
     this.#emitInvoice('invoice.updated', invoice.id);
     return this.invoice(invoice.id);
   }
@@ -222,6 +235,7 @@ export class Books {
    */
   accept(id: string, acceptedAt: Date | null): void {
     this.#changeInvoice({ ...this.invoice(id), acceptedAt });
+    this.#record(acceptedAt === null ? 'invoice_not_accepted' : 'invoice_accepted', id, {});
     const last = this.#entries.events.findLast((event) => event.invoiceId === id);
     if (last?.type !== 'invoice.updated') this.#emitInvoice('invoice.updated', id);
   }
@@ -233,6 +247,11 @@ export class Books {
     if (move === null) return false;
     const paidAt = invoice.status === 'paid' ? invoice.paidAt : this.now;
     this.#changeInvoice({ ...invoice, ...move.state, paidAt: move.state.status === 'paid' ? paidAt : null });
+    const kind = move.event === null ? undefined : stepKinds[move.event];
+    if (kind !== undefined) {
+      const { paid, total, status, exceptions } = move.state;
+      this.#record(kind, id, { paid: String(paid), total: String(total), status, exceptions });
+    }
     if (move.event !== null) this.#emitInvoice(move.event, id);
     return true;
   }
@@ -253,9 +272,11 @@ export class Books {
 
   /** Tells of payments that came, moved or went: once for each transaction, as the commit leaves it. */
   emitMoved(): void {
-    for (const [id, { before, replaces }] of this.#entries.moved) {
+    for (const [id, { before, replaces, evidence }] of this.#entries.moved) {
       const now = this.#entries.transactions.get(id);
-      if (now === undefined || now.status !== 'processing') continue;
+      if (now === undefined) continue;
+      this.#recordMoved(before, now, evidence);
+      if (now.status !== 'processing') continue;
       const isNew = now.hash !== null && now.hash !== before.hash && !(replaces && before.hash !== null);
       if (isNew) this.#emitTransaction('transaction.detected', now);
       else if (before.hash !== now.hash || before.pending !== now.pending)
@@ -273,10 +294,30 @@ export class Books {
     return { amount, quoted, rate, assetDecimals: asset.decimals, minorDecimals: currency.decimals };
   }
 
-  #markMoved(transaction: Transaction, replaces: boolean): void {
+  #markMoved(transaction: Transaction, replaces: boolean, evidence: MatchEvidence | null = null): void {
     const known = this.#entries.moved.get(transaction.id);
     const before = known?.before ?? transaction;
-    this.#entries.moved.set(transaction.id, { before, replaces: replaces || known?.replaces === true });
+    this.#entries.moved.set(transaction.id, {
+      before,
+      replaces: replaces || known?.replaces === true,
+      evidence: evidence ?? known?.evidence ?? null,
+    });
+  }
+
+  /** Where a payment is now, and where it was before this commit; of one that is new also what spoke for it. */
+  #recordMoved(before: Transaction, now: Transaction, evidence: MatchEvidence | null): void {
+    const kind = moveOf(before, now);
+    if (kind === null) return;
+    const { id, invoiceId, hash, block, received, pending, sender, matchedBy } = now;
+    const seen = { hash, block, received: received === null ? null : String(received), value: String(pending), sender };
+    this.#record(kind, invoiceId, { ...seen, hash_before: before.hash, block_before: before.block }, id);
+    if ((kind === 'payment_seen' || kind === 'payment_replaced') && matchedBy !== null)
+      this.#record('payment_matched', invoiceId, { matched_by: matchedBy, ...evidence }, id);
+  }
+
+  #record(kind: StepKind, invoiceId: string, details: object, transactionId: string | null = null): void {
+    const [id, createdAt] = [this.instance.newId(), this.now];
+    this.#entries.steps.push({ id, invoiceId, transactionId, kind, details, createdAt });
   }
 
   /** Writes the transaction's new state; its invoice's pending value moves along. */
@@ -320,10 +361,29 @@ export class Books {
   }
 }
 
+/** The moves of an invoice that its history tells of. What the merchant corrects is recorded where it is done. */
+const stepKinds: Readonly<Partial<Record<invoices.InvoiceEvent, StepKind>>> = {
+  'invoice.partially_paid': 'invoice_partially_paid',
+  'invoice.paid': 'invoice_paid',
+  'invoice.expired': 'invoice_expired',
+  'invoice.canceled': 'invoice_canceled',
+  'invoice.reversed': 'invoice_reversed',
+};
+
+/** What became of a transaction's payment in one commit; null where it is as it was. */
+function moveOf(before: Transaction, now: Transaction): StepKind | null {
+  if (now.hash !== before.hash) return before.hash === null ? 'payment_seen' : 'payment_replaced';
+  if (now.received === null) return before.received === null ? null : 'payment_orphaned';
+  if (before.received === null) return 'payment_seen';
+  if (before.block === null && now.block !== null) return 'payment_mined';
+  return before.received === now.received ? null : 'payment_seen';
+}
+
 function noEntries(): Entries {
   return {
     ...{ invoices: new Map(), changedInvoices: new Set(), correctedInvoices: new Set() },
     ...{ transactions: new Map(), newTransactions: new Set(), changedTransactions: new Set() },
-    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set(), events: [] },
+    ...{ moved: new Map(), owned: [], credits: [], reversedTransactions: new Set() },
+    ...{ steps: [], events: [] },
   };
 }

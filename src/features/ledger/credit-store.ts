@@ -1,40 +1,67 @@
-// All SQL of the table credits: what a success gave to an invoice, per transfer.
+// All SQL that writes what an invoice's history is read from: credits, what a success gave per transfer, and steps.
 import type { Queryable } from '../../io/db/database.ts';
+import { amount, count, jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
 
-export interface NewCredit {
-  readonly id: string;
-  readonly transferId: string;
-  readonly transactionId: string;
-  readonly invoiceId: string;
-  readonly amount: bigint;
-  readonly value: bigint;
-  readonly block: number;
-  readonly blockHash: string;
-}
+const credit = rowType({
+  id: uuid,
+  transferId: uuid,
+  transactionId: uuid,
+  invoiceId: uuid,
+  appId: uuid,
+  assetId: uuid,
+  /** The invoice's, as it was made out when this was credited. */
+  currency: text,
+  amount,
+  value: amount,
+  block: count,
+  blockHash: text,
+});
+/** `amount` in smallest units of the asset, `value` in minor units of the currency. */
+export type NewCredit = RowOf<typeof credit>;
+
+/** What happened to an invoice's payments and to its state, and is in no other row. */
+export type StepKind =
+  | 'payment_seen'
+  | 'payment_matched'
+  | 'payment_mined'
+  | 'payment_replaced'
+  | 'payment_orphaned'
+  | 'invoice_accepted'
+  | 'invoice_not_accepted'
+  | 'invoice_partially_paid'
+  | 'invoice_paid'
+  | 'invoice_expired'
+  | 'invoice_canceled'
+  | 'invoice_reversed'
+  | 'invoice_updated';
+
+const step = rowType({
+  id: uuid,
+  invoiceId: uuid,
+  transactionId: nullable(uuid),
+  kind: text,
+  details: jsonb(),
+  createdAt: time,
+});
+/** `details` hold amounts in smallest units and values in minor units, as text. */
+export type NewStep = Omit<RowOf<typeof step>, 'kind'> & { readonly kind: StepKind };
 
 /** Credits. A unique key refuses a second live credit for one transfer. */
 export async function insertCredits(trx: Queryable, credits: readonly NewCredit[], now: Date): Promise<void> {
   if (credits.length === 0) return;
   await trx.query(
-    `insert into credits (id, transfer_id, transaction_id, invoice_id, amount, value, block, block_hash, created_at)
-     select n.id, n.transfer_id, n.transaction_id, n.invoice_id, n.amount, n.value, n.block, n.block_hash, $2
-     from json_to_recordset($1::json) as n(id uuid, transfer_id uuid, transaction_id uuid, invoice_id uuid, amount numeric,
-       value numeric, block bigint, block_hash text)`,
-    [
-      JSON.stringify(
-        credits.map((one) => ({
-          id: one.id,
-          transfer_id: one.transferId,
-          transaction_id: one.transactionId,
-          invoice_id: one.invoiceId,
-          amount: one.amount.toString(),
-          value: one.value.toString(),
-          block: one.block,
-          block_hash: one.blockHash,
-        })),
-      ),
-      now,
-    ],
+    `insert into credits (${credit.written}, created_at)
+     select ${credit.columnsOf('n')}, $2 from json_to_recordset($1::json) as n ${credit.recordset}`,
+    [credit.json(credits), now],
+  );
+}
+
+export async function insertSteps(trx: Queryable, steps: readonly NewStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await trx.query(
+    `insert into invoice_steps (${step.written})
+     select ${step.written} from json_to_recordset($1::json) as n ${step.recordset}`,
+    [step.json(steps)],
   );
 }
 
@@ -53,7 +80,8 @@ export async function recordAttesters(
 ): Promise<void> {
   if (attesters.size === 0) return;
   await trx.query(
-    `update credits c set attested_by = array(select jsonb_array_elements_text(n.names)) from jsonb_to_recordset($1::jsonb) as n(id uuid, names jsonb)
+    `update credits c set attested_by = array(select jsonb_array_elements_text(n.names))
+     from jsonb_to_recordset($1::jsonb) as n(id uuid, names jsonb)
      where c.transaction_id = n.id and c.reversed_at is null`,
     [JSON.stringify([...attesters].map(([id, names]) => ({ id, names })))],
   );

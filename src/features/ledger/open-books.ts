@@ -4,7 +4,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { appendEvents } from '../events/store.ts';
 import type { Instance } from '../instance.ts';
 import { Books } from './books.ts';
-import { insertCredits, reverseCredits } from './credit-store.ts';
+import { insertCredits, insertSteps, reverseCredits } from './credit-store.ts';
 import { notifyInvoices } from './invoice-feed.ts';
 import { lockInvoices, updateInvoiceStates, updateInvoiceTerms } from './invoice-store.ts';
 import {
@@ -78,6 +78,7 @@ async function close(trx: Queryable, books: Books): Promise<void> {
     [...books.entries.changedInvoices].map((id) => books.invoice(id)),
   );
   for (const id of books.entries.correctedInvoices) await updateInvoiceTerms(trx, books.invoice(id));
+  await insertSteps(trx, books.entries.steps);
   const events = books.entries.events.map((event) => ({ ...event, data: event.data() }));
   await appendEvents(trx, events, books.instance.newId);
   await notifyInvoices(trx, [...books.entries.changedInvoices]);

@@ -6,6 +6,7 @@ import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { ownAppOrNull } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
+import { readTime } from './read-time.ts';
 import { sumCredits } from './store.ts';
 import { BalanceSheetView, balanceSheetView } from './view.ts';
 
@@ -33,11 +34,4 @@ export function getBalanceSheet(instance: Instance): Operation {
       return balanceSheetView(instance.catalog, app.id, { from, to }, lines);
     },
   });
-}
-
-/** A form that the schema lets pass may still be no time, such as a leap second. */
-function readTime(field: string, text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw fieldProblem(field, 'invalid_format', 'Must be a time after RFC 3339.');
-  return time;
 }

@@ -11,6 +11,11 @@ import { listAuditEntries } from '../audit/store.ts';
 import { AuditEntryView, auditEntryView } from '../audit/view.ts';
 import type { Instance } from '../instance.ts';
 
+const description = [
+  'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the',
+  'caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.',
+].join(' ');
+
 export function listAuditLog(instance: Instance): Operation {
   return operation({
     id: 'listAuditLog',
@@ -18,8 +23,7 @@ export function listAuditLog(instance: Instance): Operation {
     path: '/audit-log',
     group: 'Apps',
     summary: 'List audit log',
-    description:
-      'Changes of apps, settings, addresses, webhooks, tokens and payments by hand, and, without app_id, also of the caller’s own account: sign-ins, passwords, second factors. The log of an archived app can still be read.',
+    description,
     access: { cookie: true, pat: 'account:read' },
     query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
     answer: Type.Array(AuditEntryView),

@@ -21,15 +21,17 @@ export type BalanceLine = RowOf<typeof line>;
 export async function sumCredits(db: Queryable, appId: string, from: Date, to: Date): Promise<BalanceLine[]> {
   const rows = await db.query(
     `with entries as (
-       select c.*, t.asset_id, i.currency, c.created_at >= $2 and c.created_at < $3 as is_made,
-         coalesce(c.reversed_at >= $2 and c.reversed_at < $3, false) as is_reversed
-       from credits c join transactions t on t.id = c.transaction_id join invoices i on i.id = c.invoice_id
-       where t.app_id = $1)
-     select asset_id, currency, count(*) filter (where is_made) as payments,
-       coalesce(sum(amount) filter (where is_made), 0) as amount, coalesce(sum(value) filter (where is_made), 0) as value,
-       coalesce(sum(amount) filter (where is_reversed), 0) as reversed_amount,
-       coalesce(sum(value) filter (where is_reversed), 0) as reversed_value
-     from entries where is_made or is_reversed group by asset_id, currency order by asset_id, currency`,
+       select asset_id, currency, amount, value, false as is_reversal from credits
+       where app_id = $1 and created_at >= $2 and created_at < $3
+       union all
+       select asset_id, currency, amount, value, true from credits
+       where app_id = $1 and reversed_at >= $2 and reversed_at < $3)
+     select asset_id, currency, count(*) filter (where not is_reversal) as payments,
+       coalesce(sum(amount) filter (where not is_reversal), 0) as amount,
+       coalesce(sum(value) filter (where not is_reversal), 0) as value,
+       coalesce(sum(amount) filter (where is_reversal), 0) as reversed_amount,
+       coalesce(sum(value) filter (where is_reversal), 0) as reversed_value
+     from entries group by asset_id, currency order by asset_id, currency`,
     [appId, from, to],
   );
   return line.all(rows);

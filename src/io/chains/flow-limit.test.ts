@@ -41,8 +41,17 @@ test('no more start than there are places, and the rest follow in order', async 
   await Promise.all([held.finish(2), held.finish(3)]);
 });
 
-test('places grow by one for a round of successes, up to the most', async () => {
+test('until the first refusal places grow by one for each success, up to the most', async () => {
   const flow = new FlowLimit({ start: 4, most: 6 });
+  await flow.run(async () => {});
+  assert.equal(flow.places, 5);
+  for (let at = 0; at < 4; at += 1) await flow.run(async () => {});
+  assert.equal(flow.places, 6);
+});
+
+test('after a refusal places grow by one for a round of successes, up to the most', async () => {
+  const flow = new FlowLimit({ start: 8, most: 6 });
+  flow.slowDown(performance.now(), 0);
   for (let at = 0; at < 5; at += 1) await flow.run(async () => {});
   assert.equal(flow.places, 5);
   for (let at = 0; at < 100; at += 1) await flow.run(async () => {});

@@ -6,7 +6,8 @@ export interface FlowBounds {
 }
 
 /**
- * Additive increase, multiplicative decrease, as TCP does it. `run` waits for a place, in order of asking. `slowDown`
+ * Additive increase, multiplicative decrease, and twice as many a round until the first refusal, as TCP does it
+ * (RFC 5681). `run` waits for a place, in order of asking. `slowDown`
  * halves the places, at most once for the requests that were under way together, and lets nothing start for `waitMs`.
  */
 export class FlowLimit {
@@ -33,12 +34,17 @@ export class FlowLimit {
     const startedAt = performance.now();
     try {
       const result = await act();
-      if (startedAt > this.#lastSlowed) this.#places = Math.min(this.#most, this.#places + 1 / this.#places);
+      if (startedAt > this.#lastSlowed) this.#grow();
       return result;
     } finally {
       this.#busy -= 1;
       this.#admit();
     }
+  }
+
+  #grow(): void {
+    const wasNeverSlowed = this.#lastSlowed === Number.NEGATIVE_INFINITY;
+    this.#places = Math.min(this.#most, this.#places + (wasNeverSlowed ? 1 : 1 / this.#places));
   }
 
   /** `startedAt` is the refused request's start on performance.now()'s clock. */

@@ -23,7 +23,8 @@ export function operationSchema(declared: Operation): FastifySchema {
 
 function answerSchema(declared: Operation): object {
   if (declared.contentType === undefined) return declared.answer;
-  return { content: { [declared.contentType]: { schema: declared.answer } } };
+  const types = Object.keys(declared.contentExamples ?? { [declared.contentType]: '' });
+  return { content: Object.fromEntries(types.map((type) => [type, { schema: declared.answer }])) };
 }
 
 export const problemSchema = Type.Object({

@@ -67,6 +67,8 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
   readonly answer: A;
   /** For answers that are no JSON: `handle` then answers a stream of this type. */
   readonly contentType?: string;
+  /** All the types that it answers, where they are several, each with an example. */
+  readonly contentExamples?: Readonly<Record<string, string>>;
   /**
    * The operation finds out itself, together with what else it reads, whether its answer was kept, and then throws
    * Problem request_in_progress before anything lasting is done: that answer is looked up and given.

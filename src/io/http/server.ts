@@ -261,7 +261,7 @@ function replay(request: FastifyRequest, reply: FastifyReply, kept: { status: nu
   return reply.code(kept.status).send(kept.body);
 }
 
-/** A stream has no end that a HEAD could be answered from. */
+/** A stream has no end that a HEAD could be answered from, and a file would be read for nothing. */
 function answersHead(declared: Pick<Operation, 'method' | 'contentType'>): boolean {
   return declared.method === 'GET' && declared.contentType === undefined;
 }

@@ -104,6 +104,9 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /app/{id}/settings': async () => ({ id }),
     'PUT /app/{id}/settings': async () => ({ id, body: { quote_window: 600 } }),
     'GET /app/{id}/balance-sheet': async () => ({ id }),
+    'GET /app/{id}/statistics': async () => ({ id }),
+    'GET /app/{id}/attention': async () => ({ id }),
+    'GET /exports': async () => ({ query }),
     'GET /audit-log': async () => ({ query }),
     'GET /app-cryptocurrencies': async () => ({ query }),
     'POST /app-cryptocurrency': async () => ({
@@ -156,6 +159,7 @@ function invoiceCalls(app_id: string, things: Things): Record<string, MakeCall> 
       body: { reason: 'Paid in cash' },
       isOnce: true,
     }),
+    'GET /invoice/{id}/timeline': async () => ({ id: await things.invoice() }),
     'GET /invoice/{id}/events': async () => ({ id: await things.invoice() }),
   };
 }

@@ -24,6 +24,9 @@ POST /app/{id}/restore                  | 401    | yes    | apps:write         |
 GET /app/{id}/settings                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 PUT /app/{id}/settings                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 GET /app/{id}/balance-sheet             | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
+GET /app/{id}/statistics                | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
+GET /app/{id}/attention                 | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
+GET /exports                            | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
 GET /audit-log                          | 401    | yes    | account:read       | 403       | 403                | 404            | —
 
 GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
@@ -45,6 +48,7 @@ GET /invoice/{id}                       | yes    | yes    | invoices:read      |
 PUT /invoice/{id}                       | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
 DELETE /invoice/{id}                    | 401    | yes    | invoices:write     | yes       | invoices:write     | 404            | 404
 POST /invoice/{id}/settle               | 401    | fresh  | invoices:settle    | yes       | invoices:settle    | 404            | 404
+GET /invoice/{id}/timeline              | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
 GET /invoice/{id}/events                | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
 
 GET /transactions                       | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open

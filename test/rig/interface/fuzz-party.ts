@@ -5,6 +5,7 @@ import { relyingParty } from '../browser/relying-party.ts';
 import { type Client, type Json, ok, until } from '../client.ts';
 import type { Merchant } from '../merchant.ts';
 import type { Shop } from '../shop.ts';
+import { newAddress } from '../stage.ts';
 import type { Party } from './fuzz-requests.ts';
 
 /** What a stranger needs in order to ask for what is not theirs. */
@@ -52,7 +53,10 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       createTransaction: { invoice_id: await payable(shop), cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },
       requestPayment: { cryptocurrency: ['ETH'], network: ['local', 'LOCAL'] },
     },
-    prepared: { createPasskey: () => passkeyAnswer(shop, browser) },
+    prepared: {
+      createPasskey: () => passkeyAnswer(shop, browser),
+      createAppAddress: freshAddresses(browser, merchant.app.id),
+    },
   };
 }
 
@@ -172,6 +176,17 @@ async function passkeyAnswer(shop: Shop, browser: BrowserSession): Promise<{ hea
   return {
     headers: { ...headersOf(browser), 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Key', response }),
+  };
+}
+
+/** Every other time an address that is good: what is drawn by chance hardly ever fits in all its fields. */
+function freshAddresses(browser: BrowserSession, app_id: string): () => Promise<object> {
+  let turn = 0;
+  return async () => {
+    turn += 1;
+    if (turn % 2 === 0) return {};
+    const body = JSON.stringify({ app_id, network: 'local', kind: 'address', value: newAddress() });
+    return { headers: { ...headersOf(browser), 'content-type': 'application/json' }, body };
   };
 }
 

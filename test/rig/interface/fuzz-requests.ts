@@ -21,9 +21,10 @@ export interface Party {
   /** Values that mean something to one operation. */
   readonly wishes: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
   /**
-   * What must be asked for before a sensible request of this operation can be made; it takes the place of a made one.
+   * What must be asked for before a sensible request of this operation can be made; what it answers takes the place of
+   * what was made.
    */
-  readonly prepared: Readonly<Record<string, () => Promise<Pick<FuzzRequest, 'headers' | 'body'>>>>;
+  readonly prepared: Readonly<Record<string, () => Promise<Partial<Pick<FuzzRequest, 'headers' | 'body'>>>>>;
 }
 
 export interface Caller {
@@ -207,6 +208,7 @@ export function judgeAnswer(
   if (type === 'text/event-stream') return described.content?.[type] === undefined ? 'a stream it does not name' : null;
   const content = described.content?.[type.trim()];
   if (content === undefined) return `${status} with the content type ${answer.type}`;
+  if (!/\bjson$/.test(type.trim())) return null;
   const body = JSON.parse(answer.text) as { code?: string };
   const wrong = accepts(content.schema, body);
   if (wrong !== null) return `${status} of another shape: ${wrong}`;

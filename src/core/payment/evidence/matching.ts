@@ -137,6 +137,25 @@ export function takes(candidate: Candidate, incoming: Pick<Incoming, 'txHash' | 
 /** What speaks for a candidate, for the person who must decide. */
 export type Speaks = 'address' | 'amount' | 'near_amount' | 'sender' | 'signature';
 
+/** Why a payment is a candidate's, for whoever asks later. */
+export interface MatchEvidence {
+  readonly speaks: readonly Speaks[];
+  /** How many attempts of other invoices were quoted exactly this amount, declared this sender, or have a signature. */
+  readonly others: number;
+}
+
+/** What spoke for the candidate that got it, and for how many of other invoices something did. */
+export function evidenceFor(id: string, incoming: Incoming, all: readonly Candidate[]): MatchEvidence {
+  const owner = all.find((one) => one.id === id);
+  const { amount, sender } = incoming;
+  let others = 0;
+  for (const one of all) {
+    if (one.invoiceId === owner?.invoiceId || one.assetId !== incoming.assetId) continue;
+    if (one.amount === amount || (sender !== null && one.sender === sender) || one.isProved) others += 1;
+  }
+  return { speaks: owner === undefined ? [] : whatSpeaksFor(owner, incoming), others };
+}
+
 export function whatSpeaksFor(one: Candidate, incoming: Incoming): Speaks[] {
   const same = one.assetId === incoming.assetId;
   const said: readonly [Speaks, boolean][] = [

@@ -1,6 +1,6 @@
 // Does what the law says of a group: a transaction takes it, it becomes a late payment, it failed, or it waits.
 import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
-import type { Match, MatchedBy } from '../../../core/payment/evidence/matching.ts';
+import { evidenceFor, type Match, type MatchedBy } from '../../../core/payment/evidence/matching.ts';
 import type { SeenPayment } from '../../ledger/books.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { RecordedTransfer } from '../transfer-store.ts';
@@ -43,7 +43,9 @@ async function settle(
       continue;
     }
     const { id: transferId } = part.transfer;
-    paid = books.see(paid, { ...seenOf(paid, part.transfer, match.by), transferId });
+    const meant = match.kind === 'transaction' ? match.id : match.basis;
+    const evidence = evidenceFor(meant, part.incoming, part.candidates);
+    paid = books.see(paid, { ...seenOf(paid, part.transfer, match.by), evidence, transferId });
     outcomes.push({ transferId, disposition: 'matched', transactionId: paid.id });
   }
   return outcomes;

@@ -1,5 +1,5 @@
 // One commit for what waits to be mined: which attempts it pays, and which of them lost what they waited for.
-import { type Match, matchTransfer } from '../../../core/payment/evidence/matching.ts';
+import { evidenceFor, type Match, matchTransfer } from '../../../core/payment/evidence/matching.ts';
 import { isWaiting } from '../../../core/payment/transaction.ts';
 import type { MempoolOutcome, MempoolTransaction } from '../../../io/chains/chain.ts';
 import type { Queryable } from '../../../io/db/database.ts';
@@ -177,10 +177,9 @@ function orphan(books: Books, id: string, hash: string | null): void {
 function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<string>): void {
   const { books } = weighing;
   const transfer = asTransfer(sighted);
-  const match: Match = matchTransfer(
-    incomingOf(weighing, transfer, transfer.amount),
-    candidatesFor(weighing, transfer),
-  );
+  const incoming = incomingOf(weighing, transfer, transfer.amount);
+  const candidates = candidatesFor(weighing, transfer);
+  const match: Match = matchTransfer(incoming, candidates);
   const transaction = match.kind === 'transaction' ? books.transaction(match.id) : null;
   if (match.kind !== 'transaction' || transaction === null || transaction.block !== null) return;
   // What had been dropped and is back was counted when it was first seen.
@@ -189,6 +188,7 @@ function pay(weighing: Weighing, sighted: UnconfirmedTransfer, counted: Set<stri
   books.see(transaction, {
     ...{ hash: transfer.txHash, block: null, blockHash: null, maturity: 1 },
     ...{ amount: transfer.amount, sender: null, by: match.by },
+    evidence: evidenceFor(match.id, incoming, candidates),
     replaces: transaction.hash !== null && transfer.conflicts.includes(transaction.hash),
   });
 }

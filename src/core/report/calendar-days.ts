@@ -1,0 +1,90 @@
+// The days of a calendar in a time zone: when each of them begins, be it 23, 24 or 25 hours long.
+
+export interface CalendarDay {
+  /** As in `2026-11-23`. */
+  readonly date: string;
+  readonly start: Date;
+}
+
+const dayMillis = 86_400_000;
+/** No zone is further from UTC. */
+const farthestMillis = 16 * 3_600_000;
+
+/** An IANA name such as `Europe/Berlin`; numbers such as `+01:00` name no zone with days of its own. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this text, formed as `2026-11-23`, is a day. */
+export function isDate(text: string): boolean {
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === text;
+}
+
+/** The day so many days after that one. */
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMillis).toISOString().slice(0, 10);
+}
+
+/** How many days there are from one to the other, both counted. */
+export function countDays(first: string, last: string): number {
+  return Math.round((Date.parse(last) - Date.parse(first)) / dayMillis) + 1;
+}
+
+/** The day that it is then in this zone. */
+export function dateAt(time: Date, timeZone: string): string {
+  return local(time, formatOf(timeZone)).slice(0, 10);
+}
+
+/** The days from `first` to `last`, both included, and the one after them, which says when they end. */
+export function calendarDays(first: string, last: string, timeZone: string): CalendarDay[] {
+  const format = formatOf(timeZone);
+  return Array.from({ length: countDays(first, last) + 1 }, (_, index) => {
+    const date = addDays(first, index);
+    return { date, start: startOf(date, format) };
+  });
+}
+
+/** The first moment of that day: mostly midnight, and later where clocks are put forward at that hour. */
+function startOf(date: string, format: Intl.DateTimeFormat): Date {
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  const guess = midnight - offset(midnight - offset(midnight, format), format);
+  if (local(new Date(guess), format) === `${date} 00:00:00` && !isOn(date, guess - 1000, format))
+    return new Date(guess);
+  let [before, after] = [midnight - farthestMillis, midnight + farthestMillis];
+  while (after - before > 1000) {
+    const between = Math.floor((before + after) / 2000) * 1000;
+    if (isOn(date, between, format)) after = between;
+    else before = between;
+  }
+  return new Date(after);
+}
+
+/** Whether it is that day by then, or a later one. */
+function isOn(date: string, at: number, format: Intl.DateTimeFormat): boolean {
+  return local(new Date(at), format).slice(0, 10) >= date;
+}
+
+/** How far the zone's clock is ahead of UTC then, in milliseconds. */
+function offset(at: number, format: Intl.DateTimeFormat): number {
+  return Date.parse(`${local(new Date(at), format).replace(' ', 'T')}Z`) - at;
+}
+
+/** As clocks there show it: `2026-11-23 00:00:00`. */
+function local(time: Date, format: Intl.DateTimeFormat): string {
+  return format.format(time).replace(',', '');
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  // Sweden writes days and hours as ISO 8601 has them.
+  return new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  });
+}

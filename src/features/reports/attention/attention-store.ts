@@ -1,0 +1,109 @@
+// The SQL of what waits for a merchant: each question is bounded, since a console asks every few seconds.
+import type { Queryable } from '../../../io/db/database.ts';
+import { count, oneOf, type RowOf, rowType, text, texts, time, uuid } from '../../../io/db/row-type.ts';
+
+/** No more than these are counted of a kind, and one more says that there are more. */
+export const mostCounted = 100;
+const mostIds = 5;
+
+const waiting = rowType({
+  kind: oneOf<
+    | 'unmatched_payments'
+    | 'claims_waiting'
+    | 'webhooks_failing'
+    | 'webhooks_disabled'
+    | 'addresses_blocked'
+    | 'addresses_tampered'
+    | 'payout_changes_waiting'
+  >(),
+  /** One more than is counted where there are more. */
+  count,
+  since: time,
+  /** Of those that wait longest. */
+  ids: texts,
+});
+export type Waiting = RowOf<typeof waiting>;
+
+/** What waits of one kind: `found` answers id and since, the oldest first, and at most one more than is counted. */
+const kindOf = (kind: string, found: string) => `
+  select '${kind}' as kind, count(*) as count, min(since) as since,
+    (array_agg(id::text order by since, id))[1:${mostIds}] as ids
+  from (${found}) f having count(*) > 0`;
+
+const sources = [
+  kindOf(
+    'unmatched_payments',
+    `select id, created_at as since from oldest order by created_at, id limit ${mostCounted + 1}`,
+  ),
+  // Of the payments that wait, those that a customer claimed.
+  kindOf(
+    'claims_waiting',
+    `select c.id, c.created_at as since from oldest u join transfers f on f.id = u.transfer_id
+     join payment_claims c on c.network_id = f.network_id and c.tx_hash = f.tx_hash
+     order by c.created_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'webhooks_failing',
+    `select id, failing_since as since from webhooks
+     where app_id = $1 and deleted_at is null and enabled and failing_since is not null limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'webhooks_disabled',
+    `select id, updated_at as since from webhooks
+     where app_id = $1 and deleted_at is null and disabled_reason in ('gone', 'failing', 'tampered') limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'addresses_blocked',
+    `select distinct on (aa.id) aa.id, b.noted_at as since from app_addresses aa
+     join blocked_addresses b on b.wallet_id = aa.wallet_id
+     join assets a on a.id = b.asset_id and a.network_id = aa.network_id
+     join app_cryptocurrencies ac on ac.app_id = aa.app_id and ac.asset_id = a.id
+     where aa.app_id = $1 and aa.enabled and aa.deleted_at is null
+     order by aa.id, b.noted_at limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'addresses_tampered',
+    `select subject_id as id, found_at as since from tamper_findings
+     where app_id = $1 and settled_at is null limit ${mostCounted + 1}`,
+  ),
+  kindOf(
+    'payout_changes_waiting',
+    `select id, created_at as since from payout_changes
+     where app_id = $1 and status = 'waiting' and effective_at > $2 order by created_at limit ${mostCounted + 1}`,
+  ),
+];
+
+/** Dust waits for nobody: it cannot be assigned. Of what waits, so many of the oldest are looked at for claims. */
+export async function listWaiting(db: Queryable, appId: string, now: Date): Promise<Waiting[]> {
+  const rows = await db.query(
+    `with oldest as materialized (
+       select id, transfer_id, created_at from unmatched_payments
+       where app_id = $1 and status = 'waiting' and dust_of is null order by created_at, id limit 500)
+     ${sources.join(' union all ')}`,
+    [appId, now],
+  );
+  return waiting.all(rows);
+}
+
+const accepted = rowType({ id: uuid, assetId: uuid });
+/** What an app takes: the id is that of its acceptance. */
+export type Accepted = RowOf<typeof accepted>;
+
+export async function listAcceptances(db: Queryable, appId: string): Promise<Accepted[]> {
+  const rows = await db.query(`select ${accepted.columns} from app_cryptocurrencies where app_id = $1 order by id`, [
+    appId,
+  ]);
+  return accepted.all(rows);
+}
+
+const owed = rowType({ currency: text });
+
+/** The currencies of the app's newest hundred invoices. */
+export async function listCurrencies(db: Queryable, appId: string): Promise<string[]> {
+  const rows = await db.query(
+    `select distinct currency from (
+       select currency from invoices where app_id = $1 order by created_at desc, id desc limit 100) i order by 1`,
+    [appId],
+  );
+  return owed.all(rows).map(({ currency }) => currency);
+}

@@ -1,0 +1,65 @@
+// What needs a human, as the API shows it: how much of which kind, since when, and what to do.
+
+import { nullable, time } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import { mostCounted } from './attention-store.ts';
+
+/** Each kind, with what to do about it, in the order of their urgency. */
+export const advice = {
+  addresses_tampered:
+    'Compare these addresses with your wallet: somebody changed them past the service, so quotes stand still.',
+  payout_changes_waiting: 'Stop these changes of where you are paid, unless you asked for them.',
+  network_halted: 'Ask the operator to look: nobody reads this network until a person has resumed it.',
+  network_away: 'Ask the operator whether its endpoints answer: nobody can pay on this network now.',
+  network_behind: 'Wait, or ask the operator: payments on this network are seen late.',
+  no_rate: 'Ask the operator for a price source: nobody can be quoted this coin now.',
+  addresses_blocked: 'Add another address: the issuer of a token has blocked this one.',
+  webhooks_disabled: 'Mend the endpoint, switch it on again and replay what it missed.',
+  webhooks_failing: 'Look at what the endpoint answers: it is switched off after five days of failures.',
+  claims_waiting: 'Look at what these customers say they paid, and assign or dismiss it.',
+  unmatched_payments: 'Assign each to the invoice that it is for, or dismiss it.',
+} as const;
+export type AttentionKind = keyof typeof advice;
+
+export const AttentionView = Type.Array(
+  Type.Object({
+    kind: Type.Unsafe<AttentionKind>({ type: 'string', enum: Object.keys(advice) }),
+    count: Type.Integer({ maximum: mostCounted, description: 'Counted up to 100.' }),
+    is_more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
+    since: nullable({ ...time, description: 'Of the oldest; null where nobody noted it.' }),
+    ids: Type.Array(Type.String(), {
+      maxItems: 5,
+      description:
+        'Of those that wait longest: networks, app cryptocurrencies, app addresses, payout changes, webhooks, claims or payments.',
+    }),
+    what_to_do: Type.String(),
+  }),
+  { description: 'The most urgent first; empty where nothing needs anybody.' },
+);
+
+/** What needs a human, of one kind. `count` is one above what is counted where there are more. */
+export interface Concern {
+  readonly kind: AttentionKind;
+  readonly count: number;
+  readonly since: Date | null;
+  readonly ids: readonly string[];
+}
+
+export function attentionView(concerns: readonly Concern[]) {
+  const byKind = new Map(concerns.map((one) => [one.kind, one]));
+  return (Object.keys(advice) as AttentionKind[]).flatMap((kind) => {
+    const concern = byKind.get(kind);
+    if (concern === undefined || concern.count === 0) return [];
+    const { count, since, ids } = concern;
+    return [
+      {
+        kind,
+        count: Math.min(count, mostCounted),
+        is_more: count > mostCounted,
+        since: since?.toISOString() ?? null,
+        ids: ids.slice(0, 5),
+        what_to_do: advice[kind],
+      },
+    ];
+  });
+}

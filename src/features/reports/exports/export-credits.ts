@@ -1,0 +1,91 @@
+// GET /exports: each credit of an app in a period as a line of a file, streamed.
+
+import { Readable } from 'node:stream';
+import { fieldProblem } from '../../../core/problem.ts';
+import { Answer, type Operation, operation } from '../../../io/http/operation.ts';
+import { uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import { ownApp } from '../../apps/own-app.ts';
+import type { App } from '../../apps/store.ts';
+import type { Instance } from '../../instance.ts';
+import { readTime } from '../read-time.ts';
+import { type ExportFormat, exportExample, exportHead, exportLine } from './export-rows.ts';
+import { type ExportEntry, type ExportPeriod, listEntries } from './export-store.ts';
+
+const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
+/** So many are in memory at once. */
+const pageSize = 500;
+
+const description = [
+  'Every credit and, as a line of its own with negative figures, every one that a reorganisation of the chain took',
+  'back: when, in coins and in fiat at receipt, at which rate from which sources, the chain transaction, the',
+  'invoice and its reference. Over the same time its sums are those of the balance sheet. Cells of the CSV that a',
+  'spreadsheet would take for a formula begin with an apostrophe. An export that cannot be finished ends with its',
+  'connection cut, and never as if it were whole. It needs `invoices:read`.',
+].join(' ');
+
+export function exportCredits(instance: Instance): Operation {
+  return operation({
+    id: 'exportCredits',
+    method: 'GET',
+    path: '/exports',
+    group: 'Apps',
+    summary: 'Export credits',
+    description,
+    access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
+    query: Type.Object({
+      app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
+      from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive; from the start unless given.' })),
+      to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive; until now unless given.' })),
+      format: Type.Optional(Type.Unsafe<ExportFormat>({ type: 'string', enum: ['csv', 'jsonl'], default: 'csv' })),
+    }),
+    answer: Type.String({ description: 'One line for each; the CSV has one more, with the names of its columns.' }),
+    contentType: contentTypes.csv,
+    contentExamples: { [contentTypes.csv]: exportExample('csv'), [contentTypes.jsonl]: exportExample('jsonl') },
+    problems: ['not_found'],
+    handle: async ({ query, caller }) => {
+      const app = await ownApp(instance.db, query.app_id, caller);
+      const from = query.from === undefined ? new Date(0) : readTime('from', query.from);
+      const to = query.to === undefined ? instance.clock.now() : readTime('to', query.to);
+      if (from > to) throw fieldProblem('to', 'out_of_range', 'Must not be before from.');
+      const format = query.format ?? 'csv';
+      const lines = linesOf(instance, { appId: app.id, from, to }, format);
+      const stream = Readable.from(lines, { objectMode: false });
+      stream.once('error', (error) => instance.log.warn({ err: error, app: app.id }, 'an export was cut off'));
+      const headers = {
+        'content-type': `${contentTypes[format]}; charset=utf-8`,
+        'content-disposition': `attachment; filename="${fileName(app, query.from, to, format)}"`,
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      };
+      return new Answer(stream as never, { headers });
+    },
+  });
+}
+
+/** Pages of lines; the next is read once the reader has taken the one before. */
+async function* linesOf(
+  { db, catalog }: Pick<Instance, 'db' | 'catalog'>,
+  period: ExportPeriod,
+  format: ExportFormat,
+): AsyncGenerator<string> {
+  const head = exportHead(format);
+  if (head !== '') yield head;
+  for (let after: ExportEntry | null = null; ; ) {
+    const entries: ExportEntry[] = await listEntries(db, period, after, pageSize);
+    if (entries.length > 0) yield entries.map((one) => exportLine(format, catalog, one)).join('');
+    after = entries.at(-1) ?? null;
+    if (entries.length < pageSize) return;
+  }
+}
+
+/** As in `shop-2026-11-01-to-2026-11-30.csv`: the last day is the one that the period ends on. */
+function fileName(app: App, from: string | undefined, to: Date, format: ExportFormat): string {
+  const shop = (app.slug ?? app.name)
+    .normalize('NFKD')
+    .replaceAll(/[^a-zA-Z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+  const first = from === undefined ? '' : `${new Date(from).toISOString().slice(0, 10)}-`;
+  const last = new Date(to.getTime() - 1).toISOString().slice(0, 10);
+  return `${shop === '' ? 'credits' : shop.toLowerCase().slice(0, 60)}-${first}to-${last}.${format}`;
+}
