@@ -55,13 +55,15 @@ export async function fillApp(model: Model, from: number, to: number): Promise<v
          case f.status when 'paid' then f.n end, t.required_confirmations, f.at, f.at
        from filling f, transactions t where t.id = '${model.transactionId}';
      insert into events (id, app_id, type, invoice_id, sequence, data, created_at)
-       select overlay(overlay(gen_random_uuid()::text placing lpad(to_hex(f.n), 8, '0') from 1) placing '7' from 15)::uuid,
+       select
+         overlay(overlay(gen_random_uuid()::text placing lpad(to_hex(f.n), 8, '0') from 1) placing '7' from 15)::uuid,
          e.app_id, 'invoice.created', f.invoice, 1, e.data, now() - interval '20 days' + f.n * interval '1 millisecond'
-       from filling f, (select app_id, data from events where invoice_id = '${model.invoiceId}' order by sequence limit 1) e;
-     insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block, block_hash,
-         block_time, seen_at, disposition, created_at, updated_at)
-       select f.attempt, t.network_id, '0x' || f.n, '0', t.asset_id, t.sender, t.recipient, f.n, true, f.n, '0x' || f.n, f.at,
-         f.at, 'unmatched', f.at, f.at
+       from filling f,
+         (select app_id, data from events where invoice_id = '${model.invoiceId}' order by sequence limit 1) e;
+     insert into transfers (id, network_id, tx_hash, position, asset_id, sender, recipient, amount, succeeded, block,
+         block_hash, block_time, seen_at, disposition, created_at, updated_at)
+       select f.attempt, t.network_id, '0x' || f.n, '0', t.asset_id, t.sender, t.recipient, f.n, true, f.n,
+         '0x' || f.n, f.at, f.at, 'unmatched', f.at, f.at
        from transactions t, filling f where t.id = '${model.transactionId}' and f.n % 5 = 0;
      insert into unmatched_payments (id, app_id, transfer_id, reason, status, created_at, updated_at)
        select f.invoice, '${model.appId}', f.attempt, 'unknown',

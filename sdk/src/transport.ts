@@ -101,10 +101,18 @@ export class Transport {
     const url = new URL(this.#base + path);
     url.searchParams.set('v', '1');
     for (const [name, value] of Object.entries(query)) {
-      if (value !== undefined && value !== null) url.searchParams.set(name, String(value));
+      for (const [key, one] of pairsOf(name, value)) url.searchParams.append(key, String(one));
     }
     return url.href;
   }
+}
+
+/** Several values are the same name several times, pairs are `name[key]`, and what is left out is nothing. */
+function pairsOf(name: string, value: unknown): [string, unknown][] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => pairsOf(name, one));
+  if (typeof value !== 'object') return [[name, value]];
+  return Object.entries(value).flatMap(([key, one]) => pairsOf(`${name}[${key}]`, one));
 }
 
 function mayHelp(failure: QuittanceProblem | QuittanceUnreachable): boolean {

@@ -864,6 +864,55 @@ export interface Passkey {
   readonly created_at: string;
 }
 
+export interface Payment {
+  readonly id: string;
+  readonly invoice_id: string;
+  /** The sender's address; absent until a payment shows it, where nobody declared one. */
+  readonly from?: string;
+  /** The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody wrote over it. */
+  readonly to: string;
+  /** Fiat per one whole coin. */
+  readonly rate: string;
+  /** How much to send. Null for a payment that came without a quote. */
+  readonly amount: string | null;
+  readonly hash: string | null;
+  /** The block it is in. */
+  readonly block: number | null;
+  readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
+  /** Why it is where it is. */
+  readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly expire_at: string | null;
+  readonly cryptocurrency: Cryptocurrency;
+  readonly network: Network;
+  /** What came. */
+  readonly received_amount: string | null;
+  readonly confirmations: number;
+  readonly required_confirmations: number;
+  /** Whether its block must also be final on the network. */
+  readonly requires_finality: boolean;
+  /** What tied the payment to this transaction. */
+  readonly matched_by: string | null;
+  /** The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone. */
+  readonly payment_uri: string | null;
+  readonly explorer_url: string | null;
+  /** The token's contract; null for the native coin. */
+  readonly contract: string | null;
+  /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
+  readonly claim_text: string;
+  readonly app_id: string;
+  /** Of the order that its invoice is for. */
+  readonly reference: string | null;
+  /** Of its invoice. */
+  readonly currency: string;
+  /** What it has given to its invoice, in that currency. */
+  readonly credited: string;
+}
+
 export interface PayoutChange {
   readonly id: string;
   readonly app_id: string;
@@ -1279,7 +1328,7 @@ export interface ListAppCryptocurrenciesQuery {
 }
 
 export interface ListAppAddressesQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1297,10 +1346,32 @@ export interface ListPayoutChangesQuery {
 }
 
 export interface ListInvoicesQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
-  readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | undefined;
+  /** Of this status, or of one of these. */
+  readonly status?: 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled' | readonly ('open' | 'partially_paid' | 'paid' | 'expired' | 'canceled')[] | undefined;
+  /** The order’s reference, exactly. */
   readonly reference?: string | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** ISO 4217 code, as USD, in any case. */
+  readonly currency?: string | undefined;
+  /** Its symbol, as ETH, in any case. */
+  readonly cryptocurrency?: string | undefined;
+  /** Its symbol, as ethereum, in any case. */
+  readonly network?: string | undefined;
+  /** Totals of so much or more, each in its own currency. */
+  readonly total_min?: string | undefined;
+  /** Totals of so much or less, each in its own currency. */
+  readonly total_max?: string | undefined;
+  /** Pairs that the metadata holds, exactly: `metadata[order]=1042`. Several must all be there. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the invoice or of a transaction, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
+  readonly q?: string | undefined;
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1315,10 +1386,46 @@ export interface ListTransactionsQuery {
   readonly cursor?: string | undefined;
 }
 
-export interface ListUnmatchedPaymentsQuery {
-  /** Implied by an app token. */
+export interface ListPaymentsQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
-  readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | undefined;
+  /** Of this status, or of one of these. */
+  readonly status?: 'processing' | 'success' | 'canceled' | 'rejected' | readonly ('processing' | 'success' | 'canceled' | 'rejected')[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** Its symbol, as ETH, in any case. */
+  readonly cryptocurrency?: string | undefined;
+  /** Its symbol, as ethereum, in any case. */
+  readonly network?: string | undefined;
+  /** What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole: the id of the transaction or of its invoice, the hash of a chain transaction that pays it, the address that it is paid at or that a payment came from. */
+  readonly q?: string | undefined;
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  readonly counts?: boolean | undefined;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListUnmatchedPaymentsQuery {
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
+  readonly app_id?: string | undefined;
+  /** Of this status, or of one of these; `waiting` unless it is said. */
+  readonly status?: 'waiting' | 'assigned' | 'dismissed' | 'withdrawn' | readonly ('waiting' | 'assigned' | 'dismissed' | 'withdrawn')[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** Its symbol, as ETH, in any case. */
+  readonly cryptocurrency?: string | undefined;
+  /** Its symbol, as ethereum, in any case. */
+  readonly network?: string | undefined;
+  /** Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash. */
+  readonly q?: string | undefined;
+  /** true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000). */
+  readonly counts?: boolean | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1351,6 +1458,14 @@ export interface ListInvoiceStepsQuery {
 
 export interface ListAuditLogQuery {
   readonly app_id?: string | undefined;
+  /** Of this action, as in `app.updated`, or of one of these. */
+  readonly action?: string | readonly string[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
+  /** The id of an entry or of what was changed, or the address that the request came from: whole. */
+  readonly q?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1379,7 +1494,7 @@ export interface ListOauth2SessionsQuery {
 }
 
 export interface ListWebhooksQuery {
-  /** Implied by an app token. */
+  /** Of this app. Left out: of all apps of the caller; with an app token, of its own. */
   readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
@@ -1388,6 +1503,12 @@ export interface ListWebhooksQuery {
 }
 
 export interface ListWebhookDeliveriesQuery {
+  /** Of this status, or of one of these. */
+  readonly status?: 'pending' | 'delivered' | 'exhausted' | readonly ('pending' | 'delivered' | 'exhausted')[] | undefined;
+  /** Made at this moment or later (RFC 3339). */
+  readonly created_after?: string | undefined;
+  /** Made before this moment (RFC 3339). */
+  readonly created_before?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1395,7 +1516,7 @@ export interface ListWebhookDeliveriesQuery {
 }
 
 export interface ListEventsQuery {
-  /** Implied by an app token. */
+  /** Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`. */
   readonly app_id?: string | undefined;
   /** Only events of this type, or of one of these. */
   readonly type?: 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test' | readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged' | 'webhook.test')[] | undefined;
@@ -1585,6 +1706,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
   }
 
+  /** Get an accepted cryptocurrency. */
+  getAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
+    return this.send({ method: 'GET', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
+  }
+
   /**
    * Change how a cryptocurrency is accepted.
    *
@@ -1604,13 +1730,9 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
   }
 
-  /**
-   * Add a receiving address.
-   *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.
-   */
-  createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
-    return this.send({ method: 'POST', path: '/app-address', body }, options);
+  /** Get a receiving address. */
+  getAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'GET', path: `/app-address/${encodeURIComponent(id)}` }, options);
   }
 
   /** Update a receiving address. */
@@ -1621,6 +1743,15 @@ export class Api extends Transport {
   /** Remove a receiving address. */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Add a receiving address.
+   *
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.
+   */
+  createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
+    return this.send({ method: 'POST', path: '/app-address', body }, options);
   }
 
   /**
@@ -1650,7 +1781,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
   }
 
-  /** List invoices. */
+  /**
+   * List invoices.
+   *
+   * Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.
+   */
   listInvoices(query: ListInvoicesQuery = {}, options?: CallOptions): Pages<Invoice> {
     return this.list({ method: 'GET', path: '/invoices', query }, options);
   }
@@ -1697,6 +1832,15 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/transactions', query }, options);
   }
 
+  /**
+   * List payments.
+   *
+   * The transactions of an app, whichever invoices they pay, newest first. Of several filters all must fit.
+   */
+  listPayments(query: ListPaymentsQuery = {}, options?: CallOptions): Pages<Payment> {
+    return this.list({ method: 'GET', path: '/payments', query }, options);
+  }
+
   /** Get transaction details. */
   getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'GET', path: `/transaction/${encodeURIComponent(id)}` }, options);
@@ -1732,6 +1876,11 @@ export class Api extends Transport {
    */
   listUnmatchedPayments(query: ListUnmatchedPaymentsQuery = {}, options?: CallOptions): Pages<UnmatchedPayment> {
     return this.list({ method: 'GET', path: '/unmatched-payments', query }, options);
+  }
+
+  /** Get unmatched payment. */
+  getUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
+    return this.send({ method: 'GET', path: `/unmatched-payment/${encodeURIComponent(id)}` }, options);
   }
 
   /**
@@ -1807,6 +1956,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/audit-log', query }, options);
   }
 
+  /** Get audit log entry. */
+  getAuditEntry(id: string, options?: CallOptions): Promise<AuditLog> {
+    return this.send({ method: 'GET', path: `/audit-log/${encodeURIComponent(id)}` }, options);
+  }
+
   /**
    * Create upload target.
    *
@@ -1829,6 +1983,11 @@ export class Api extends Transport {
   /** List networks. */
   listNetworks(options?: CallOptions): Promise<readonly Network[]> {
     return this.send({ method: 'GET', path: '/networks' }, options);
+  }
+
+  /** Get network. */
+  getNetwork(symbol: string, options?: CallOptions): Promise<Network> {
+    return this.send({ method: 'GET', path: `/network/${encodeURIComponent(symbol)}` }, options);
   }
 
   /** List currencies. */
@@ -1858,6 +2017,11 @@ export class Api extends Transport {
    */
   createPersonalAccessToken(body: CreatePersonalAccessTokenBody, options?: CallOptions): Promise<NewPersonalAccessToken> {
     return this.send({ method: 'POST', path: '/personal-access-token', body }, options);
+  }
+
+  /** Get personal access token. */
+  getPersonalAccessToken(id: string, options?: CallOptions): Promise<PersonalAccessToken> {
+    return this.send({ method: 'GET', path: `/personal-access-token/${encodeURIComponent(id)}` }, options);
   }
 
   /** Revoke personal access token. */
@@ -1909,6 +2073,11 @@ export class Api extends Transport {
     return this.send({ method: 'POST', path: '/oauth2-client', body }, options);
   }
 
+  /** Get OAuth2 client. */
+  getOauth2Client(id: string, options?: CallOptions): Promise<Oauth2Client> {
+    return this.send({ method: 'GET', path: `/oauth2-client/${encodeURIComponent(id)}` }, options);
+  }
+
   /** Update OAuth2 client. */
   updateOauth2Client(id: string, body: UpdateOauth2ClientBody, options?: CallOptions): Promise<Oauth2Client> {
     return this.send({ method: 'PUT', path: `/oauth2-client/${encodeURIComponent(id)}`, body }, options);
@@ -1929,6 +2098,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: '/oauth2-sessions', query }, options);
   }
 
+  /** Get OAuth2 session. */
+  getOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
+    return this.send({ method: 'GET', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
+  }
+
   /** Revoke OAuth2 session. */
   deleteOauth2Session(id: string, options?: CallOptions): Promise<Oauth2Session> {
     return this.send({ method: 'DELETE', path: `/oauth2-session/${encodeURIComponent(id)}` }, options);
@@ -1946,6 +2120,11 @@ export class Api extends Transport {
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: '/webhook', body }, options);
+  }
+
+  /** Get webhook. */
+  getWebhook(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.send({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}` }, options);
   }
 
   /** Update webhook. */
@@ -1981,6 +2160,11 @@ export class Api extends Transport {
     return this.list({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}/deliveries`, query }, options);
   }
 
+  /** Get delivery. */
+  getWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
+    return this.send({ method: 'GET', path: `/webhook-delivery/${encodeURIComponent(id)}` }, options);
+  }
+
   /**
    * Deliver again.
    *
@@ -2006,6 +2190,15 @@ export class Api extends Transport {
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Pages<Event> {
     return this.list({ method: 'GET', path: '/events', query }, options);
+  }
+
+  /**
+   * Get event.
+   *
+   * One event of the last 30 days; its id is the webhook-id of its deliveries.
+   */
+  getEvent(id: string, options?: CallOptions): Promise<Event> {
+    return this.send({ method: 'GET', path: `/event/${encodeURIComponent(id)}` }, options);
   }
 
   /**

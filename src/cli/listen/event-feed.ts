@@ -29,7 +29,7 @@ const waitMillis = 10_000;
 export function databaseFeed(db: Queryable, appId: string): EventFeed {
   return {
     async page(next) {
-      const found = await listEvents(db, { appId, since: new Date(0) }, { limit: pageSize, afterId: next });
+      const found = await listEvents(db, { appIds: [appId], since: new Date(0) }, { limit: pageSize, afterId: next });
       const events = found.slice(0, pageSize).map(eventView);
       return { events, next: found.length > pageSize ? (events.at(-1)?.id ?? null) : null };
     },

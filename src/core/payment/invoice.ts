@@ -1,6 +1,7 @@
 // What is owed: how credits, reversals, expiry and people move an invoice through its states. Fiat in minor units.
 
-export type InvoiceStatus = 'open' | 'partially_paid' | 'paid' | 'expired' | 'canceled';
+export const invoiceStatuses = ['open', 'partially_paid', 'paid', 'expired', 'canceled'] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
 export type InvoiceException = 'overpaid' | 'paid_late' | 'settled_manually' | 'reorged';
 
 /** The part of an invoice that money and time move. */

@@ -1,7 +1,8 @@
 // One attempt to pay an invoice: what the chain, the clock and people do to it.
 import { type Rate, valueAtRate } from '../money/rate.ts';
 
-export type TransactionStatus = 'processing' | 'success' | 'canceled' | 'rejected';
+export const transactionStatuses = ['processing', 'success', 'canceled', 'rejected'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /**
  * Why a transaction is where it is. `late`: made by the service for money that came without an open attempt.

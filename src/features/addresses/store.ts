@@ -49,18 +49,29 @@ const columns = appAddress.columnsOf('aa');
 /** A wallet put to use by an app on a network. */
 export type AppAddress = RowOf<typeof appAddress>;
 
+/** The addresses of these apps, newest first, one more than the limit. */
 export async function listAppAddresses(
   db: Queryable,
-  appId: string,
+  appIds: readonly string[],
   limit: number,
   after: PagePosition | null,
 ): Promise<AppAddress[]> {
   const rows = await db.query(
     `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
-     where aa.app_id = $1 and aa.deleted_at is null and aa.id < ${idOrLast('$2')} order by aa.id desc limit $3 + 1`,
-    [appId, after?.id ?? null, limit],
+     where aa.app_id = any($1::uuid[]) and aa.deleted_at is null and aa.id < ${idOrLast('$2')}
+     order by aa.id desc limit $3 + 1`,
+    [appIds, after?.id ?? null, limit],
   );
   return appAddress.all(rows);
+}
+
+export async function findAppAddress(db: Queryable, id: string): Promise<AppAddress | null> {
+  const rows = await db.query(
+    `select ${columns} from app_addresses aa join wallets w on w.id = aa.wallet_id
+     where aa.id = $1 and aa.deleted_at is null`,
+    [id],
+  );
+  return appAddress.one(rows);
 }
 
 export async function lockAppAddress(trx: Queryable, id: string): Promise<AppAddress | null> {

@@ -33,6 +33,10 @@ export async function listAppCryptocurrencies(
   return accepted.all(rows);
 }
 
+export async function findAppCryptocurrency(db: Queryable, id: string): Promise<AppCryptocurrency | null> {
+  return accepted.one(await db.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1`, [id]));
+}
+
 export async function lockAppCryptocurrency(trx: Queryable, id: string): Promise<AppCryptocurrency | null> {
   const rows = await trx.query(`select ${accepted.columns} from app_cryptocurrencies where id = $1 for update`, [id]);
   return accepted.one(rows);

@@ -1,9 +1,9 @@
 // Finds the app that a caller means, if it is theirs, and refuses what an archived one no longer takes.
-import { type Caller, owns } from '../../core/access.ts';
+import { boundApps, type Caller, owns } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
-import { type App, findApp, lockApp } from './store.ts';
+import { type App, findApp, listAppIds, lockApp } from './store.ts';
 
 /** The app with this id, archived or not, if it is the caller's; null otherwise. */
 export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): Promise<App | null> {
@@ -21,6 +21,16 @@ export async function ownApp(db: Queryable, appId: string | undefined, caller: C
   const app = await ownAppOrNull(db, id, caller);
   if (app === null) throw new Problem('not_found', { detail: 'There is no such app of the caller.' });
   return app;
+}
+
+/**
+ * The ids of the apps that a list is asked of: the one named by `app_id` or by the app token, else all of the person's,
+ * archived ones too, as far as their token reaches. Throws Problem as ownApp.
+ */
+export async function ownAppIds(db: Queryable, appId: string | undefined, caller: Caller): Promise<readonly string[]> {
+  if (appId !== undefined || caller.kind === 'app_token') return [(await ownApp(db, appId, caller)).id];
+  if (caller.kind === 'public') throw new Problem('not_authenticated');
+  return listAppIds(db, caller.userId, boundApps(caller));
 }
 
 /** As ownApp, for what adds to an app: throws Problem app_archived, too. */

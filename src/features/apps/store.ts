@@ -163,3 +163,17 @@ export async function listOwners(db: Queryable, appId: string): Promise<AppOwner
   );
   return owner.all(rows);
 }
+
+/** The ids of all apps of an owner, archived or not, of these where any are given. */
+export async function listAppIds(db: Queryable, ownerId: string, among: readonly string[] | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select id from apps where owner_id = $1 and ($2::uuid[] is null or id = any($2)) order by id',
+    [ownerId, among],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these apps that there are. */
+export async function findApps(db: Queryable, ids: readonly string[]): Promise<App[]> {
+  return app.all(await db.query(`select ${app.columns} from apps where id = any($1::uuid[])`, [ids]));
+}

@@ -1,7 +1,9 @@
 // All SQL of the audit log: rows are added and read, never changed.
+import type { CreatedRange, Search } from '../../core/list-filters.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { idOrLast } from '../../io/db/keyset.ts';
+import { boundValues, idOrLast } from '../../io/db/keyset.ts';
 import { jsonb, nullable, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import type { Page } from '../../io/http/page.ts';
 import type { RowSeals } from '../row-seals/sealed-rows.ts';
 import { entryHash } from './chain.ts';
 
@@ -89,20 +91,49 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
   }));
 }
 
-/** An owner's log, or the part of it that is about one app; newest first, one more than the limit. */
+/** An entry of this owner's log; null where there is none. */
+export async function findAuditEntry(db: Queryable, id: string, ownerId: string): Promise<AuditEntry | null> {
+  return entry.one(
+    await db.query(`select ${entry.columns} from audit_log where id = $1 and owner_id = $2`, [id, ownerId]),
+  );
+}
+
+/** An owner's log, or the part of it that is about one app; of the rest, null is any. */
+export interface AuditFilter {
+  readonly ownerId: string;
+  readonly appId: string | null;
+  readonly actions: readonly string[] | null;
+  readonly created: CreatedRange;
+  readonly sought: Search | null;
+}
+
+/** The entries that fit, newest first, one more than the limit. */
 export async function listAuditEntries(
   db: Queryable,
-  whose: { readonly ownerId: string; readonly appId: string | null },
-  limit: number,
-  afterId: string | null,
+  { ownerId, appId, actions, created, sought }: AuditFilter,
+  { limit, after }: Page,
 ): Promise<AuditEntry[]> {
-  // An app's entries are found by the app alone: its owner has more of them, and only confirms that they are theirs.
+  const { values, bind } = boundValues();
+  const fitting = [
+    // An app's entries are found by the app alone: its owner has more of them, and only confirms that they are theirs.
+    ...(appId === null
+      ? [`owner_id = ${bind(ownerId)}`]
+      : [`(owner_id = ${bind(ownerId)}) is true`, `app_id = ${bind(appId)}`]),
+    `id < ${idOrLast(bind(after?.id ?? null))}`,
+    ...(actions === null ? [] : [`action = any(${bind(actions)}::text[])`]),
+    ...(created.from === null ? [] : [`created_at >= ${bind(created.from)}`]),
+    ...(created.before === null ? [] : [`created_at < ${bind(created.before)}`]),
+    ...(sought === null ? [] : [isSought(sought, bind)]),
+  ];
   const rows = await db.query(
-    `select ${entry.columns} from audit_log
-     where ${whose.appId === null ? 'owner_id = $1 and $2::uuid is null' : '(owner_id = $1) is true and app_id = $2'}
-       and id < ${idOrLast('$3')}
-     order by id desc limit $4 + 1`,
-    [whose.ownerId, whose.appId, afterId, limit],
+    `select ${entry.columns} from audit_log where ${fitting.join(' and ')} order by id desc limit ${bind(limit)} + 1`,
+    values,
   );
   return entry.all(rows);
+}
+
+function isSought({ id, text }: Search, bind: (value: unknown) => string): string {
+  if (id === null) return `ip = ${bind(text)}`;
+  const place = bind(id);
+  return `(id = ${place}::uuid or subject_id = ${place}::uuid)`;
 }

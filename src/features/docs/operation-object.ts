@@ -1,5 +1,6 @@
 // One operation as the API document tells it: who may call it, with what, and everything it can answer.
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
+import { isBracketed } from '../../io/http/lists/list-query.ts';
 import { problemsOf, querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';
@@ -20,8 +21,12 @@ export function operationObject(declared: Operation, components: Components, sam
 
 /** Whether an operation answers its list in pages, and so takes a cursor. */
 function isPaged(declared: Operation): boolean {
+  return answersList(declared) && takes(declared, 'cursor');
+}
+
+function takes(declared: Operation, name: string): boolean {
   const query = declared.query as unknown as { properties?: object } | undefined;
-  return answersList(declared) && query?.properties !== undefined && 'cursor' in query.properties;
+  return query?.properties !== undefined && name in query.properties;
 }
 
 function securityOf({ access }: Operation): Record<string, string[]>[] {
@@ -53,6 +58,7 @@ function parametersIn(place: 'path' | 'query', schema: ObjectSchema, components:
       in: place,
       required: place === 'path' || (schema?.required ?? []).includes(name),
       ...(about === undefined ? {} : { description: about }),
+      ...(place === 'query' && isBracketed(rest) ? { style: 'deepObject', explode: true } : {}),
       schema: rest,
     };
   });
@@ -78,6 +84,7 @@ function answerOf(declared: Operation, status: number, components: Components, s
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ...(isPaged(declared) ? { Link: { $ref: '#/components/headers/NextPage' } } : {}),
+    ...(takes(declared, 'counts') ? { 'X-Counts': { $ref: '#/components/headers/Counts' } } : {}),
     ...(declared.method === 'GET' ? {} : { 'Idempotency-Replayed': { $ref: '#/components/headers/Replayed' } }),
     ...(declared.access.cookie && declared.method === 'GET'
       ? { 'X-Csrf-Token': { $ref: '#/components/headers/CsrfToken' } }

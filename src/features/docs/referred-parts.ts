@@ -94,6 +94,11 @@ export const headers = {
     description: 'Where there is more: `<…>; rel="next"` (RFC 8288).',
     schema: { type: 'string' },
   },
+  Counts: {
+    description: 'With `counts=true`, by status, a dictionary after RFC 9651; `more`: there are more than are counted.',
+    schema: { type: 'string' },
+    example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
+  },
   Replayed: {
     description: '`true` where this answers a repeat, and nothing was done again.',
     schema: { type: 'string' },

@@ -1,12 +1,12 @@
 // GET /events: what happened in an app: newest first, from some time on oldest first, or as it happens.
 import type { Caller } from '../../core/access.ts';
 import { eventTypes } from '../../core/event.ts';
-import { fieldProblem } from '../../core/problem.ts';
+import { readTime, several } from '../../core/list-filters.ts';
 import { Answer, type Operation, operation } from '../../io/http/operation.ts';
 import { type Page, pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { isUuid, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { ownApp } from '../apps/own-app.ts';
+import { ownApp, ownAppIds } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import {
   listAsCommitted,
@@ -36,7 +36,11 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
       'The events of the last 30 days. An id here is the webhook-id of every delivery of the event. With `since` the oldest comes first, in an order that no late commit changes: each page names the next one, also the last, so whoever asks for that again later misses nothing. With `Accept: text/event-stream` they come as server-sent events, the id of each being its `id`: from now on, from `since` on, or after the one that `Last-Event-ID` names. A stream ends after ten minutes at the latest and is resumed like that.',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     query: Type.Object({
-      app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
+      app_id: Type.Optional({
+        ...uuid,
+        description:
+          'Implied by an app token. Else, left out: of all apps of the caller. Needed for a stream and with `since`.',
+      }),
       type: Type.Optional(
         Type.Unsafe<string | string[]>({
           anyOf: [
@@ -54,24 +58,26 @@ export function listEvents(instance: Instance, bounds: StreamBounds): Operation 
     answer: Type.Array(EventObject),
     problems: ['not_found', 'too_many_streams'],
     handle: async ({ query, caller, url, headers }) => {
-      const app = await ownApp(instance.db, query.app_id, caller);
       const oldest = instance.clock.now().getTime() - shownMillis;
-      const since = query.since === undefined ? null : readTime(query.since);
-      const wanted: Wanted = {
-        appId: app.id,
-        since: new Date(Math.max(oldest, since?.getTime() ?? 0)),
-        types: query.type === undefined ? null : [query.type].flat(),
-      };
+      const since = query.since === undefined ? null : readTime('since', query.since);
+      const from = new Date(Math.max(oldest, since?.getTime() ?? 0));
+      const types = several(query.type);
       const page = readPage(query);
-      if (headers.accept?.includes('text/event-stream')) {
+      const isStream = headers.accept?.includes('text/event-stream') === true;
+      const at = { publicUrl: instance.publicUrl, url, grows: since !== null };
+      if (since === null && !isStream) {
+        const appIds = await ownAppIds(instance.db, query.app_id, caller);
+        const after = { limit: page.limit, afterId: page.after?.id ?? null };
+        const events = await readEvents(instance.db, { appIds, since: from, types }, after);
+        return pageAnswer(events, page, at, (event) => eventViewFor(caller, event));
+      }
+      const app = await ownApp(instance.db, query.app_id, caller);
+      const wanted: Wanted = { appId: app.id, since: from, types };
+      if (isStream) {
         const after = await resumeAt(instance, wanted, since !== null, headers['last-event-id']);
         return openStream(instance, bounds, { wanted, after }, caller);
       }
-      const at = { publicUrl: instance.publicUrl, url, grows: since !== null };
-      const events =
-        since === null
-          ? await readEvents(instance.db, wanted, { limit: page.limit, afterId: page.after?.id ?? null })
-          : await readOnwards(instance, wanted, page);
+      const events = await readOnwards(instance, wanted, page);
       return pageAnswer(events, page, at, (event) => eventViewFor(caller, event));
     },
   });
@@ -122,10 +128,4 @@ function openStream(
     'x-accel-buffering': 'no',
   };
   return new Answer(stream as never, { headers });
-}
-
-function readTime(text: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw fieldProblem('since', 'invalid_format', 'Must be a time after RFC 3339.');
-  return time;
 }

@@ -74,17 +74,27 @@ export async function wake(trx: Queryable, webhookIds: readonly string[]): Promi
   await trx.query('select pg_notify($1, id) from unnest($2::text[]) as id', [dueChannel, webhookIds]);
 }
 
-/** An app's events since `since`, newest first, after that id, one more than the limit. */
+/** The event with this id, if it is of `since` or later. */
+export async function findEvent(db: Queryable, id: string, since: Date): Promise<AppEvent | null> {
+  return event.one(
+    await db.query(`select ${event.columns} from events where id = $1 and created_at > $2`, [id, since]),
+  );
+}
+
+/** The events of these apps since `since`, newest first, after that id, one more than the limit. */
 export async function listEvents(
   db: Queryable,
-  { appId, since, types = null }: { appId: string; since: Date; types?: readonly string[] | null },
+  { appIds, since, types = null }: { appIds: readonly string[]; since: Date; types?: readonly string[] | null },
   { limit, afterId }: { readonly limit: number; readonly afterId: string | null },
 ): Promise<AppEvent[]> {
   const rows = await db.query(
-    `select ${event.columns} from events
-     where app_id = $1 and created_at > $2 and ($5::text[] is null or type = any($5)) and id < ${idOrLast('$3')}
+    // Each app is a way of its own through the index that has its newest first.
+    `select ${event.columns} from unnest($1::uuid[]) as app(one) cross join lateral (
+       select * from events
+       where app_id = app.one and created_at > $2 and ($5::text[] is null or type = any($5)) and id < ${idOrLast('$3')}
+       order by id desc limit $4 + 1) e
      order by id desc limit $4 + 1`,
-    [appId, since, afterId, limit, types],
+    [appIds, since, afterId, limit, types],
   );
   return event.all(rows);
 }

@@ -8,6 +8,7 @@ import { listPasskeys } from './passkeys/list-passkeys.ts';
 import { preparePasskey } from './passkeys/prepare-passkey.ts';
 import { createPersonalAccessToken } from './personal-access-tokens/create-personal-access-token.ts';
 import { deletePersonalAccessToken } from './personal-access-tokens/delete-personal-access-token.ts';
+import { getPersonalAccessToken } from './personal-access-tokens/get-personal-access-token.ts';
 import { listPersonalAccessTokens } from './personal-access-tokens/list-personal-access-tokens.ts';
 import { endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
@@ -17,6 +18,7 @@ export function identityRoutes(instance: Instance): Operation[] {
     getAccount(instance),
     listPersonalAccessTokens(instance),
     createPersonalAccessToken(instance),
+    getPersonalAccessToken(instance),
     deletePersonalAccessToken(instance),
     listSessions(instance),
     endSession(instance),

@@ -127,6 +127,15 @@ export async function listTokensOf(
   return token.all(rows);
 }
 
+/** A token of this person, an expired one too; null where there is none. */
+export async function findTokenOf(db: Queryable, id: string, userId: string): Promise<ListedToken | null> {
+  const rows = await db.query(`select ${token.columns} from personal_access_tokens where id = $1 and user_id = $2`, [
+    id,
+    userId,
+  ]);
+  return token.one(rows);
+}
+
 /** Revokes a token of this person and answers it; null where there is none. */
 export async function deleteTokenOf(db: Queryable, id: string, userId: string): Promise<ListedToken | null> {
   const rows = await db.query(

@@ -1,15 +1,29 @@
-// GET /invoices: an app's invoices, newest first.
-
-import type { InvoiceStatus } from '../../core/payment/invoice.ts';
+// GET /invoices: those of one app or of all that are the caller's, newest first, by everything that tells them apart.
+import { countsText, readCreated, readCurrency, readMetadata, readTotals, several } from '../../core/list-filters.ts';
+import { type InvoiceStatus, invoiceStatuses } from '../../core/payment/invoice.ts';
+import {
+  anyOf,
+  appFilter,
+  assetFilters,
+  countsFilter,
+  createdFilters,
+  currencyFilter,
+  metadataFilter,
+  searchFilter,
+  totalFilters,
+} from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
-import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { ownApp } from '../apps/own-app.ts';
+import { ownAppIds } from '../apps/own-app.ts';
+import { findApps } from '../apps/store.ts';
+import { readAssetFilter } from '../catalog/asset-filter.ts';
 import type { Instance } from '../instance.ts';
-import { listInvoices as readInvoices } from '../ledger/invoice-store.ts';
+import type { Invoice } from '../ledger/invoice-store.ts';
 import { InvoiceView, invoiceView } from '../ledger/invoice-view.ts';
-import { payableOf } from './payable.ts';
+import { countInvoices, narrowed, listInvoices as readInvoices } from '../ledger/lists/invoice-list-store.ts';
+import { readSought } from '../ledger/lists/read-search.ts';
+import { type PayableView, payableOf } from './payable.ts';
 
 export function listInvoices(instance: Instance): Operation {
   return operation({
@@ -18,27 +32,65 @@ export function listInvoices(instance: Instance): Operation {
     path: '/invoices',
     group: 'Invoices',
     summary: 'List invoices',
+    description:
+      'Newest first. Of several filters all must fit; `cryptocurrency` and `network` are those of its transactions.',
     access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     query: Type.Object({
-      app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
-      status: Type.Optional(
-        Type.Unsafe<InvoiceStatus>({ type: 'string', enum: ['open', 'partially_paid', 'paid', 'expired', 'canceled'] }),
+      ...appFilter,
+      status: anyOf<InvoiceStatus>(invoiceStatuses, 'Of this status, or of one of these.'),
+      reference: Type.Optional(Type.String({ maxLength: 255, description: 'The order’s reference, exactly.' })),
+      ...createdFilters,
+      ...currencyFilter,
+      ...assetFilters,
+      ...totalFilters,
+      ...metadataFilter,
+      ...searchFilter(
+        [
+          'What the order’s reference or the customer’s e-mail (in any case) begins with, or, whole:',
+          'the id of the invoice or of a transaction, the hash of a chain transaction that pays it,',
+          'the address that it is paid at or that a payment came from.',
+        ].join(' '),
       ),
-      reference: Type.Optional(Type.String({ maxLength: 255 })),
+      ...countsFilter,
       ...pageQuery,
     }),
     answer: Type.Array(InvoiceView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
-      const app = await ownApp(instance.db, query.app_id, caller);
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
-      const payable = await payableOf(instance, app);
-      const filter = { appId: app.id, status: query.status ?? null, reference: query.reference ?? null };
-      const invoices = await readInvoices(instance.db, filter, page);
-      return pageAnswer(invoices, page, { publicUrl: instance.publicUrl, url }, (invoice) => ({
+      const currency = readCurrency(query.currency);
+      const db = instance.db.byValue;
+      const filter = await narrowed(db, {
+        appIds,
+        statuses: several(query.status),
+        created: readCreated(query),
+        reference: query.reference ?? null,
+        currency,
+        totals: readTotals(query, currency),
+        metadata: readMetadata(query),
+        assetIds: await readAssetFilter(instance, query),
+        sought: await readSought(instance, appIds, query.q),
+      });
+      const invoices = await readInvoices(db, filter, page);
+      const counts = query.counts === true ? await countInvoices(db, filter) : null;
+      const payable = await payableByApp(instance, invoices);
+      const headers = counts === null ? {} : { 'x-counts': countsText(counts) };
+      const at = { publicUrl: instance.publicUrl, url, headers };
+      return pageAnswer(invoices, page, at, (invoice) => ({
         ...invoiceView(invoice, instance.publicUrl),
-        ...payable(invoice),
+        ...payable.get(invoice.appId)?.(invoice),
       }));
     },
   });
+}
+
+/** For each app that has invoices here, what says whether one of them can be paid. */
+async function payableByApp(
+  instance: Instance,
+  invoices: readonly Invoice[],
+): Promise<ReadonlyMap<string, (invoice: Invoice) => PayableView>> {
+  const apps = await findApps(instance.db, [...new Set(invoices.map(({ appId }) => appId))]);
+  const found = apps.map(async (app) => [app.id, await payableOf(instance, app)] as const);
+  return new Map(await Promise.all(found));
 }

@@ -1,7 +1,6 @@
 // All SQL of the table invoices.
 import type { InvoiceException, InvoiceStatus } from '../../core/payment/invoice.ts';
 import type { Queryable } from '../../io/db/database.ts';
-import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
 import {
   type Answered,
   amount,
@@ -16,7 +15,6 @@ import {
   time,
   uuid,
 } from '../../io/db/row-type.ts';
-import type { Page } from '../../io/http/page.ts';
 
 /** What was ordered, as the merchant told it. Decimals in the invoice's currency. */
 export interface Order {
@@ -66,6 +64,8 @@ const invoice = rowType({
   updatedAt: time,
 });
 const { columns } = invoice;
+/** Its columns, for lists of them. */
+export const invoiceColumns = columns;
 
 /** An invoice; fiat in minor units of `currency`. */
 export type Invoice = RowOf<typeof invoice>;
@@ -107,28 +107,6 @@ export async function newestCurrency(db: Queryable, appId: string): Promise<stri
     [appId],
   );
   return rows[0]?.currency ?? null;
-}
-
-/** An app's invoices; of `status` and `reference`, null is any. */
-export interface InvoiceFilter {
-  readonly appId: string;
-  readonly status: InvoiceStatus | null;
-  readonly reference: string | null;
-}
-
-/** The app's invoices, newest first, one more than the limit. */
-export async function listInvoices(db: Queryable, filter: InvoiceFilter, { limit, after }: Page): Promise<Invoice[]> {
-  const values: unknown[] = [filter.appId, after?.time ?? null, after?.id ?? null, limit];
-  // What is not asked for is not in the statement, so that every plan finds the index of what is.
-  const status = filter.status === null ? '' : `and status = $${values.push(filter.status)}`;
-  const reference = filter.reference === null ? '' : `and reference = $${values.push(filter.reference)}`;
-  const rows = await db.query(
-    `select ${columns} from invoices
-     where app_id = $1 and (created_at, id) < (${timeOrLast('$2')}, ${idOrLast('$3')}) ${status} ${reference}
-     order by created_at desc, id desc limit $4 + 1`,
-    values,
-  );
-  return invoice.all(rows);
 }
 
 /** Answers false, and writes nothing, where a live invoice of the app has that reference. */

@@ -6,6 +6,7 @@ import type { TransactionReason, TransactionStatus } from '../../core/payment/tr
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast, timeOrLast } from '../../io/db/keyset.ts';
 import {
+  type Answered,
   amount,
   bigint,
   boolean,
@@ -83,6 +84,10 @@ const transaction = rowType({
 });
 const { columns } = transaction;
 const columnsOfT = transaction.columnsOf('t');
+/** Its columns under the alias `t`, for lists of them. */
+export const transactionColumns = columnsOfT;
+/** The transaction in a row that has these, and others besides. */
+export const readTransaction: (row: Answered) => Transaction = transaction.read;
 
 /** A transaction; amounts in smallest units of its asset, values in minor units of the invoice's currency. */
 export type Transaction = RowOf<typeof transaction>;

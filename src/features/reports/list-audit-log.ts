@@ -1,7 +1,9 @@
 // GET /audit-log: who changed what, from where, newest first: of one app, or of all that is the caller's.
 
 import { owns, refuseBoundToApps } from '../../core/access.ts';
+import { readCreated, readSearch, several } from '../../core/list-filters.ts';
 import { Problem } from '../../core/problem.ts';
+import { createdFilters, searchFilter } from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
@@ -25,7 +27,21 @@ export function listAuditLog(instance: Instance): Operation {
     summary: 'List audit log',
     description,
     access: { cookie: true, pat: 'account:read' },
-    query: Type.Object({ app_id: Type.Optional(uuid), ...pageQuery }),
+    query: Type.Object({
+      app_id: Type.Optional(uuid),
+      action: Type.Optional(
+        Type.Unsafe<string | string[]>({
+          anyOf: [
+            { type: 'string', maxLength: 100 },
+            { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
+          ],
+          description: 'Of this action, as in `app.updated`, or of one of these.',
+        }),
+      ),
+      ...createdFilters,
+      ...searchFilter('The id of an entry or of what was changed, or the address that the request came from: whole.'),
+      ...pageQuery,
+    }),
     answer: Type.Array(AuditEntryView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
@@ -34,8 +50,14 @@ export function listAuditLog(instance: Instance): Operation {
       if (query.app_id !== undefined && (app === null || !owns(caller, app))) throw new Problem('not_found');
       if (app === null) refuseBoundToApps(caller);
       const page = readPage(query);
-      const whose = { ownerId: caller.userId, appId: app?.id ?? null };
-      const entries = await listAuditEntries(instance.db, whose, page.limit, page.after?.id ?? null);
+      const filter = {
+        ownerId: caller.userId,
+        appId: app?.id ?? null,
+        actions: several(query.action),
+        created: readCreated(query),
+        sought: readSearch(query.q),
+      };
+      const entries = await listAuditEntries(instance.db.byValue, filter, page);
       return pageAnswer(entries, page, { publicUrl: instance.publicUrl, url }, auditEntryView);
     },
   });

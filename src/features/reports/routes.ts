@@ -3,6 +3,7 @@ import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
 import { getAttention } from './attention/get-attention.ts';
 import { exportCredits } from './exports/export-credits.ts';
+import { getAuditEntry } from './get-audit-entry.ts';
 import { getBalanceSheet } from './get-balance-sheet.ts';
 import { listAuditLog } from './list-audit-log.ts';
 import { getStatistics } from './statistics/get-statistics.ts';
@@ -16,5 +17,6 @@ export function reportRoutes(instance: Instance): Operation[] {
     getTimeline(instance),
     exportCredits(instance),
     listAuditLog(instance),
+    getAuditEntry(instance),
   ];
 }

@@ -4,6 +4,7 @@ import type { Instance } from '../instance.ts';
 import { cancelTransaction } from './cancel-transaction.ts';
 import { createTransaction } from './create-transaction.ts';
 import { getTransaction } from './get-transaction.ts';
+import { listPayments } from './list-payments.ts';
 import { listTransactions } from './list-transactions.ts';
 import { attemptMaker } from './make-attempt.ts';
 import { requestPayment } from './request-payment.ts';
@@ -12,6 +13,7 @@ export function transactionRoutes(instance: Instance): Operation[] {
   const makeAttempt = attemptMaker(instance);
   return [
     listTransactions(instance),
+    listPayments(instance),
     getTransaction(instance),
     createTransaction(instance, makeAttempt),
     requestPayment(instance, makeAttempt),

@@ -1,12 +1,22 @@
-// GET /unmatched-payments: what came to an app's addresses and waits for its merchant, newest first.
-
+// GET /unmatched-payments: what came to apps' addresses and waits for their merchant, newest first.
+import { countsText, readCreated, readSearch, several } from '../../core/list-filters.ts';
+import {
+  anyOf,
+  appFilter,
+  assetFilters,
+  countsFilter,
+  createdFilters,
+  searchFilter,
+} from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
-import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { ownApp } from '../apps/own-app.ts';
+import { ownAppIds } from '../apps/own-app.ts';
+import { readAssetFilter } from '../catalog/asset-filter.ts';
 import type { Instance } from '../instance.ts';
-import { listUnmatched, type UnmatchedStatus } from '../payments/unmatched/unmatched-store.ts';
+import { addressesMeant } from '../ledger/lists/read-search.ts';
+import { countUnmatched, listUnmatched } from '../payments/unmatched/unmatched-list-store.ts';
+import type { UnmatchedStatus } from '../payments/unmatched/unmatched-store.ts';
 import { UnmatchedPaymentView, unmatchedPaymentView, unmatchedStatuses } from '../payments/unmatched/view.ts';
 
 export function listUnmatchedPayments(instance: Instance): Operation {
@@ -19,20 +29,37 @@ export function listUnmatchedPayments(instance: Instance): Operation {
     description: 'Money that reached an address of the app and cannot be told to belong to one transaction.',
     access: { cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     query: Type.Object({
-      app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
-      status: Type.Optional(
-        Type.Unsafe<UnmatchedStatus>({ type: 'string', enum: [...unmatchedStatuses], default: 'waiting' }),
+      ...appFilter,
+      status: anyOf<UnmatchedStatus>(
+        unmatchedStatuses,
+        'Of this status, or of one of these; `waiting` unless it is said.',
       ),
+      ...createdFilters,
+      ...assetFilters,
+      ...searchFilter(
+        'Its id, the hash of its chain transaction, or an address at either end: whole. If assigned: by id or hash.',
+      ),
+      ...countsFilter,
       ...pageQuery,
     }),
     answer: Type.Array(UnmatchedPaymentView),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
-      const app = await ownApp(instance.db, query.app_id, caller);
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
-      const which = { appId: app.id, status: query.status ?? ('waiting' as const) };
-      const payments = await listUnmatched(instance.db, which, page);
-      return pageAnswer(payments, page, { publicUrl: instance.publicUrl, url }, (payment) =>
+      const search = readSearch(query.q);
+      const filter = {
+        appIds,
+        statuses: several(query.status) ?? (['waiting'] as const),
+        created: readCreated(query),
+        assetIds: await readAssetFilter(instance, query),
+        sought: search === null ? null : { ...search, addresses: addressesMeant(instance, search.text) },
+      };
+      const db = instance.db.byValue;
+      const payments = await listUnmatched(db, filter, page);
+      const counts = query.counts === true ? await countUnmatched(db, filter, unmatchedStatuses) : null;
+      const headers = counts === null ? {} : { 'x-counts': countsText(counts) };
+      return pageAnswer(payments, page, { publicUrl: instance.publicUrl, url, headers }, (payment) =>
         unmatchedPaymentView(instance, payment),
       );
     },

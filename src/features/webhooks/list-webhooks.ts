@@ -1,10 +1,10 @@
-// GET /webhooks: an app's endpoints, newest first.
+// GET /webhooks: the endpoints of one app or of all that are the caller's, newest first.
 
+import { appFilter } from '../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
-import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { ownApp } from '../apps/own-app.ts';
+import { ownAppIds } from '../apps/own-app.ts';
 import type { Instance } from '../instance.ts';
 import { listWebhooks as readWebhooks } from './store.ts';
 import { WebhookObject, webhookView } from './view.ts';
@@ -17,16 +17,13 @@ export function listWebhooks(instance: Instance): Operation {
     group: 'Webhooks',
     summary: 'List webhooks',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
-    query: Type.Object({
-      app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
-      ...pageQuery,
-    }),
+    query: Type.Object({ ...appFilter, ...pageQuery }),
     answer: Type.Array(WebhookObject),
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
-      const app = await ownApp(instance.db, query.app_id, caller);
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
-      const webhooks = await readWebhooks(instance.db, app.id, page.limit, page.after?.id ?? null);
+      const webhooks = await readWebhooks(instance.db, appIds, page.limit, page.after?.id ?? null);
       return pageAnswer(webhooks, page, { publicUrl: instance.publicUrl, url }, webhookView);
     },
   });

@@ -50,18 +50,18 @@ export async function lockWebhook(trx: Queryable, id: string): Promise<Webhook |
   );
 }
 
-/** An app's endpoints, newest first, after that id, one more than the limit. */
+/** The endpoints of these apps, newest first, after that id, one more than the limit. */
 export async function listWebhooks(
   db: Queryable,
-  appId: string,
+  appIds: readonly string[],
   limit: number,
   afterId: string | null,
 ): Promise<Webhook[]> {
   const rows = await db.query(
     `select ${webhook.columns} from webhooks
-     where app_id = $1 and deleted_at is null and id < ${idOrLast('$2')}
+     where app_id = any($1::uuid[]) and deleted_at is null and id < ${idOrLast('$2')}
      order by id desc limit $3 + 1`,
-    [appId, afterId, limit],
+    [appIds, afterId, limit],
   );
   return webhook.all(rows);
 }

@@ -17,6 +17,11 @@ export interface Database extends Queryable {
    */
   readonly byKey: Queryable;
   /**
+   * The same for a statement whose text depends on what is asked for, as a list's does on its filters: it is not kept,
+   * and planned each time for the values it comes with.
+   */
+  readonly byValue: Queryable;
+  /**
    * For what anybody may read without saying who they are: planned as `byKey`, on a few connections of its own. Who
    * finds its queue full is refused with Overload. However many strangers ask, they wait for each other only.
    */

@@ -47,7 +47,8 @@ const MAX_PREPARED = 1_000;
  * database cannot serve. Statements that lose a deadlock or a serialization conflict run again, three times in all.
  */
 export async function connectPostgres(options: PostgresOptions): Promise<Database> {
-  const pool = openPool(options, NO_FROZEN_TRANSACTION);
+  // No statement of ours runs long enough for its compilation to pay.
+  const pool = openPool(options, `${NO_FROZEN_TRANSACTION}; set jit = off`);
   const byKey = `${NO_FROZEN_TRANSACTION}; ${BY_KEY}`;
   const keyPool = openPool({ ...options, maxConnections: KEY_CONNECTIONS }, byKey);
   const publicPool = openPool({ ...options, maxConnections: PUBLIC_CONNECTIONS }, byKey);
@@ -55,9 +56,9 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
   const close = async () => {
     await Promise.all([notifications.close(), pool.end(), keyPool.end(), publicPool.end()]);
   };
-  const over = (some: pg.Pool): Queryable => ({
+  const over = (some: pg.Pool, named = nameOf): Queryable => ({
     query: <Row>(text: string, values?: readonly unknown[]) =>
-      withRetries(() => onConnection(some, (client) => run<Row>(client, text, values))),
+      withRetries(() => onConnection(some, (client) => run<Row>(client, text, values, named))),
   });
   const { query } = over(pool);
   try {
@@ -69,6 +70,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
   return {
     query,
     byKey: over(keyPool),
+    byValue: over(pool, unnamed),
     publicReads: inTurn(over(publicPool)),
     atomically: (act) => withRetries(() => onConnection(pool, (client) => inTransaction(client, act))),
     listen: notifications.listen,
@@ -167,14 +169,21 @@ async function inTransaction<T>(client: PoolClient, act: (trx: Queryable) => Pro
   return done;
 }
 
-async function run<Row>(client: PoolClient, text: string, values?: readonly unknown[]): Promise<Row[]> {
+async function run<Row>(
+  client: PoolClient,
+  text: string,
+  values: readonly unknown[] | undefined,
+  named: (text: string) => string | undefined = nameOf,
+): Promise<Row[]> {
   const result: QueryResult<QueryResultRow> = await client.query({
-    name: nameOf(text),
+    name: named(text),
     text,
     values: values as unknown[],
   });
   return result.rows as Row[];
 }
+
+const unnamed = () => undefined;
 
 const names = new Map<string, string>();
 

@@ -4,6 +4,7 @@ import type { FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import { Type } from '../schema.ts';
+import { bracketedNames } from './lists/list-query.ts';
 import type { Operation } from './operation.ts';
 
 /** What Fastify validates and serialises by. */
@@ -71,6 +72,7 @@ export function querySchema({ query, answer }: Pick<Operation, 'query' | 'answer
     type: 'object',
     properties: { v: { type: 'integer', enum: [1], description: 'Version of the operation.' }, ...own.properties },
     required: ['v', ...(own.required ?? [])],
+    patternProperties: bracketedNames(own.properties),
     ...((answer as { type?: string }).type === 'array' ? { additionalProperties: false } : {}),
   };
 }

@@ -67,6 +67,14 @@ function isTime(text: string): boolean {
   return !Number.isNaN(time.getTime()) && !text.startsWith('0000') && time.toISOString().startsWith(text.slice(0, 19));
 }
 
+/** Where a page is: the request's URL below `publicUrl`, whether its list grows at its end, and what else is told. */
+export interface PagePlace {
+  readonly publicUrl: string;
+  readonly url: string;
+  readonly grows?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * Answers a page from rows fetched with one more than the limit: the extra row only says that there is a next page,
  * which the Link header (RFC 8288) then names. `url` is that of the request, below `publicUrl`. A list that `grows` at
@@ -75,12 +83,12 @@ function isTime(text: string): boolean {
 export function pageAnswer<Row extends { id: string; createdAt: Date; isFirst?: boolean }, View>(
   rows: readonly Row[],
   page: Page,
-  { publicUrl, url, grows = false }: { readonly publicUrl: string; readonly url: string; readonly grows?: boolean },
+  { publicUrl, url, grows = false, headers = {} }: PagePlace,
   view: (row: Row) => View,
 ): Answer<View[]> {
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
-  if ((rows.length <= page.limit && !grows) || last === undefined) return new Answer(shown.map(view));
+  if ((rows.length <= page.limit && !grows) || last === undefined) return new Answer(shown.map(view), { headers });
   const next = new URL(url, publicUrl);
   next.searchParams.set(
     'cursor',
@@ -88,5 +96,6 @@ export function pageAnswer<Row extends { id: string; createdAt: Date; isFirst?: 
       'base64url',
     ),
   );
-  return new Answer(shown.map(view), { headers: { link: `<${publicUrl}${next.pathname}${next.search}>; rel="next"` } });
+  const link = `<${publicUrl}${next.pathname}${next.search}>; rel="next"`;
+  return new Answer(shown.map(view), { headers: { ...headers, link } });
 }

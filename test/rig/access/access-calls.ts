@@ -81,6 +81,11 @@ function thingsOf(api: Client, app_id: string) {
     webhook,
     address: () => make('/app-address', freshPlace(app_id)),
     acceptance: async () => make('/app-cryptocurrency', { app_id: await app(), ...coin }),
+    /** Of what is in a list of the app's anyway. */
+    async newest(list: string): Promise<string> {
+      const [newest] = await ok<Json[]>(api.get(list, { query: { app_id, limit: 1 } }));
+      return newest.id;
+    },
     delivery: async () => make(`/webhook/${await webhook()}/test`),
     async unmatchedPayment(): Promise<string> {
       await make(`/sandbox/transaction/${await attempt()}/simulate`, { case: 'wrong_asset' });
@@ -108,7 +113,9 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /app/{id}/attention': async () => ({ id }),
     'GET /exports': async () => ({ query }),
     'GET /audit-log': async () => ({ query }),
+    'GET /audit-log/{id}': async () => ({ id: await things.newest('/audit-log') }),
     'GET /app-cryptocurrencies': async () => ({ query }),
+    'GET /app-cryptocurrency/{id}': async () => ({ id: await things.newest('/app-cryptocurrencies') }),
     'POST /app-cryptocurrency': async () => ({
       body: { app_id: await things.app(), ...coin },
       status: 201,
@@ -123,6 +130,7 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
 function addressCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCall> {
   return {
     'GET /app-addresses': async () => ({ query: { app_id: id } }),
+    'GET /app-address/{id}': async () => ({ id: await things.address() }),
     'POST /app-address': async () => ({ body: freshPlace(id), status: 201, isOnce: true }),
     'PUT /app-address/{id}': async () => ({ id: await things.address(), body: { label: 'Till' } }),
     'DELETE /app-address/{id}': async () => ({ id: await things.address(), isOnce: true }),
@@ -167,6 +175,7 @@ function invoiceCalls(app_id: string, things: Things): Record<string, MakeCall> 
 function transactionCalls(app_id: string, things: Things): Record<string, MakeCall> {
   return {
     'GET /transactions': async () => ({ query: { invoice_id: await things.invoice() } }),
+    'GET /payments': async () => ({ query: { app_id } }),
     'POST /transaction': async () => ({ body: wish(await things.invoice()), status: 201, isOnce: true }),
     'POST /invoice/{id}/payment-request': async () => ({
       ...{ id: await things.invoice(), body: coin, status: 201, isOnce: true },
@@ -180,6 +189,7 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
       status: 422,
     }),
     'GET /unmatched-payments': async () => ({ query: { app_id } }),
+    'GET /unmatched-payment/{id}': async () => ({ id: await things.unmatchedPayment() }),
     'POST /unmatched-payment/{id}/assign': async () => ({
       id: await things.unmatchedPayment(),
       body: { invoice_id: await things.invoice() },
@@ -198,6 +208,7 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
   const body = { app_id, url: 'https://shop.example/hook' };
   return {
     'GET /webhooks': async () => ({ query: { app_id } }),
+    'GET /webhook/{id}': async () => ({ id: await things.webhook() }),
     'POST /webhook': async () => ({ body, status: 201 }),
     'PUT /webhook/{id}': async () => ({ id: await things.webhook(), body: { description: 'Till' } }),
     'DELETE /webhook/{id}': async () => ({ id: await things.webhook(), isOnce: true }),
@@ -208,8 +219,10 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
       body: { since: '2026-01-01T00:00:00.000Z' },
     }),
     'GET /webhook/{id}/deliveries': async () => ({ id: await things.webhook() }),
+    'GET /webhook-delivery/{id}': async () => ({ id: await things.delivery() }),
     'POST /webhook-delivery/{id}/redeliver': async () => ({ id: await things.delivery() }),
     'GET /events': async () => ({ query: { app_id } }),
+    'GET /event/{id}': async () => ({ id: await things.newest('/events') }),
   };
 }
 
@@ -223,6 +236,7 @@ const catalogCalls: Record<string, MakeCall> = {
   'GET /cryptocurrencies': async () => ({}),
   'GET /cryptocurrency/{symbol}': async () => ({ id: 'ETH' }),
   'GET /networks': async () => ({}),
+  'GET /network/{symbol}': async () => ({ id: 'local' }),
 };
 
 function personCalls(people: People, { browser, email }: Owner): Record<string, MakeCall> {
@@ -232,6 +246,7 @@ function personCalls(people: People, { browser, email }: Owner): Record<string, 
   return {
     'GET /account': async () => ({}),
     'GET /personal-access-tokens': async () => ({}),
+    'GET /personal-access-token/{id}': async () => ({ id: await made('/personal-access-token', token) }),
     'POST /personal-access-token': async () => ({ body: token, status: 201 }),
     'DELETE /personal-access-token/{id}': async () => ({
       id: await made('/personal-access-token', token),
@@ -260,11 +275,17 @@ function oauth2Calls(people: People, { browser }: Owner): Record<string, MakeCal
   const client = async () => (await ok<Json>(browser.api.post('/oauth2-client', program))).id as string;
   return {
     'GET /oauth2-clients': async () => ({}),
+    'GET /oauth2-client/{id}': async () => ({ id: await client() }),
     'POST /oauth2-client': async () => ({ body: program, status: 201 }),
     'PUT /oauth2-client/{id}': async () => ({ id: await client(), body: { name: 'Other plugin' } }),
     'POST /oauth2-client/{id}/rotate-secret': async () => ({ id: await client() }),
     'DELETE /oauth2-client/{id}': async () => ({ id: await client(), isOnce: true }),
     'GET /oauth2-sessions': async () => ({}),
+    'GET /oauth2-session/{id}': async () => {
+      await (await relyingParty(people.service.url, browser)).signIn(browser);
+      const [newest] = await ok<Json[]>(browser.api.get('/oauth2-sessions'));
+      return { id: newest.id };
+    },
     'DELETE /oauth2-session/{id}': async () => {
       await (await relyingParty(people.service.url, browser)).signIn(browser);
       const [newest] = await ok<Json[]>(browser.api.get('/oauth2-sessions'));

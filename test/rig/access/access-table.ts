@@ -28,13 +28,16 @@ GET /app/{id}/statistics                | 401    | yes    | apps:read          |
 GET /app/{id}/attention                 | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
 GET /exports                            | 401    | yes    | invoices:read      | yes       | invoices:read      | 404            | 404
 GET /audit-log                          | 401    | yes    | account:read       | 403       | 403                | 404            | —
+GET /audit-log/{id}                     | 401    | yes    | account:read       | 403       | 403                | 404            | —
 
 GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
+GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 PUT /app-cryptocurrency/{id}            | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 DELETE /app-cryptocurrency/{id}         | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 
 GET /app-addresses                      | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
+GET /app-address/{id}                   | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
 POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
 PUT /app-address/{id}                   | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
 DELETE /app-address/{id}                | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
@@ -52,12 +55,14 @@ GET /invoice/{id}/timeline              | 401    | yes    | invoices:read      |
 GET /invoice/{id}/events                | yes    | yes    | invoices:read      | yes       | invoices:read      | open           | open
 
 GET /transactions                       | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
+GET /payments                           | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
 POST /transaction                       | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 POST /invoice/{id}/payment-request      | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 GET /transaction/{id}                   | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
 DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 GET /unmatched-payments                 | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
+GET /unmatched-payment/{id}             | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404
 POST /unmatched-payment/{id}/assign     | 401    | fresh  | payments:assign    | yes       | payments:assign    | 404            | 404
 POST /unmatched-payment/{id}/dismiss    | 401    | fresh  | payments:assign    | yes       | payments:assign    | 404            | 404
 POST /sandbox/transaction/{id}/simulate | 401    | yes    | transactions:write | yes       | transactions:write | 404            | 404
@@ -67,8 +72,10 @@ GET /currency/{code}                    | yes    | yes    | yes                |
 GET /cryptocurrencies                   | yes    | yes    | yes                | yes       | yes                | open           | open
 GET /cryptocurrency/{symbol}            | yes    | yes    | yes                | yes       | yes                | open           | open
 GET /networks                           | yes    | yes    | yes                | yes       | yes                | open           | open
+GET /network/{symbol}                   | yes    | yes    | yes                | yes       | yes                | open           | open
 
 GET /webhooks                           | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
+GET /webhook/{id}                       | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 POST /webhook                           | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
 PUT /webhook/{id}                       | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
 DELETE /webhook/{id}                    | 401    | fresh  | webhooks:write     | yes       | webhooks:write     | 404            | 404
@@ -76,11 +83,14 @@ POST /webhook/{id}/rotate-secret        | 401    | fresh  | webhooks:write     |
 POST /webhook/{id}/test                 | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 POST /webhook/{id}/replay               | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 GET /webhook/{id}/deliveries            | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
+GET /webhook-delivery/{id}              | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     | yes       | webhooks:write     | 404            | 404
 GET /events                             | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
+GET /event/{id}                         | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 
 GET /account                            | 401    | yes    | account:read       | 403       | 403                | own            | —
 GET /personal-access-tokens             | 401    | yes    | account:read       | 403       | 403                | own            | —
+GET /personal-access-token/{id}         | 401    | yes    | account:read       | 403       | 403                | 404            | —
 POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403                | own            | —
 DELETE /personal-access-token/{id}      | 401    | fresh  | account:write      | 403       | 403                | 404            | —
 GET /sessions                           | 401    | yes    | 403                | 403       | 403                | own            | —
@@ -91,11 +101,13 @@ POST /passkey                           | 401    | fresh  | 403                |
 DELETE /passkey/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
 
 GET /oauth2-clients                     | 401    | yes    | account:read       | 403       | 403                | own            | —
+GET /oauth2-client/{id}                 | 401    | yes    | account:read       | 403       | 403                | 404            | —
 POST /oauth2-client                     | 401    | fresh  | 403                | 403       | 403                | own            | —
 PUT /oauth2-client/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
 POST /oauth2-client/{id}/rotate-secret  | 401    | fresh  | 403                | 403       | 403                | 404            | —
 DELETE /oauth2-client/{id}              | 401    | fresh  | account:write      | 403       | 403                | 404            | —
 GET /oauth2-sessions                    | 401    | yes    | account:read       | 403       | 403                | own            | —
+GET /oauth2-session/{id}                | 401    | yes    | account:read       | 403       | 403                | 404            | —
 DELETE /oauth2-session/{id}             | 401    | yes    | account:write      | 403       | 403                | 404            | —
 
 GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403                | operator       | —

@@ -85,7 +85,12 @@ export async function startWebhookInstance(): Promise<WebhookInstance> {
       await instance.db.atomically((trx) => appendEvents(trx, events, newId));
       return events.map((event) => event.id);
     },
-    deliveries: (webhook) => listDeliveries(instance.db, webhook.id, 1000, null),
+    deliveries: (webhook) =>
+      listDeliveries(
+        instance.db,
+        { webhookId: webhook.id, statuses: null, created: { from: null, before: null } },
+        { limit: 1000, after: null },
+      ),
     beside: open,
     async close() {
       await close();

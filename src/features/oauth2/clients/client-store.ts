@@ -63,6 +63,13 @@ export async function updateClient(db: Queryable, changed: OAuth2Client): Promis
   );
 }
 
+/** The owner's client; null where there is none. */
+export async function findClientOf(db: Queryable, id: string, ownerId: string): Promise<OAuth2Client | null> {
+  return client.one(
+    await db.query(`select ${client.columns} from oauth2_clients where id = $1 and owner_id = $2`, [id, ownerId]),
+  );
+}
+
 /** The owner's client, locked until the commit; null where there is none. */
 export async function lockClientOf(trx: Queryable, id: string, ownerId: string): Promise<OAuth2Client | null> {
   return client.one(

@@ -67,6 +67,16 @@ export async function listGrantsOf(
   return grant.all(rows);
 }
 
+/** What a person granted under this id; null where there is nothing. */
+export async function findGrantOf(db: Queryable, id: string, userId: string): Promise<Grant | null> {
+  const rows = await db.query(
+    `select ${grant.columns} from oauth2_grants g join oauth2_clients c using (client_id)
+     where g.id = $1 and g.user_id = $2`,
+    [id, userId],
+  );
+  return grant.one(rows);
+}
+
 /** Takes a grant of this person back, and with it every code and token; null where there is none. */
 export async function deleteGrantOf(db: Queryable, id: string, userId: string): Promise<Grant | null> {
   const rows = await db.query(

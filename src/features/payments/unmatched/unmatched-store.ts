@@ -1,7 +1,5 @@
-// All SQL of the lists of unmatched payments, and of the claims that speak for them.
+// The SQL that reads unmatched payments, and the claims that speak for them.
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast, timeOrLast } from '../../../io/db/keyset.ts';
-import type { Page } from '../../../io/http/page.ts';
 import {
   type RecordedTransfer,
   type TransferRow,
@@ -34,7 +32,7 @@ export interface UnmatchedPayment {
   readonly transfer: Omit<RecordedTransfer, 'block'> & { readonly block: number | null };
 }
 
-interface Row extends TransferRow {
+export interface UnmatchedRow extends TransferRow {
   payment_id: string;
   payment_app_id: string;
   reason: string;
@@ -48,33 +46,18 @@ interface Row extends TransferRow {
   on_chain: boolean;
 }
 
-const columns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.evidence, u.dust_amount, u.status, u.transaction_id as assigned_to,
+/** Of unmatched_payments as `u` and their transfers as `f`. */
+export const unmatchedColumns = `u.id as payment_id, u.app_id as payment_app_id, u.reason, u.candidates, u.evidence,
+  u.dust_amount, u.status, u.transaction_id as assigned_to,
   u.created_at as payment_created_at, f.block is not null as on_chain,
-  array(select c.transaction_id from payment_claims c where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
+  array(select c.transaction_id from payment_claims c
+    where c.network_id = f.network_id and c.tx_hash = f.tx_hash order by c.id) as claims,
   ${transferColumns}`;
 const tables = `unmatched_payments u join (${transferTables}) on f.id = u.transfer_id`;
 
-/**
- * An app's payments of this status, newest first, one more than the limit. The limit stands in the statement, so that
- * PostgreSQL plans these joins alike in a short list and in a long one.
- */
-export async function listUnmatched(
-  db: Queryable,
-  { appId, status }: { readonly appId: string; readonly status: UnmatchedStatus },
-  { limit, after }: Page,
-): Promise<UnmatchedPayment[]> {
-  const rows = await db.query<Row>(
-    `select ${columns} from ${tables}
-     where u.app_id = $1 and u.status = $2 and (u.created_at, u.id) < (${timeOrLast('$3')}, ${idOrLast('$4')})
-     order by u.created_at desc, u.id desc limit ${Math.trunc(limit) + 1}`,
-    [appId, status, after?.time ?? null, after?.id ?? null],
-  );
-  return rows.map(fromRow);
-}
-
 export async function findUnmatched(db: Queryable, id: string): Promise<UnmatchedPayment | null> {
-  const rows = await db.query<Row>(`select ${columns} from ${tables} where u.id = $1`, [id]);
-  return rows[0] ? fromRow(rows[0]) : null;
+  const rows = await db.query<UnmatchedRow>(`select ${unmatchedColumns} from ${tables} where u.id = $1`, [id]);
+  return rows[0] ? readUnmatched(rows[0]) : null;
 }
 
 /** The merchant wants to hear of it no more. False where it does not wait. */
@@ -87,7 +70,8 @@ export async function dismissUnmatched(trx: Queryable, id: string, now: Date): P
   return rows.length === 1;
 }
 
-function fromRow(row: Row): UnmatchedPayment {
+/** The payment in a row of `unmatchedColumns`. */
+export function readUnmatched(row: UnmatchedRow): UnmatchedPayment {
   const transfer = transferFromRow(row);
   return {
     id: row.payment_id,

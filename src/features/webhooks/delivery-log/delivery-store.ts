@@ -1,7 +1,9 @@
 // The SQL by which the API reads deliveries, starts them again and ends them.
+import type { CreatedRange } from '../../../core/list-filters.ts';
 import type { Queryable } from '../../../io/db/database.ts';
-import { idOrLast } from '../../../io/db/keyset.ts';
+import { boundValues, idOrLast } from '../../../io/db/keyset.ts';
 import { computed, int, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
+import type { Page } from '../../../io/http/page.ts';
 
 const delivery = rowType({
   id: uuid,
@@ -25,17 +27,30 @@ export async function findDelivery(db: Queryable, id: string): Promise<Delivery 
   return delivery.one(await db.query(`${selected} where d.id = $1`, [id]));
 }
 
-/** An endpoint's deliveries, newest first, after that id, one more than the limit. */
+/** Deliveries of one endpoint; null is any. */
+export interface DeliveryFilter {
+  readonly webhookId: string;
+  readonly statuses: readonly Delivery['status'][] | null;
+  readonly created: CreatedRange;
+}
+
+/** The deliveries that fit, newest first, one more than the limit. */
 export async function listDeliveries(
   db: Queryable,
-  webhookId: string,
-  limit: number,
-  afterId: string | null,
+  { webhookId, statuses, created }: DeliveryFilter,
+  { limit, after }: Page,
 ): Promise<Delivery[]> {
+  const { values, bind } = boundValues();
+  const fitting = [
+    `d.webhook_id = ${bind(webhookId)}`,
+    `d.id < ${idOrLast(bind(after?.id ?? null))}`,
+    ...(statuses === null ? [] : [`d.status = any(${bind(statuses)}::text[])`]),
+    ...(created.from === null ? [] : [`d.created_at >= ${bind(created.from)}`]),
+    ...(created.before === null ? [] : [`d.created_at < ${bind(created.before)}`]),
+  ];
   const rows = await db.query(
-    `${selected} where d.webhook_id = $1 and d.id < ${idOrLast('$2')}
-     order by d.id desc limit $3 + 1`,
-    [webhookId, afterId, limit],
+    `${selected} where ${fitting.join(' and ')} order by d.id desc limit ${bind(limit)} + 1`,
+    values,
   );
   return delivery.all(rows);
 }

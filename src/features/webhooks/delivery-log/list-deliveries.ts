@@ -1,12 +1,14 @@
 // GET /webhook/{id}/deliveries: what was sent to an endpoint, and what it answered, newest first.
 
+import { readCreated, several } from '../../../core/list-filters.ts';
+import { anyOf, createdFilters } from '../../../io/http/lists/list-query.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../../io/http/page.ts';
 import { idInPath } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { ownWebhook } from '../own-webhook.ts';
-import { listDeliveries as readDeliveries } from './delivery-store.ts';
+import { type Delivery, listDeliveries as readDeliveries } from './delivery-store.ts';
 import { DeliveryObject, deliveryView } from './delivery-view.ts';
 
 export function listDeliveries(instance: Instance): Operation {
@@ -18,12 +20,17 @@ export function listDeliveries(instance: Instance): Operation {
     summary: 'List deliveries',
     access: { cookie: true, pat: 'webhooks:read', appToken: true, oauth2: 'webhooks:read' },
     params: idInPath,
-    query: Type.Object(pageQuery),
+    query: Type.Object({
+      status: anyOf<Delivery['status']>(['pending', 'delivered', 'exhausted'], 'Of this status, or of one of these.'),
+      ...createdFilters,
+      ...pageQuery,
+    }),
     answer: Type.Array(DeliveryObject),
     handle: async ({ params, query, caller, url }) => {
       const webhook = await ownWebhook(instance.db, params.id, caller);
       const page = readPage(query);
-      const deliveries = await readDeliveries(instance.db, webhook.id, page.limit, page.after?.id ?? null);
+      const filter = { webhookId: webhook.id, statuses: several(query.status), created: readCreated(query) };
+      const deliveries = await readDeliveries(instance.db.byValue, filter, page);
       return pageAnswer(deliveries, page, { publicUrl: instance.publicUrl, url }, deliveryView);
     },
   });

@@ -1,9 +1,9 @@
 // GET /networks: every network known here.
 
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { Type } from '../../io/schema.ts';
-import type { Instance } from '../instance.ts';
-import { NetworkView, networkView } from './view.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { NetworkView, networkView } from '../view.ts';
 
 export function listNetworks(instance: Instance): Operation {
   return operation({

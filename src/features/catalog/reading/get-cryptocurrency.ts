@@ -1,10 +1,10 @@
 // GET /cryptocurrency/{symbol}: one of them.
 
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { Type } from '../../io/schema.ts';
-import type { Instance } from '../instance.ts';
-import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from './view.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from '../view.ts';
 
 export function getCryptocurrency(instance: Instance): Operation {
   return operation({

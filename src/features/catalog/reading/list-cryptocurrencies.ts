@@ -1,9 +1,9 @@
 // GET /cryptocurrencies: what can be paid with, where, and at which rates.
 
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { Type } from '../../io/schema.ts';
-import type { Instance } from '../instance.ts';
-import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from './view.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { CryptocurrencyWithNetworks, cryptocurrencyWithNetworks } from '../view.ts';
 
 export function listCryptocurrencies(instance: Instance): Operation {
   return operation({

@@ -1,10 +1,10 @@
 // GET /currencies: the fiat currencies that there may be rates in.
 
-import { currencyOf } from '../../core/money/currency.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { Type } from '../../io/schema.ts';
-import type { Instance } from '../instance.ts';
-import { CurrencyView, currencyView } from './view.ts';
+import { currencyOf } from '../../../core/money/currency.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { CurrencyView, currencyView } from '../view.ts';
 
 export function listCurrencies(instance: Instance): Operation {
   return operation({

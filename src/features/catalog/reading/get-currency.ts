@@ -1,11 +1,11 @@
 // GET /currency/{code}: one of them.
 
-import { currencyOf } from '../../core/money/currency.ts';
-import { Problem } from '../../core/problem.ts';
-import { type Operation, operation } from '../../io/http/operation.ts';
-import { Type } from '../../io/schema.ts';
-import type { Instance } from '../instance.ts';
-import { CurrencyView, currencyView } from './view.ts';
+import { currencyOf } from '../../../core/money/currency.ts';
+import { Problem } from '../../../core/problem.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { Type } from '../../../io/schema.ts';
+import type { Instance } from '../../instance.ts';
+import { CurrencyView, currencyView } from '../view.ts';
 
 export function getCurrency(instance: Instance): Operation {
   return operation({

@@ -1,0 +1,94 @@
+// The filters of lists as the API describes them: one grammar, of which each list takes what it has.
+import type { TSchema } from 'typebox';
+import { Type } from '../../schema.ts';
+import { decimal } from '../schemas.ts';
+
+export const appFilter = {
+  app_id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'Of this app. Left out: of all apps of the caller; with an app token, of its own.',
+    }),
+  ),
+};
+
+export const createdFilters = {
+  created_after: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Made at this moment or later (RFC 3339).' }),
+  ),
+  created_before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Made before this moment (RFC 3339).' }),
+  ),
+};
+
+/** One of these words, or several: `status=a&status=b`. */
+export function anyOf<Word extends string>(words: readonly Word[], description: string) {
+  return Type.Optional(
+    Type.Unsafe<Word | Word[]>({
+      anyOf: [
+        { type: 'string', enum: [...words] },
+        { type: 'array', items: { type: 'string', enum: [...words] }, maxItems: 20 },
+      ],
+      description,
+    }),
+  );
+}
+
+export const assetFilters = {
+  cryptocurrency: Type.Optional(Type.String({ maxLength: 100, description: 'Its symbol, as ETH, in any case.' })),
+  network: Type.Optional(Type.String({ maxLength: 100, description: 'Its symbol, as ethereum, in any case.' })),
+};
+
+export const currencyFilter = {
+  currency: Type.Optional(
+    Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code, as USD, in any case.' }),
+  ),
+};
+
+export const totalFilters = {
+  total_min: Type.Optional({ ...decimal, description: 'Totals of so much or more, each in its own currency.' }),
+  total_max: Type.Optional({ ...decimal, description: 'Totals of so much or less, each in its own currency.' }),
+};
+
+/** Sent as `metadata[name]=value`, once for each name. */
+export const metadataFilter = {
+  metadata: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string', maxLength: 2000 },
+      description: 'Pairs that the metadata holds, exactly: `metadata[order]=1042`. Several must all be there.',
+    }),
+  ),
+};
+
+/** `q`, which finds what `description` says. */
+export function searchFilter(description: string) {
+  return { q: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description })) };
+}
+
+/** The answer then tells in a header how many there are of each status: see `countsText`. */
+export const countsFilter = {
+  counts: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'true answers the header X-Counts: how many fit all other filters, by status, each up to 10,000 (or 1,000).',
+    }),
+  ),
+};
+
+/** The part of a query's schema that says which names with brackets there are, for each of its objects. */
+export function bracketedNames(properties: Readonly<Record<string, TSchema>>): Record<string, object> {
+  const objects = Object.entries(properties).filter(([, schema]) => isBracketed(schema));
+  return Object.fromEntries(
+    objects.map(([name, schema]) => [
+      `^${name}\\[[^\\]]{1,100}\\]$`,
+      (schema as unknown as { additionalProperties: object }).additionalProperties,
+    ]),
+  );
+}
+
+/** Whether a member of a query is sent as `name[key]=value`. */
+export function isBracketed(schema: object): boolean {
+  return (schema as { type?: unknown }).type === 'object';
+}
