@@ -414,7 +414,7 @@ test('the operator sees what is wrong first, each endpoint, rates, mail, backups
   const page = await owner('/console/operator');
   await says(page, /things? (?:needs?|need) you|All is well/);
   const network = page.getByRole('region', { name: 'Local chain' });
-  await network.getByText('Followed').waitFor();
+  await network.getByText(/^(?:Followed|Looked at now and then)$/).waitFor();
   await network.getByText(/up to the newest block/).waitFor();
   await page.getByRole('list', { name: 'Rates' }).getByText('fixed in quittance.json').first().waitFor();
   await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();

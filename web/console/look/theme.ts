@@ -76,6 +76,7 @@ export const theme = createTheme({
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 'sm' } },
     Modal: { defaultProps: { centered: true, radius: 'lg' } },
     Anchor: { defaultProps: { underline: 'always' } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

@@ -1,7 +1,9 @@
 // A short list of things with what can be done to each: wraps on a phone, so that nothing is cut off.
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 
 export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  // An empty one would only leave a gap.
+  if (Children.count(children) === 0) return null;
   return (
     <ul className="row-list" aria-label={label}>
       {children}

@@ -8,6 +8,7 @@ import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
 import { useKeys } from '../../outside/keys.ts';
 import { useAct } from '../../outside/use-act.ts';
+import { Address } from '../../parts/address.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
@@ -103,7 +104,13 @@ function What({ entry }: { readonly entry: AuditLog }) {
   return (
     <>
       {wordsOfAction(entry.action)}
-      {subject === null ? null : <span className="audit-subject">{subject}</span>}
+      {subject === null ? null : subject.isAddress ? (
+        <span className="row-detail">
+          <Address value={subject.text} copies={false} />
+        </span>
+      ) : (
+        <span className="audit-subject">{subject.text}</span>
+      )}
     </>
   );
 }
@@ -130,7 +137,7 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
           value={filter.of === 'mine' ? 'mine' : 'shop'}
           onChange={(of) => set({ of: of === 'mine' ? 'mine' : undefined })}
           allowDeselect={false}
-          w={220}
+          w={210}
         />
       ) : null}
       <Select
@@ -140,21 +147,21 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
         value={filter.what ?? null}
         onChange={(what) => set({ what: given(what) })}
         clearable
-        w={220}
+        w={210}
       />
       <TextInput
         label="From day"
         type="date"
         value={filter.from ?? ''}
         onChange={(event) => set({ from: given(event.currentTarget.value) })}
-        w={150}
+        w={144}
       />
       <TextInput
         label="To day"
         type="date"
         value={filter.to ?? ''}
         onChange={(event) => set({ to: given(event.currentTarget.value) })}
-        w={150}
+        w={144}
       />
       <form
         onSubmit={(event) => {
@@ -167,7 +174,7 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
           value={q}
           onChange={(event) => setQ(event.currentTarget.value)}
           onBlur={() => set({ q: given(q.trim()) })}
-          w={220}
+          w={180}
         />
       </form>
     </Group>

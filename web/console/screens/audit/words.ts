@@ -31,7 +31,7 @@ const done: Readonly<Record<string, string>> = {
   'app_cryptocurrency.added': 'Coin accepted',
   'app_cryptocurrency.updated': 'Coin changed',
   'app_cryptocurrency.deleted': 'Coin no longer accepted',
-  'address.created': 'Receiving address added',
+  'address.added': 'Receiving address added',
   'address.updated': 'Receiving address changed',
   'address.deleted': 'Receiving address removed',
   'address.lost': 'Receiving address lost to its proved owner',
@@ -49,11 +49,12 @@ const done: Readonly<Record<string, string>> = {
   'oauth2_client.updated': 'Program changed',
   'oauth2_client.deleted': 'Program removed',
   'oauth2_client.secret_rotated': 'Secret of a program changed',
+  'oauth2_session.allowed': 'Program let in',
   'oauth2_session.revoked': 'Access of a program ended',
-  'app_member.invited': 'Invited to the team',
-  'app_member.joined': 'Joined the team',
-  'app_member.updated': 'Role changed',
-  'app_member.removed': 'Removed from the team',
+  'member.invited': 'Invited to the team',
+  'member.joined': 'Joined the team',
+  'member.role_changed': 'Role changed',
+  'member.removed': 'Removed from the team',
 };
 
 /** Words are made of the name of an action that has none here: 'stolen_key.found' is 'Stolen key found'. */
@@ -66,7 +67,7 @@ export function wordsOfAction(action: string): string {
 export const kinds = {
   money: { words: 'Where you are paid', of: ['address.', 'payout_change.'] },
   terms: { words: 'Shop, coins and terms', of: ['app.', 'settings.', 'app_cryptocurrency.'] },
-  team: { words: 'Team', of: ['app_member.'] },
+  team: { words: 'Team', of: ['member.'] },
   hand: { words: 'Payments by hand', of: ['invoice.', 'payment.'] },
   access: { words: 'Tokens, webhooks, programs', of: ['access_token.', 'webhook.', 'oauth2_'] },
   account: {
@@ -146,12 +147,18 @@ function textOf(value: unknown): string {
     : String(value);
 }
 
+export interface Subject {
+  readonly text: string;
+  /** Where somebody is paid: to be shown whole. */
+  readonly isAddress: boolean;
+}
+
 /** What it was done to, by a name that the change itself tells; null where it tells none. */
-export function subjectIn({ before, after }: Pick<AuditLog, 'before' | 'after'>): string | null {
+export function subjectIn({ before, after }: Pick<AuditLog, 'before' | 'after'>): Subject | null {
   for (const members of [after, before] as (Readonly<Record<string, unknown>> | null)[]) {
     for (const name of ['label', 'name', 'email', 'url', 'value', 'cryptocurrency', 'reason', 'by']) {
       const value = members?.[name];
-      if (typeof value === 'string' && value !== '') return value;
+      if (typeof value === 'string' && value !== '') return { text: value, isAddress: name === 'value' };
     }
   }
   return null;
