@@ -5,6 +5,7 @@ import { createLog } from '../src/io/log.ts';
 import { startService } from '../src/roles/start-service.ts';
 import { buildCheckout } from '../web/checkout/build.ts';
 import { buildConsole } from '../web/console/build.ts';
+import { docsWhereBuilt } from '../web/docs/build.ts';
 import type { ServiceNews } from './service-process.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
 
@@ -34,6 +35,7 @@ async function start() {
     log: createLog(environment.logLevel),
     checkoutDirectory: await buildCheckout({ if: 'missing or stale' }),
     builtConsole: () => buildConsole({ if: 'missing or stale' }),
+    docsDirectory: docsWhereBuilt,
     checkoutScripts: ['/demo-wallet.js'],
     extend: (app) => serveDemoWallet(app, wallet),
   });

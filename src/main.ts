@@ -16,7 +16,8 @@ async function main(): Promise<void> {
   const log = createLog(environment.logLevel);
   const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
   const { startService } = await import('./roles/start-service.ts');
-  const service = await startService({ environment, log, checkoutDirectory, builtConsole });
+  const pages = { checkoutDirectory, builtConsole, docsDirectory: builtDocs };
+  const service = await startService({ environment, log, ...pages });
   // A process that is killed later would leave nothing to the next one.
   flushCompileCache();
   let isStopping = false;
@@ -48,6 +49,11 @@ async function builtCheckout(): Promise<string> {
 async function builtConsole(): Promise<string> {
   const { buildConsole } = await import('../web/console/build.ts');
   return buildConsole({ if: 'missing or stale' });
+}
+
+async function builtDocs(): Promise<string | null> {
+  const { docsWhereBuilt } = await import('../web/docs/build.ts');
+  return docsWhereBuilt();
 }
 
 main().catch((error: unknown) => {

@@ -10,12 +10,12 @@ export const problemKinds = {
   version_required: {
     status: 400,
     title: 'The version is missing',
-    remedy: 'Add the query parameter v=1. Supported versions: 1.',
+    remedy: 'Add the query parameter v=1, or another version that the detail names.',
   },
   version_unsupported: {
     status: 400,
     title: 'This version does not exist',
-    remedy: 'Use the query parameter v=1. Supported versions: 1.',
+    remedy: 'Use v=1, or another version that the detail names.',
   },
   malformed_json: { status: 400, title: 'The body is not JSON', remedy: 'Send one well-formed JSON object.' },
   malformed_request: {

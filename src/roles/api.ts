@@ -49,7 +49,6 @@ import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { type NotReady, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
-import { serveProblemPages } from '../io/http/problem-pages.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
 
@@ -76,6 +75,8 @@ export interface ApiOptions {
   readonly checkoutDirectory: string;
   /** The folder of the built console, asked when somebody first opens it. */
   readonly builtConsole: () => Promise<string>;
+  /** The folder of the built page of the API document, asked for when it is first needed; null where there is none. */
+  readonly docsDirectory: () => Promise<string | null>;
   /** Scripts of this origin that the checkout page loads as well. */
   readonly checkoutScripts?: readonly string[];
   /** More of this origin, such as a demonstration's wallet. */
@@ -115,9 +116,12 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const served = operations(instance, feed, pictures, options.environment);
   serveOperations(app, served, serving);
   await app.register(
-    docsPages(async () => {
-      const { apiDocument } = await import('../features/docs/document.ts');
-      return apiDocument(served, instance.publicUrl);
+    docsPages({
+      publicUrl: instance.publicUrl,
+      makeDocument: async () =>
+        (await import('../features/docs/document.ts')).servedDocument(served, instance.publicUrl),
+      makeHistory: async () => (await import('../features/docs/pages/version-history.ts')).versionHistory(served),
+      builtPage: options.docsDirectory,
     }),
   );
   serveSignIn(app, instance, { signIn, signUp });
@@ -126,7 +130,6 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
-  serveProblemPages(app);
   serveOperatorEndpoints(app, {
     notReady: options.notReady,
     notQuoting: () => whyNoQuotes(instance.db),

@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts';
 import { databaseNotReady, openInstance } from './open-instance.ts';
 
 export interface ServiceOptions
-  extends Pick<ApiOptions, 'checkoutDirectory' | 'builtConsole' | 'checkoutScripts' | 'extend'> {
+  extends Pick<ApiOptions, 'checkoutDirectory' | 'builtConsole' | 'docsDirectory' | 'checkoutScripts' | 'extend'> {
   readonly environment: Environment;
   readonly log: Logger;
 }

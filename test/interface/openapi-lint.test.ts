@@ -6,12 +6,19 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { eventTypes } from '../../src/core/event.ts';
 import { groupDescriptions } from '../../src/features/docs/groups.ts';
+import { unversionedTags } from '../../src/features/docs/unversioned-paths.ts';
 import { operationSchema } from '../../src/io/http/openapi.ts';
 import { serializerOf } from '../../src/io/http/serialization.ts';
 import { compileValidator } from '../../src/io/http/validation.ts';
-import { declaredOperations, describedApi } from '../rig/interface/described-api.ts';
+import {
+  declaredOperations,
+  exampleOf,
+  type JsonSchema,
+  responseOf,
+  servedDocument,
+} from '../rig/interface/described-api.ts';
 
-const document = describedApi();
+const document = servedDocument();
 
 test('the recommended rules of an independent linter find nothing', async () => {
   const config = await createConfig({ extends: ['recommended'] });
@@ -37,6 +44,11 @@ test('every example is one that its schema accepts', () => {
   assert.ok(examples > 500, `${examples} examples`);
 });
 
+test('the document says once what many operations say: it is at most 200 kB, before it is compressed', () => {
+  const bytes = Buffer.byteLength(JSON.stringify(document));
+  assert.ok(bytes <= 200_000, `${bytes} bytes`);
+});
+
 test('every schema of an operation compiles: the service itself finds out only at a first request', () => {
   for (const declared of declaredOperations()) {
     const { response, ...parts } = operationSchema(declared) as Readonly<Record<string, object>>;
@@ -60,7 +72,8 @@ test('every body, answer and problem has an example', () => {
 });
 
 test('every group of operations says what it is about', () => {
-  for (const tag of document.tags) assert.ok(tag.name in groupDescriptions, `${tag.name} has no words of its own`);
+  const described = [...Object.keys(groupDescriptions), ...unversionedTags.map(({ name }) => name)];
+  for (const { name } of document.tags) assert.ok(described.includes(name), `${name} has no words of its own`);
 });
 
 test('every event has its payload', () => {
@@ -68,9 +81,8 @@ test('every event has its payload', () => {
 });
 
 interface Content {
-  readonly schema: object;
+  readonly schema: JsonSchema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
 /** What every body and every answer may hold, with a name to be told by. */
@@ -79,18 +91,21 @@ function contents(): { content: Content; name: string }[] {
     .flatMap((methods) => Object.values(methods))
     .flatMap((operation) =>
       [['body', operation.requestBody] as const, ...Object.entries(operation.responses)].flatMap(([part, one]) =>
-        Object.entries(one?.content ?? {}).map(([type, content]) => ({
-          content: content as Content,
+        Object.entries(responseOf(document, one)?.content ?? {}).map(([type, content]) => ({
+          content,
           name: `${operation.operationId} ${part} ${type}`,
         })),
       ),
     );
 }
 
+/** A delivery is made of an example of what it carries. */
 function examplesOf(content: Content): unknown[] {
-  const named = Object.values(content.examples ?? {}).map(({ $ref }) => {
-    const code = $ref.slice($ref.lastIndexOf('/') + 1);
-    return document.components.examples[code]?.value;
-  });
-  return 'example' in content ? [content.example, ...named] : named;
+  const properties = content.schema.properties as Readonly<Record<string, JsonSchema>> | undefined;
+  if (properties?.data?.$ref !== undefined && properties.type?.const !== undefined) {
+    const data = exampleOf(document, { schema: properties.data });
+    return [{ type: properties.type.const, timestamp: '2026-01-15T09:30:00.000Z', data }];
+  }
+  const example = exampleOf(document, content) ?? (content.schema.examples as unknown[] | undefined)?.[0];
+  return example === undefined ? [] : [example];
 }

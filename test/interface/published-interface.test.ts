@@ -2,7 +2,7 @@
 // promised.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DescribedParameter, describedApi, type JsonSchema } from '../rig/interface/described-api.ts';
+import { describedApi, type JsonSchema, parameterOf, responseOf } from '../rig/interface/described-api.ts';
 
 const document = describedApi();
 const { schemas } = document.components;
@@ -130,14 +130,14 @@ test('the published operations are where they were published, and answer what wa
     const shown = schema.type === 'array' ? `${promise(schema.items as JsonSchema)}[]` : promise(schema);
     assert.equal(shown, answer, name);
   }
-  const query = document.paths['/transactions']?.get?.parameters as DescribedParameter[];
-  const invoice = query.find((one) => one.name === 'invoice_id');
+  const query = document.paths['/transactions']?.get?.parameters ?? [];
+  const invoice = query.map((one) => parameterOf(document, one)).find((one) => one.name === 'invoice_id');
   assert.deepEqual([invoice?.in, invoice?.required, invoice?.schema.format], ['query', true, 'uuid']);
 });
 
 test('every operation takes v, an integer that must be 1', () => {
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
-    const v = operation.parameters.find((one): one is DescribedParameter => 'name' in one && one.name === 'v');
+    const v = operation.parameters.map((one) => parameterOf(document, one)).find((one) => one.name === 'v');
     assert.deepEqual([v?.in, v?.required, v?.schema.type, v?.schema.enum], ['query', true, 'integer', [1]]);
   }
 });
@@ -168,7 +168,7 @@ test('a body is JSON and an answer is JSON, but for a stream', () => {
   for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
     assert.deepEqual(Object.keys(operation.requestBody?.content ?? { 'application/json': {} }), ['application/json']);
     for (const [status, answer] of Object.entries(operation.responses)) {
-      const types = Object.keys(answer.content ?? {});
+      const types = Object.keys(responseOf(document, answer)?.content ?? {});
       if (Number(status) < 400 && ['text/event-stream', 'text/csv'].includes(types[0] ?? '')) continue;
       assert.ok(types.includes('application/json'), `${operation.operationId} ${status}`);
     }

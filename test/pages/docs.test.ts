@@ -1,54 +1,214 @@
-// GET /docs in a real browser: the API document, readable, from this instance alone.
+// What people read: the API document as it is served, the reference on it in a real browser, guides and catalogues.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { eventTypes } from '../../src/core/event.ts';
+import { problemKinds } from '../../src/core/problem.ts';
+import { guides, guideText } from '../../src/features/docs/pages/guides.ts';
+import { buildDocs } from '../../web/docs/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { testDatabase } from '../rig/database.ts';
-import { describedApi } from '../rig/interface/described-api.ts';
-import { type ServiceProcess, startService, withoutNetworks } from '../rig/service.ts';
+import { assertAccessible } from '../rig/browser/checkout-visit.ts';
+import { until } from '../rig/client.ts';
+import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
+import { servedDocument } from '../rig/interface/described-api.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let service: ServiceProcess;
+let rig: ApiRig;
 let browser: Browser;
 
 before(async () => {
-  database = await testDatabase();
-  service = await startService({ databaseUrl: database.url, config: withoutNetworks, roles: 'api' });
+  await buildDocs({ if: 'missing or stale' });
+  rig = await startApiRig();
   browser = await launchBrowser();
 });
 after(async () => {
   await browser?.close();
-  await service?.stop();
-  await database?.drop();
+  await rig?.stop();
 });
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(rig.service.url + path, { headers });
 
 test('the document is the one that is declared, and any page may read it', async () => {
-  const response = await fetch(`${service.apiUrl}/openapi.json`);
+  const response = await ask('/api/openapi.json');
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('access-control-allow-origin'), '*');
-  assert.deepEqual(await response.json(), describedApi(service.url));
+  assert.deepEqual(await response.json(), servedDocument(rig.service.url));
 });
 
-test('the page shows every operation, asks nobody else for anything, and breaks no rule of its policy', async () => {
-  const page = await browser.newPage();
+test('it travels compressed, and not at all to who has it', async () => {
+  const response = await ask('/api/openapi.json', { 'accept-encoding': 'br' });
+  assert.equal(response.headers.get('content-encoding'), 'br');
+  assert.deepEqual(await response.json(), servedDocument(rig.service.url));
+  const plain = await ask('/api/openapi.json', { 'accept-encoding': 'identity' });
+  assert.equal(plain.headers.get('content-encoding'), null);
+  const tag = response.headers.get('etag') ?? '';
+  assert.equal(plain.headers.get('etag'), tag);
+  const again = await ask('/api/openapi.json', { 'if-none-match': `"other", ${tag}` });
+  assert.equal(again.status, 304);
+  assert.equal((await ask('/api/openapi.json', { 'if-none-match': '"other"' })).status, 200);
+});
+
+test('the history of versions has every operation, and asks for no version itself', async () => {
+  const { operations } = (await (await ask('/api/changelog.json')).json()) as { operations: { operation: string }[] };
+  const described = Object.entries(servedDocument().paths).filter(([path]) => !/^\/auth\/|\.json$/.test(path));
+  const ids = described.flatMap(([, methods]) => Object.values(methods).map((one) => one.operationId));
+  assert.deepEqual(operations.map(({ operation }) => operation).sort(), ids.sort());
+});
+
+for (const [width, colorScheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+] as const) {
+  test(`the reference asks nobody else and breaks no rule of its policy (${width} px, ${colorScheme})`, async () => {
+    const visit = await visitor(width, colorScheme);
+    const response = await visit.page.goto(`${rig.service.url}/docs#api/tag/apps/GET/app`);
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    assert.match(policy, /^default-src 'none'/);
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/);
+    await visit.page.getByRole('heading', { name: 'List apps' }).waitFor();
+    assert.equal(await visit.page.locator('#operations').count(), 0);
+    assert.equal(await visit.page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+    await visit.shot(`reference-${width}-${colorScheme}`);
+    await visit.close();
+  });
+}
+
+test('an operation is tried with the reader’s own key, and each press is an action of its own', async () => {
+  const merchant = await rig.merchant();
+  const visit = await visitor(1280, 'light');
+  const keys: (string | undefined)[] = [];
+  visit.page.on('request', (request) => {
+    if (request.method() !== 'POST') return;
+    assert.equal(request.headers().authorization, `Bearer ${merchant.personalToken}`);
+    keys.push(request.headers()['idempotency-key']);
+  });
+  await visit.page.goto(`${rig.service.url}/docs#api/tag/apps/POST/app`);
+  await visit.page.getByRole('heading', { name: 'Create app' }).waitFor();
+  await visit.page.getByRole('textbox', { name: /token/i }).first().fill(merchant.personalToken);
+  await visit.page
+    .getByRole('button', { name: /Test Request/ })
+    .nth(1)
+    .click();
+  for (let press = 1; press <= 2; press += 1) {
+    await visit.page.getByRole('button', { name: /^Send/ }).first().click();
+    await until(() => keys.length === press, 'the request is sent');
+  }
+  assert.equal(new Set(keys).size, 2);
+  for (const key of keys) assert.match(key ?? '', /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+  await visit.shot('reference-tried');
+  // The second app would have the slug of the first: the browser tells of the refusal's status, and of no more.
+  const complaints = visit.complaints.splice(0).filter((one) => !one.includes('status of 422'));
+  assert.deepEqual(complaints, []);
+  await visit.close();
+});
+
+test('without a script the page lists every operation', async () => {
+  const text = await (await ask('/docs')).text();
+  for (const [path, methods] of Object.entries(servedDocument().paths)) {
+    for (const method of Object.keys(methods)) assert.ok(text.includes(`${method.toUpperCase()} ${path}<`), path);
+  }
+});
+
+test('guides and catalogues are read without a script, by everybody, on a phone too', async () => {
+  const names = Object.keys(guides).map((name) => `/docs/guides/${name}`);
+  for (const path of [
+    '/docs/guides',
+    ...names,
+    '/docs/events',
+    '/problems',
+    '/problems/claim_refused',
+    '/docs/versions',
+  ]) {
+    for (const [width, colorScheme] of [
+      [360, 'dark'],
+      [1280, 'light'],
+    ] as const) {
+      const visit = await visitor(width, colorScheme);
+      assert.equal((await visit.page.goto(rig.service.url + path))?.status(), 200, path);
+      assert.equal(await visit.page.locator('script').count(), 0, path);
+      await visit.shot(`${path.slice(1).replaceAll('/', '-')}-${width}-${colorScheme}`);
+      // Its own script is put in by hand, which the policy lets a debugger do and nobody else.
+      await assertAccessible(visit.page, `${path} ${width}`);
+      for (const href of await visit.page.locator('a[href^="/"]').evaluateAll(hrefs)) {
+        assert.equal((await ask(href)).status, 200, `${path} leads to ${href}`);
+      }
+      await visit.close();
+    }
+  }
+});
+
+test('the catalogues have every event and every error there is', async () => {
+  const events = await (await ask('/docs/events')).text();
+  for (const type of eventTypes) assert.ok(events.includes(`id="${type}"`), type);
+  const errors = await (await ask('/problems')).text();
+  for (const code of Object.keys(problemKinds)) assert.ok(errors.includes(`id="${code}"`), code);
+  assert.equal((await ask('/docs/guides/constructor')).status, 404);
+});
+
+test('a guide’s requests lead to this instance, and its TypeScript verifies a delivery and nothing else', async () => {
+  const page = await (await ask('/docs/guides/first-payment')).text();
+  assert.ok(page.includes(`${rig.service.url}/api/invoice?v=1`));
+  const [, code = ''] = /```ts\n([\s\S]+?)```/.exec(await guideText('webhooks')) ?? [];
+  const module = `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(code))}`;
+  const { verify } = (await import(module)) as {
+    verify(secret: string, headers: Record<string, string>, body: string): boolean;
+  };
+  const key = Buffer.from('a secret of 32 bytes, more or less');
+  const secret = `whsec_${key.toString('base64')}`;
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const sign = (at: string) => createHmac('sha256', key).update(`msg.${at}.{"type":"invoice.paid"}`).digest('base64');
+  const headers = (at: string) => ({
+    'webhook-id': 'msg',
+    'webhook-timestamp': at,
+    'webhook-signature': `v1,AAAA v1,${sign(at)}`,
+  });
+  assert.equal(verify(secret, headers(timestamp), '{"type":"invoice.paid"}'), true);
+  assert.equal(verify(secret, headers(timestamp), '{"type":"invoice.paid" }'), false);
+  assert.equal(verify(secret, headers(String(Number(timestamp) - 600)), '{"type":"invoice.paid"}'), false);
+  assert.equal(verify('whsec_AAAA', headers(timestamp), '{"type":"invoice.paid"}'), false);
+});
+
+const hrefs = (links: { getAttribute(name: string): string | null }[]) =>
+  links.map((one) => one.getAttribute('href') ?? '');
+
+interface Visit {
+  readonly page: Page;
+  /** What the browser complained of: errors, and breaches of the policy. */
+  readonly complaints: string[];
+  /** Keeps a picture in the folder that SCREENSHOTS names; without it, none. */
+  shot(name: string): Promise<void>;
+  /** Fails on any complaint, and on any request to somebody else. */
+  close(): Promise<void>;
+}
+
+async function visitor(width: number, colorScheme: 'light' | 'dark'): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width, height: width < 500 ? 740 : 900 }, colorScheme });
+  const page = await context.newPage();
   const asked: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => void complaints.push(error.message));
-  const response = await page.goto(`${service.url}/docs`);
-  assert.match(response?.headers()['content-security-policy'] ?? '', /^default-src 'none'/);
-  await page.locator('.opblock').first().waitFor();
-  const operations = Object.values(describedApi().paths).flatMap((methods) => Object.keys(methods));
-  assert.equal(await page.locator('[id^="operations-tag-"]').count(), describedApi().tags.length);
-  assert.ok((await page.locator('.opblock').count()) >= operations.length);
-  await page.locator('#operations-Currencies-getCurrency .opblock-control-arrow').click();
-  await page.getByRole('button', { name: 'Try it out' }).click();
-  await page.locator('#operations-Currencies-getCurrency input').fill('EUR');
-  await page.getByRole('button', { name: 'Execute' }).click();
-  await page.locator('#operations-Currencies-getCurrency .live-responses-table').getByText('"Euro"').waitFor();
-  if (process.env.SCREENSHOT !== undefined) await page.screenshot({ path: process.env.SCREENSHOT });
-  const elsewhere = asked.filter((url) => !url.startsWith(`${service.url}/`) && !url.startsWith('data:'));
-  assert.deepEqual({ elsewhere, complaints }, { elsewhere: [], complaints: [] });
-  await page.close();
-});
+  await page.addInitScript(
+    "addEventListener('securitypolicyviolation', (event) => console.error('policy', event.violatedDirective))",
+  );
+  return {
+    page,
+    complaints,
+    async shot(name) {
+      const folder = process.env.SCREENSHOTS;
+      if (folder === undefined) return;
+      await mkdir(folder, { recursive: true });
+      await page.screenshot({ path: `${folder}/${name}.png` });
+    },
+    async close() {
+      const elsewhere = asked.filter((url) => !/^(?:data|blob):/.test(url) && !url.startsWith(`${rig.service.url}/`));
+      assert.deepEqual({ elsewhere, complaints }, { elsewhere: [], complaints: [] });
+      await context.close();
+    },
+  };
+}

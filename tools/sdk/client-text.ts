@@ -1,9 +1,10 @@
 // Writes the client's typed half from the API document: an interface an object, a method an operation.
-import type {
-  DescribedApi,
-  DescribedOperation,
-  DescribedParameter,
-  JsonSchema,
+import {
+  type DescribedApi,
+  type DescribedOperation,
+  type DescribedParameter,
+  type JsonSchema,
+  parameterOf,
 } from '../../test/rig/interface/described-api.ts';
 import { commentText, declarationText, typeText } from './type-text.ts';
 
@@ -32,13 +33,19 @@ import { type CallOptions, Transport } from '../transport.ts';
 `;
 
 interface Route extends DescribedOperation {
+  readonly parameters: readonly DescribedParameter[];
   readonly method: string;
   readonly path: string;
 }
 
 function operationsOf(document: DescribedApi): Route[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      parameters: operation.parameters.map((one) => parameterOf(document, one)),
+      method: method.toUpperCase(),
+      path,
+    })),
   );
 }
 
@@ -53,11 +60,11 @@ function bodyNameOf(operation: DescribedOperation): string | null {
   return schema === undefined ? null : typeText(schema);
 }
 
-function parametersIn(operation: DescribedOperation, place: string): DescribedParameter[] {
-  return operation.parameters.filter((one): one is DescribedParameter => 'in' in one && one.in === place);
+function parametersIn(operation: Route, place: string): DescribedParameter[] {
+  return operation.parameters.filter((one) => one.in === place);
 }
 
-function queryOf(operation: DescribedOperation): DescribedParameter[] {
+function queryOf(operation: Route): DescribedParameter[] {
   return parametersIn(operation, 'query').filter((one) => one.name !== 'v');
 }
 
@@ -65,7 +72,7 @@ function queryName({ operationId }: DescribedOperation): string {
   return `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`;
 }
 
-function queryText(operation: DescribedOperation): string | null {
+function queryText(operation: Route): string | null {
   const query = queryOf(operation);
   if (query.length === 0) return null;
   const properties = query.map((one) => [one.name, { ...one.schema, description: one.description }] as const);
@@ -111,8 +118,13 @@ function eventText(document: DescribedApi): string {
   return `/** What a delivery says. */\nexport type WebhookEvent =\n${members.join('\n')};\n`;
 }
 
+/** Every answer that tells problems names their codes. */
 function problemCodes(document: DescribedApi): string {
-  return Object.keys(document.components.examples)
+  const answers = Object.values(document.components.responses);
+  const told = answers.map(({ content, description = '' }) => (content === undefined ? '' : description));
+  const codes = new Set(told.flatMap((text) => [...text.matchAll(/`(\w+)`/g)].map(([, code]) => code)));
+  return [...codes]
+    .sort()
     .map((code) => `  | '${code}'`)
     .join('\n');
 }

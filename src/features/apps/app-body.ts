@@ -13,7 +13,9 @@ export const appFields = {
   name: Type.String({ minLength: 1, maxLength: 255 }),
   description: nullable(Type.String({ minLength: 1, maxLength: 1000 })),
   slug: nullable(Type.String({ minLength: 1, maxLength: 255 })),
-  image: nullable(Type.String({ minLength: 1, maxLength: 255, description: 'Name of an uploaded file.' })),
+  image: nullable(
+    Type.String({ minLength: 1, maxLength: 255, description: 'Name of an uploaded file.', examples: [null] }),
+  ),
   url: Type.String({ format: 'uri', maxLength: 1000 }),
 };
 

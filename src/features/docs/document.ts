@@ -1,13 +1,16 @@
 // The API document (OpenAPI 3.1), made from the same declarations that are served, so that it cannot drift from them.
-import { type ProblemCode, problemKinds } from '../../core/problem.ts';
-import { problemSchema, problemsOf } from '../../io/http/openapi.ts';
+import { problemKinds } from '../../core/problem.ts';
+import { problemSchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
+import { type Entrance, entrances as signIn } from '../identity/sign-in/entrances.ts';
 import { type Components, nameComponents, type Schema } from './components.ts';
 import { type DescribedEvent, describedEvents } from './event-objects.ts';
 import { describeGroup } from './groups.ts';
-import { operationObject } from './operation-object.ts';
-import { headers, parameters, securitySchemes } from './referred-parts.ts';
+import { type DocumentParts, operationObject, parametersOf } from './operation-object.ts';
+import { headers, securitySchemes, versionHeaders } from './referred-parts.ts';
 import { makeSamples, type Samples } from './sample.ts';
+import { shareParts } from './shared-parts.ts';
+import { unversionedPaths, unversionedResponses, unversionedSchemas, unversionedTags } from './unversioned-paths.ts';
 
 export interface ApiDocument {
   readonly openapi: '3.1.1';
@@ -15,23 +18,50 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** `publicUrl` is how callers reach the instance. Throws where two objects would have one name. */
-export function apiDocument(operations: readonly Operation[], publicUrl: string): ApiDocument {
-  const components = nameComponents(operations, { Problem: problemSchema as unknown as Schema });
+/** As `GET /api/openapi.json` answers it: the operations, and the paths beside them that have no versions. */
+export function servedDocument(operations: readonly Operation[], publicUrl: string): ApiDocument {
+  return apiDocument(operations, publicUrl, signIn);
+}
+
+/**
+ * `publicUrl` is how callers reach the instance. With `entrances` the paths that have no versions are told as well.
+ * Throws where two objects would have one name.
+ */
+export function apiDocument(
+  operations: readonly Operation[],
+  publicUrl: string,
+  entrances: readonly Entrance[] | null = null,
+): ApiDocument {
+  const components = nameComponents(operations, {
+    Problem: { ...problemSchema, examples: [problemExample(publicUrl)] } as unknown as Schema,
+    ...(entrances === null ? {} : unversionedSchemas),
+  });
   const samples = makeSamples(components.schemas);
+  const shared = shareParts(operations, (declared) => parametersOf(declared, components));
+  const isVersioned = operations.some(({ olderVersions = [] }) => olderVersions.length > 0);
   return {
     openapi: '3.1.1',
     info,
     servers: [{ url: `${publicUrl}/api` }],
-    tags: [...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
-    paths: pathsOf(operations, components, samples),
+    tags: [
+      ...[...new Set(operations.map((one) => one.group))].map((name) => ({ name, description: describeGroup(name) })),
+      ...(entrances === null ? [] : unversionedTags),
+    ],
+    paths: {
+      ...pathsOf(operations, { components, shared, samples }),
+      ...(entrances === null ? {} : unversionedPaths(entrances, samples)),
+    },
     webhooks: Object.fromEntries(describedEvents().map((event) => [event.type, webhookObject(event, samples)])),
     components: {
       securitySchemes: securitySchemes(publicUrl),
-      parameters,
-      headers,
-      examples: problemExamples(operations, publicUrl),
-      schemas: components.schemas,
+      parameters: shared.parameters,
+      headers: isVersioned ? { ...headers, ...versionHeaders } : headers,
+      responses: {
+        ...shared.responses,
+        ...deliveryResponses,
+        ...(entrances === null ? {} : unversionedResponses),
+      },
+      schemas: withExamples(components.schemas, samples),
     },
   } as unknown as ApiDocument;
 }
@@ -44,24 +74,44 @@ const info = {
   description: [
     'Invoices are made out in a fiat currency and paid in cryptocurrency, straight to the merchant’s own addresses.',
     '',
-    '- **Versions.** Every operation has versions of its own, chosen with the query parameter `v`.',
+    '- **Versions.** Every operation has versions of its own, chosen with the query parameter `v`. An older one is',
+    '  answered with `Deprecation` and, where its end is known, `Sunset`; `GET /changelog.json` lists them all.',
     '- **Money** is text in plain decimal notation. Only `rates` holds numbers, and nothing is reckoned from them.',
     '- **Times** are RFC 3339 in UTC.',
-    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: a repeat answers the same and does nothing twice.',
+    '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: a repeat answers the same, with',
+    '  `Idempotency-Replayed: true`, and does nothing twice.',
     '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
-    '- **Problems** have the members of RFC 9457 and a stable `code`.',
+    '- **Request id.** Every answer has an `X-Request-Id`, which names the request in the instance’s log.',
+    '- **Cookies.** With the session cookie, a GET answers the `X-Csrf-Token` that POST, PUT and DELETE then need.',
+    '- **Problems** have the members of RFC 9457 and a stable `code`; their `type` leads to a page about it.',
     '- **Unknown properties** in an answer are to be ignored: more may be added without a new version.',
   ].join('\n'),
 };
 
-function pathsOf(operations: readonly Operation[], components: Components, samples: Samples): Record<string, object> {
+function pathsOf(operations: readonly Operation[], parts: DocumentParts): Record<string, object> {
   const byPath = Map.groupBy(operations, (one) => one.path.replaceAll(/:(\w+)/g, '{$1}'));
   return Object.fromEntries(
     [...byPath].map(([path, those]) => [
       path,
-      Object.fromEntries(those.map((one) => [one.method.toLowerCase(), operationObject(one, components, samples)])),
+      Object.fromEntries(those.map((one) => [one.method.toLowerCase(), operationObject(one, parts)])),
     ]),
   );
+}
+
+const deliveryResponses = {
+  Received: { description: 'Received. Answer at once and do the work afterwards.' },
+  NotReceived: { description: 'Not received; it is sent again later. After 410 the endpoint is switched off.' },
+};
+
+/** Each object's example stands with it, wherever it is answered, sent or told. */
+function withExamples(schemas: Components['schemas'], samples: Samples): Record<string, Schema> {
+  const shown = Object.entries(schemas).map(([name, schema]): [string, Schema] => [
+    name,
+    schema.examples !== undefined
+      ? schema
+      : { ...schema, examples: [samples.of({ $ref: `#/components/schemas/${name}` })] },
+  ]);
+  return Object.fromEntries(shown);
 }
 
 function webhookObject(event: DescribedEvent, samples: Samples): object {
@@ -69,11 +119,13 @@ function webhookObject(event: DescribedEvent, samples: Samples): object {
     type: 'object',
     properties: {
       type: { const: event.type },
-      timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+      timestamp: { type: 'string', format: 'date-time' },
       data: event.data,
     },
     required: ['type', 'timestamp', 'data'],
   };
+  // A whole object carries its own example.
+  const example = '$ref' in event.data ? {} : { example: samples.of(schema) };
   const signed = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
   return {
     post: {
@@ -82,33 +134,25 @@ function webhookObject(event: DescribedEvent, samples: Samples): object {
       summary: event.summary,
       security: [],
       parameters: signed.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      requestBody: { required: true, content: { 'application/json': { schema, example: samples.of(schema) } } },
+      requestBody: { required: true, content: { 'application/json': { schema, ...example } } },
       responses: {
-        '2XX': { description: 'Received. Answer at once and do the work afterwards.' },
-        '4XX': { description: 'Not received; it is sent again later. After 410 the endpoint is switched off.' },
-        '5XX': { description: 'Not received; it is sent again later.' },
+        '2XX': { $ref: '#/components/responses/Received' },
+        default: { $ref: '#/components/responses/NotReceived' },
       },
     },
   };
 }
 
-/** Of every problem that any operation can answer. */
-function problemExamples(operations: readonly Operation[], publicUrl: string): Record<string, object> {
-  const codes = new Set(operations.flatMap((one) => [...problemsOf(one).values()].flat()));
-  return Object.fromEntries([...codes].sort().map((code) => [code, problemExample(code, publicUrl)]));
-}
-
-function problemExample(code: ProblemCode, publicUrl: string): object {
+function problemExample(publicUrl: string): object {
+  const code = 'validation_failed';
   const { status, title, remedy } = problemKinds[code];
-  const fields = [{ field: 'total', code: 'required', message: 'This field is required.' }];
-  const value = {
+  return {
     type: `${publicUrl}/problems/${code}`,
     title,
     status,
     detail: remedy,
     code,
     request_id: 'c9a4e3b2-5d67-4f81-9b0a-3e2d1c4f5a07',
-    ...(code === 'validation_failed' ? { errors: fields } : {}),
+    errors: [{ field: 'total', code: 'required', message: 'This field is required.' }],
   };
-  return { summary: title, value };
 }

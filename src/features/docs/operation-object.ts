@@ -1,21 +1,32 @@
 // One operation as the API document tells it: who may call it, with what, and everything it can answer.
-import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import { isBracketed } from '../../io/http/lists/list-query.ts';
 import { problemsOf, querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';
+import { parameters } from './referred-parts.ts';
 import type { Samples } from './sample.ts';
+import type { SharedParts } from './shared-parts.ts';
 
-export function operationObject(declared: Operation, components: Components, samples: Samples): object {
+/** What operation objects are made with. */
+export interface DocumentParts {
+  readonly components: Components;
+  readonly shared: SharedParts;
+  readonly samples: Samples;
+}
+
+export function operationObject(declared: Operation, parts: DocumentParts): object {
+  const { components, shared } = parts;
+  const older = olderVersions(declared);
   return {
     operationId: declared.id,
     tags: [declared.group],
     summary: declared.summary,
     ...(declared.description ? { description: declared.description } : {}),
     security: securityOf(declared),
-    parameters: parametersOf(declared, components),
-    ...(declared.body ? { requestBody: bodyOf(declared, components, samples) } : {}),
-    responses: responsesOf(declared, components, samples),
+    parameters: parametersOf(declared, components).map((one) => shared.parameter(one)),
+    ...(declared.body ? { requestBody: bodyOf(declared, parts) } : {}),
+    responses: responsesOf(declared, parts),
+    ...(older.length > 0 ? { 'x-older-versions': older } : {}),
   };
 }
 
@@ -39,12 +50,13 @@ function securityOf({ access }: Operation): Record<string, string[]>[] {
   ];
 }
 
-function parametersOf(declared: Operation, components: Components): object[] {
+/** In full: which of them have a name is said by `SharedParts`. */
+export function parametersOf(declared: Operation, components: Components): object[] {
   const path = parametersIn('path', declared.params as unknown as ObjectSchema, components);
   const query = parametersIn('query', querySchema(declared) as ObjectSchema, components);
   if (declared.method === 'GET') return [...path, ...query];
-  const csrf = declared.access.cookie ? [{ $ref: '#/components/parameters/CsrfToken' }] : [];
-  return [...path, ...query, { $ref: '#/components/parameters/IdempotencyKey' }, ...csrf];
+  const csrf = declared.access.cookie ? [parameters.CsrfToken] : [];
+  return [...path, ...query, parameters.IdempotencyKey, ...csrf];
 }
 
 type ObjectSchema = { properties?: Record<string, Schema>; required?: string[] } | undefined;
@@ -66,56 +78,54 @@ function parametersIn(place: 'path' | 'query', schema: ObjectSchema, components:
 
 const pathIdDescription = 'Its id.';
 
-function bodyOf(declared: Operation, components: Components, samples: Samples): object {
+function bodyOf(declared: Operation, { components }: DocumentParts): object {
   const schema = { $ref: `#/components/schemas/${components.bodyName(declared)}` };
-  return { required: true, content: { 'application/json': { schema, example: samples.of(schema) } } };
+  return { required: true, content: { 'application/json': { schema } } };
 }
 
-function responsesOf(declared: Operation, components: Components, samples: Samples): Record<string, object> {
+function responsesOf(declared: Operation, parts: DocumentParts): Record<string, object> {
   const successes = [declared.status ?? 200, ...(declared.otherStatuses ?? [])].sort();
+  const problems = [...problemsOf(declared)].map(([status, codes]) => [status, parts.shared.problem(status, codes)]);
   return {
-    ...Object.fromEntries(successes.map((status) => [status, answerOf(declared, status, components, samples)])),
-    ...Object.fromEntries([...problemsOf(declared)].map(([status, codes]) => [status, problemAnswer(status, codes)])),
+    ...Object.fromEntries(successes.map((status) => [status, answerOf(declared, status, parts)])),
+    ...Object.fromEntries(problems),
   };
 }
 
-function answerOf(declared: Operation, status: number, components: Components, samples: Samples): object {
+function answerOf(declared: Operation, status: number, { components, samples }: DocumentParts): object {
   const schema = components.referring(declared.answer);
+  const isVersioned = (declared.olderVersions ?? []).length > 0;
+  // What every answer may have is told once, where the document begins.
   const headers = {
-    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
     ...(isPaged(declared) ? { Link: { $ref: '#/components/headers/NextPage' } } : {}),
     ...(takes(declared, 'counts') ? { 'X-Counts': { $ref: '#/components/headers/Counts' } } : {}),
-    ...(declared.method === 'GET' ? {} : { 'Idempotency-Replayed': { $ref: '#/components/headers/Replayed' } }),
-    ...(declared.access.cookie && declared.method === 'GET'
-      ? { 'X-Csrf-Token': { $ref: '#/components/headers/CsrfToken' } }
-      : {}),
+    ...(isVersioned ? { Deprecation: { $ref: '#/components/headers/Deprecation' } } : {}),
+    ...(isVersioned ? { Sunset: { $ref: '#/components/headers/Sunset' } } : {}),
   };
   const description = status === 201 ? 'Made.' : status === 202 ? 'Taken, and waiting.' : 'Done.';
+  const told = Object.keys(headers).length === 0 ? {} : { headers };
   if (declared.contentType !== undefined) {
     const examples = Object.entries(declared.contentExamples ?? {});
     const content =
       examples.length === 0
         ? { [declared.contentType]: { schema } }
         : Object.fromEntries(examples.map(([type, example]) => [type, { schema, example }]));
-    return { description: 'The stream.', headers, content };
+    return { description: 'The stream.', ...told, content };
   }
-  return { description, headers, content: { 'application/json': { schema, example: samples.of(schema) } } };
+  const example = hasOwnExample(schema) ? {} : { example: samples.of(schema) };
+  return { description, ...told, content: { 'application/json': { schema, ...example } } };
 }
 
-/** One problem has one example, whichever operation answers it. */
-function problemAnswer(status: number, codes: readonly ProblemCode[]): object {
-  const problem = {
-    schema: { $ref: '#/components/schemas/Problem' },
-    examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-  };
-  const waits = [429, 503].includes(status) || codes.includes('request_in_progress');
-  return {
-    description: codes.map((code) => `\`${code}\`: ${problemKinds[code].title}.`).join(' '),
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
-      ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
-    },
-    content: { 'application/json': problem, 'application/problem+json': problem },
-  };
+/** Objects that have a name carry their example themselves. */
+function hasOwnExample(schema: Schema): boolean {
+  return '$ref' in schema || (schema.type === 'array' && '$ref' in ((schema.items ?? {}) as Schema));
+}
+
+function olderVersions(declared: Operation): object[] {
+  return (declared.olderVersions ?? []).map(({ version, deprecatedOn, sunsetOn, changes }) => ({
+    version,
+    deprecated_on: deprecatedOn,
+    sunset_on: sunsetOn,
+    changes,
+  }));
 }

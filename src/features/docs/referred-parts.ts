@@ -40,6 +40,20 @@ export const securitySchemes = (publicUrl: string) => ({
 });
 
 export const parameters = {
+  Version: {
+    name: 'v',
+    in: 'query',
+    required: true,
+    description: 'Version of the operation.',
+    schema: { type: 'integer', enum: [1] },
+  },
+  Id: {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: 'Its id.',
+    schema: { type: 'string', maxLength: 300 },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -86,10 +100,6 @@ export const parameters = {
 } as const;
 
 export const headers = {
-  RequestId: {
-    description: 'Names this request in the instance’s log.',
-    schema: { type: 'string', format: 'uuid' },
-  },
   NextPage: {
     description: 'Where there is more: `<…>; rel="next"` (RFC 8288).',
     schema: { type: 'string' },
@@ -99,14 +109,19 @@ export const headers = {
     schema: { type: 'string' },
     example: 'open=12, partially_paid=1, paid=10000;more, expired=31, canceled=2',
   },
-  Replayed: {
-    description: '`true` where this answers a repeat, and nothing was done again.',
-    schema: { type: 'string' },
-  },
-  CsrfToken: {
-    description: 'With the session cookie: the token that changes need.',
-    schema: { type: 'string', format: 'uuid' },
-  },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   Challenge: { description: 'Which way of authenticating is asked for.', schema: { type: 'string' } },
+} as const;
+
+/** Of operations that have older versions. */
+export const versionHeaders = {
+  Deprecation: {
+    description:
+      'Where an older version was asked for: since when it is deprecated, as `@` and Unix seconds (RFC 9745).',
+    schema: { type: 'string' },
+  },
+  Sunset: {
+    description: 'Where an older version was asked for: from when on it may be gone (RFC 8594).',
+    schema: { type: 'string' },
+  },
 } as const;

@@ -1,104 +1,132 @@
-// GET /api/openapi.json, and GET /docs: the same document to read and try out, from this instance alone.
-import type { FastifySwaggerUiOptions } from '@fastify/swagger-ui';
-import Fastify, {
-  type FastifyInstance,
-  type FastifyPluginAsync,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+// GET /api/openapi.json, GET /api/changelog.json, and the pages that people read: the reference at /docs, guides and
+// catalogues beside it. All from this instance alone.
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import type { ApiDocument } from './document.ts';
+import type { BuiltFiles } from './pages/built-files.ts';
+import type { DocsPage } from './pages/docs-page.ts';
+import { type KeptText, keptText, sendKept } from './pages/send-kept.ts';
+import type { OperationHistory } from './pages/version-history.ts';
+
+export interface DocsOptions {
+  readonly publicUrl: string;
+  makeDocument(): Promise<ApiDocument>;
+  makeHistory(): Promise<readonly OperationHistory[]>;
+  /** The folder of the built reference; null where it is not built and cannot be. */
+  readonly builtPage: () => Promise<string | null>;
+}
 
 /**
- * Everybody may read both; neither holds anything of this instance but its address. The document is made, and the pages
- * are loaded, when somebody first asks for them: most processes are never asked.
+ * Everybody may read all of it; it holds nothing of this instance but its address. What it needs is made or loaded when
+ * somebody first asks: most processes are never asked.
  */
-export function docsPages(makeDocument: () => Promise<ApiDocument>): FastifyPluginAsync {
+export function docsPages(options: DocsOptions): FastifyPluginAsync {
   return async (server) => {
-    let making: Promise<ApiDocument> | null = null;
-    let text: string | null = null;
-    let opening: Promise<FastifyInstance> | null = null;
-    const document = () => {
-      making ??= makeDocument();
-      return making;
-    };
-    server.get('/api/openapi.json', async (_request, reply) => {
-      text ??= JSON.stringify(await document());
-      return reply
-        .headers({ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' })
-        .send(text);
-    });
-    for (const url of ['/docs', '/docs/', '/docs/*']) {
-      server.get(url, async (request, reply) => {
-        opening ??= document().then(openPages);
-        return answerFrom(await opening, request, reply);
-      });
-    }
-    server.addHook('onClose', async () => void (await opening)?.close());
+    const document = once(options.makeDocument);
+    const history = once(options.makeHistory);
+    serveText(server, '/api/openapi.json', async () => JSON.stringify(await document()));
+    serveText(server, '/api/changelog.json', async () => JSON.stringify({ operations: await history() }));
+    const catalogues = () => import('./pages/catalogues.ts');
+    serveReference(server, options.builtPage, async () => (await catalogues()).operationList(await document()));
+    const guides = () => import('./pages/guides.ts');
+    servePage(server, '/docs/guides', async () => (await guides()).guidesPage());
+    servePage(server, '/docs/guides/:name', async (name) => (await guides()).guidePage(name, options.publicUrl));
+    servePage(server, '/docs/events', async () => (await catalogues()).eventsPage(await document()));
+    servePage(server, '/docs/versions', async () => (await catalogues()).versionsPage(await history()));
+    servePage(server, '/problems', async () => (await catalogues()).errorsPage());
+    servePage(server, '/problems/:name', async (code) =>
+      Object.hasOwn(problemKinds, code) ? (await catalogues()).errorPage(code as ProblemCode) : null,
+    );
   };
 }
 
-/** A server of its own that nobody reaches but through `answerFrom`: this one takes no more routes once it listens. */
-async function openPages(document: ApiDocument): Promise<FastifyInstance> {
-  const { default: swaggerUi } = await import('@fastify/swagger-ui');
-  const pages = Fastify({ logger: false });
-  // The package asks its server for the document by this name, which its usual companion would build from routes once
-  // more.
-  pages.decorate('swagger', () => document);
-  await (swaggerUi as unknown as FastifyPluginAsync<FastifySwaggerUiOptions>)(pages, {
-    routePrefix: '/docs',
-    // The package's own policy lets a validator on the web in, and forbids plain http.
-    staticCSP: false,
-    theme: { title: 'Quittance API' },
-    uiConfig: {
-      validatorUrl: null,
-      deepLinking: true,
-      docExpansion: 'list',
-      displayRequestDuration: true,
-      tagsSorter: 'alpha',
-    },
-    uiHooks: {
-      onRequest: (_request, reply, done) => {
-        reply.headers(pageHeaders);
-        done();
-      },
-    },
-  });
-  await pages.ready();
-  return pages;
+/** Asked for again after a failure, and never again after a success. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
 }
 
-async function answerFrom(
-  pages: FastifyInstance,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
-  const { statusCode, headers, rawPayload } = await pages.inject({
-    method,
-    url: request.url,
-    headers: request.headers,
+function serveText(server: FastifyInstance, url: string, make: () => Promise<string>): void {
+  const kept = once<KeptText>(async () => keptText(await make()));
+  server.get(url, async (request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' });
+    return sendKept(request, reply, await kept());
   });
-  if (statusCode === 404) {
-    reply.callNotFound();
-    return undefined;
-  }
-  const { connection: _, 'transfer-encoding': __, ...told } = headers;
-  return reply.code(statusCode).headers(told).send(rawPayload);
 }
 
-/** Nothing from elsewhere; styles that the page sets on its own elements, and icons that it holds as data. */
+/** A page that answers null is not there. */
+function servePage(server: FastifyInstance, url: string, make: (name: string) => Promise<DocsPage | null>): void {
+  server.get<{ Params: { name?: string } }>(url, async ({ params }, reply) => {
+    const page = await make(params.name ?? '');
+    return page === null ? reply.callNotFound() : sendPage(reply, page);
+  });
+}
+
+function sendPage(reply: FastifyReply, { headers, html }: DocsPage): FastifyReply {
+  return reply.headers(headers).send(html);
+}
+
+/** `listed` is HTML that is read until the script has drawn the reference, and where none runs. */
+function serveReference(
+  server: FastifyInstance,
+  builtPage: DocsOptions['builtPage'],
+  listed: () => Promise<string>,
+): void {
+  const files = once<BuiltFiles | null>(async () => {
+    const folder = await builtPage();
+    return folder === null ? null : (await import('./pages/built-files.ts')).builtFiles(folder);
+  });
+  const page = once<KeptText>(async () => {
+    const list = `<main id="operations">${await listed()}</main>`;
+    return keptText(((await files())?.page ?? '').replace('<main id="operations"></main>', () => list));
+  });
+  server.get('/docs', async (request, reply) => {
+    if ((await files()) === null) return sendPage(reply.code(503), await notBuilt());
+    return sendKept(request, reply.headers(pageHeaders), await page());
+  });
+  server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
+  server.get<{ Params: { name: string } }>('/assets/docs/:name', async ({ params, headers }, reply) => {
+    const asset = await (await files())?.asset(params.name, String(headers['accept-encoding'] ?? ''));
+    return asset === null || asset === undefined
+      ? reply.callNotFound()
+      : reply.headers(asset.headers).send(asset.content);
+  });
+}
+
+async function notBuilt(): Promise<DocsPage> {
+  const { docsPage } = await import('./pages/docs-page.ts');
+  const body = [
+    '<h1>The reference is not built here</h1>',
+    '<p>Run <code>npm ci</code> with development dependencies and <code>npm run build</code>.',
+    'The whole of it is in <a href="/api/openapi.json">openapi.json</a>.</p>',
+  ].join(' ');
+  return docsPage('The reference is not built here', body, '/docs');
+}
+
+/**
+ * Nothing from elsewhere, no script or style within the page, no evaluated text. Styles that Scalar sets are properties
+ * of elements, and what its editor writes are constructed sheets: neither asks for 'unsafe-inline'.
+ */
 const pageHeaders = {
-  'Content-Security-Policy': [
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
+  'cache-control': 'no-cache',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
 };

@@ -1,11 +1,10 @@
 // What a declaration means to the server and to the API document alike: what is validated, and which problems can be
 // answered.
 import type { FastifySchema } from 'fastify';
-import type { TSchema } from 'typebox';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
 import { Type } from '../schema.ts';
-import { bracketedNames } from './lists/list-query.ts';
 import type { Operation } from './operation.ts';
+import { supportedVersions, versionedQuery } from './versions.ts';
 
 /** What Fastify validates and serialises by. */
 export function operationSchema(declared: Operation): FastifySchema {
@@ -62,19 +61,9 @@ const idempotencyHeader = {
   },
 };
 
-/**
- * The query that an operation takes: its own, and the version. A list takes nothing else, since a misspelt filter would
- * show what was not asked for.
- */
-export function querySchema({ query, answer }: Pick<Operation, 'query' | 'answer'>): object {
-  const own = (query ?? Type.Object({})) as unknown as { properties: Record<string, TSchema>; required?: string[] };
-  return {
-    type: 'object',
-    properties: { v: { type: 'integer', enum: [1], description: 'Version of the operation.' }, ...own.properties },
-    required: ['v', ...(own.required ?? [])],
-    patternProperties: bracketedNames(own.properties),
-    ...((answer as { type?: string }).type === 'array' ? { additionalProperties: false } : {}),
-  };
+/** The query that an operation takes: its own, and the version. */
+export function querySchema(declared: Pick<Operation, 'query' | 'answer' | 'version' | 'olderVersions'>): object {
+  return versionedQuery(declared, supportedVersions(declared));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Access, Caller, Origin } from '../../core/access.ts';
 import type { ProblemCode } from '../../core/problem.ts';
 import type { Queryable } from '../db/database.ts';
+import type { OlderVersion } from './versions.ts';
 
 /** The request, already authenticated and validated. */
 export interface Call<Params, Query, Body> {
@@ -74,6 +75,10 @@ export interface Declaration<P extends TSchema, Q extends TSchema, B extends TSc
    * Problem request_in_progress before anything lasting is done: that answer is looked up and given.
    */
   readonly findsIdempotent?: true;
+  /** Its newest version, which all that stands here is of; 1 unless said. */
+  readonly version?: number;
+  /** The versions before it that are still answered, newest first. */
+  readonly olderVersions?: readonly OlderVersion[];
   /** Problems of its own, beside those every operation can answer. */
   readonly problems?: readonly ProblemCode[];
   handle(call: Call<Static<P>, Static<Q>, Static<B>>): Promise<Static<A> | Answer<Static<A>>>;

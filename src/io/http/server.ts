@@ -24,6 +24,7 @@ import { isBrokenText, readJsonBody } from './request-body.ts';
 import { isUuid } from './schemas.ts';
 import { compileSerializer } from './serialization.ts';
 import { compileValidator } from './validation.ts';
+import { deprecationHeaders, type OlderVersion, type SentParts, type VersionTable, versionTable } from './versions.ts';
 
 export interface ServerOptions {
   readonly db: Database;
@@ -111,8 +112,9 @@ export function serveOperations(app: FastifyInstance, operations: readonly Opera
   const methods = Map.groupBy(operations, (declared) => declared.path);
   const mayCallWithToken = options.mayCallWithToken ?? noOrigin;
   for (const [path, declared] of methods) refuseOtherMethods(app, path, declared, mayCallWithToken);
-  // The document itself is served with the pages about it (features/docs).
-  refuseOtherMethods(app, '/openapi.json', [{ method: 'GET', access: { public: true } }], mayCallWithToken);
+  // These are served with the pages about them (features/docs).
+  for (const path of ['/openapi.json', '/changelog.json'])
+    refuseOtherMethods(app, path, [{ method: 'GET', access: { public: true } }], mayCallWithToken);
 }
 
 /**
@@ -124,6 +126,7 @@ function mustSayWhoMayCall(declared: Operation): void {
 
 function serveOperation(app: FastifyInstance, declared: Operation, options: ServerOptions): void {
   mustSayWhoMayCall(declared);
+  const versions = versionTable(declared);
   const { access } = declared;
   const mutates = declared.method !== 'GET';
   const status = declared.status ?? 200;
@@ -136,7 +139,9 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     exposeHeadRoute: answersHead(declared),
     onRequest: async (request, reply) => {
       reply.headers(await answerHeaders(access, request.headers, options.mayCallWithToken ?? noOrigin));
-      checkVersion(request.query as Record<string, unknown>);
+      const older = versions.read(request.query as Record<string, unknown>);
+      (request as Received).older = older;
+      if (older !== null) reply.headers(deprecationHeaders(older, options.publicUrl));
       const caller = await recognise(request, reply, options);
       const now = options.clock.now();
       admit(access, caller, now);
@@ -146,18 +151,20 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
       }
       (request as Received).caller = caller;
     },
+    ...(declared.olderVersions === undefined ? {} : { preValidation: upgrading(versions) }),
     handler: async (request, reply) => {
       const caller = (request as Received).caller;
       const idempotency = mutates ? idempotentRequestOf(declared, request, caller) : null;
       if (idempotency !== null && declared.findsIdempotent !== true) {
         const kept = await options.idempotency.find(idempotency);
-        if (kept !== null) return replay(request, reply, kept);
+        if (kept !== null) return replay(request, reply, kept, versions);
       }
       const commit: Committer = (act) =>
         idempotency === null
           ? options.db.atomically(act)
           : options.idempotency.commitOnce(options.db, idempotency, status, act);
       try {
+        if ((request as Received).versionFault !== undefined) throw (request as Received).versionFault;
         if (request.validationError !== undefined) throw problemOf(request.validationError);
         refuseBrokenUrl(request);
         const result = await declared.handle({
@@ -171,19 +178,49 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
           commit,
           idempotentRequest: idempotency,
         } as never);
-        if (!(result instanceof Answer)) return reply.code(status).send(result);
-        return reply
-          .code(result.status ?? status)
-          .headers(result.headers)
-          .send(result.body);
+        const answer = result instanceof Answer ? result : new Answer(result);
+        sayBeside(reply, answer.headers);
+        return sendAnswer(request, reply.code(answer.status ?? status), answer.body, versions);
       } catch (error) {
         if (idempotency === null) throw error;
         const kept = await options.idempotency.afterFailure(options.db, idempotency, error, request.id);
         if (kept === null) throw error;
-        return replay(request, reply, kept);
+        return replay(request, reply, kept, versions);
       }
     },
   });
+}
+
+/** Makes of a request of an older version one of the newest. What is wrong with it is refused in the handler. */
+function upgrading(versions: VersionTable) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const received = request as Received;
+    if (received.older === null) return;
+    try {
+      const { query, body } = received as unknown as SentParts;
+      Object.assign(request, versions.upgrade(received.older, { query, body }));
+    } catch (error) {
+      received.versionFault = error;
+    }
+  };
+}
+
+/** In the version that was asked for. */
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, body: unknown, versions: VersionTable): FastifyReply {
+  const { older } = request as Received;
+  if (older === null) return reply.send(body);
+  const text = versions.downgrade(older, body);
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((made: string) => made)
+    .send(text);
+}
+
+/** An answer may lead somewhere beside what is already said of it. */
+function sayBeside(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  const said = reply.getHeader('link');
+  reply.headers(headers);
+  if (said !== undefined && headers.link !== undefined) reply.header('link', `${headers.link}, ${said}`);
 }
 
 /** Who calls, counted where requests are: guesses at tokens, too. */
@@ -209,15 +246,15 @@ function showsCredential({ url, headers }: FastifyRequest): boolean {
 }
 
 type Committer = Parameters<Operation['handle']>[0]['commit'];
-type Received = FastifyRequest & { caller: Caller };
+type Received = FastifyRequest & {
+  caller: Caller;
+  /** The version that was asked for; null for the newest. */
+  older: OlderVersion | null;
+  /** Why the request is none of that version. */
+  versionFault?: unknown;
+};
 
 const noOrigin: MayCallWithToken = async () => false;
-
-function checkVersion(query: Record<string, unknown>): void {
-  if (query.v === '1') return;
-  if (query.v === undefined || query.v === '') throw new Problem('version_required');
-  throw new Problem('version_unsupported');
-}
 
 const userAgentLength = 300;
 
@@ -255,10 +292,15 @@ function objectNamed(request: FastifyRequest): string {
   return typeof named === 'string' && isUuid(named) ? named.toLowerCase() : '';
 }
 
-function replay(request: FastifyRequest, reply: FastifyReply, kept: { status: number; body: unknown }): FastifyReply {
+function replay(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kept: { status: number; body: unknown },
+  versions: VersionTable,
+): FastifyReply {
   reply.header('idempotency-replayed', 'true');
   if (kept.status >= 400) return sendProblem(request, reply, kept.body as ProblemBody);
-  return reply.code(kept.status).send(kept.body);
+  return sendAnswer(request, reply.code(kept.status), kept.body, versions);
 }
 
 /** A stream has no end that a HEAD could be answered from, and a file would be read for nothing. */

@@ -1,6 +1,6 @@
 // Calls of every operation with a canary in each place that takes text: bodies, paths, queries and headers.
 
-import type { DescribedOperation } from '../interface/described-api.ts';
+import { type DescribedOperation, exampleOf } from '../interface/described-api.ts';
 import { type Game, type Route, routesOf } from '../interface/fuzz-requests.ts';
 import { type Canaries, inFormOf, type TextField, textFields, withValue } from './canaries.ts';
 
@@ -31,7 +31,7 @@ export function plantedCalls(game: Game, canaries: Canaries): PlantedCall[] {
 function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
   const content = route.requestBody?.content?.['application/json'];
   if (content === undefined) return [];
-  const base = fitting(game, route, content.example);
+  const base = fitting(game, route, exampleOf(game.document, content));
   const fields = textFields(content.schema, game.document.components.schemas);
   const planted = fields.map((field) => {
     const place = `${route.operationId} ${field.path.join('.')}`;

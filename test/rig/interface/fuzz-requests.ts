@@ -1,6 +1,13 @@
 // Makes requests to one operation of the API document: allowed, at the edge, spoiled, for somebody else's, without the
 // right.
-import type { DescribedApi, DescribedOperation, DescribedParameter, JsonSchema } from './described-api.ts';
+import {
+  type DescribedApi,
+  type DescribedOperation,
+  type DescribedParameter,
+  type JsonSchema,
+  parameterOf,
+  responseOf,
+} from './described-api.ts';
 import { type Chance, makeValue, pick, spoiled, strange, uuidOf } from './fuzz-values.ts';
 
 export interface Route extends DescribedOperation {
@@ -55,9 +62,18 @@ export interface Game {
   readonly powerless: readonly Readonly<Record<string, string>>[];
 }
 
+/** With what stands under components in its place. */
 export function routesOf(document: DescribedApi): Route[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      parameters: operation.parameters.map((one) => parameterOf(document, one)),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, one]) => [status, responseOf(document, one) ?? one]),
+      ),
+      method: method.toUpperCase(),
+      path,
+    })),
   );
 }
 
@@ -213,7 +229,7 @@ export function judgeAnswer(
   const wrong = accepts(content.schema, body);
   if (wrong !== null) return `${status} of another shape: ${wrong}`;
   if (status < 400) return null;
-  const codes = Object.keys((content as { examples?: object }).examples ?? {});
+  const codes = [...(described.description ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code);
   if (!codes.includes(body.code ?? '')) return `${status} with the code ${body.code}, which it does not name`;
   return status >= 500 && body.code !== 'rate_unavailable' ? `${status} ${body.code}` : null;
 }

@@ -14,8 +14,9 @@ import {
   sessionTokenIn,
 } from '../session-store.ts';
 import { findUser, findUserByEmail, isSignUpOpen } from '../store.ts';
-import { type Attempting, beginAttempt, type LimitedAction } from './attempt-limit.ts';
+import { type Attempting, beginAttempt } from './attempt-limit.ts';
 import { deviceCookies, type KnownDevice } from './device-cookie.ts';
+import { type Entrance, entrances } from './entrances.ts';
 import { recordSignIn } from './records/record-sign-in.ts';
 import { clientAddressHeader, endAccessHeader, type SignIn, signInPath, signUpClosed } from './sign-in.ts';
 
@@ -23,73 +24,6 @@ export interface SignInDoor {
   readonly signIn: SignIn;
   readonly signUp: 'open' | 'closed' | 'until_first_user';
 }
-
-interface Entrance {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly limit?: LimitedAction;
-  /** What counts as the account of an attempt. */
-  readonly account?: 'email' | 'session';
-  /** The member of the body that holds a password that somebody chose. */
-  readonly newPassword?: 'password' | 'newPassword';
-  /** Added to the body, whatever was sent. */
-  readonly always?: Readonly<Record<string, unknown>>;
-  /** Whether a session that it gives is a person's arrival, and not the same person's with more or fewer rights. */
-  readonly signsIn?: true;
-  /** As of operations: a session's person must have proved to be there within the last 15 minutes. */
-  readonly recentProof?: true;
-}
-
-/** With a session at hand it is no sign-in, but the setting-up of a second factor. */
-const secondFactor = { limit: 'second-factor', account: 'session', signsIn: true, recentProof: true } as const;
-
-/** All that is let through. What better-auth offers beyond has no use here, or shows session tokens. */
-const entrances: readonly Entrance[] = [
-  {
-    method: 'POST',
-    path: '/sign-up/email',
-    limit: 'sign-up',
-    account: 'email',
-    signsIn: true,
-    newPassword: 'password',
-  },
-  { method: 'POST', path: '/sign-in/email', limit: 'sign-in', account: 'email', signsIn: true },
-  { method: 'POST', path: '/sign-in/passkey/options', limit: 'challenge' },
-  { method: 'POST', path: '/sign-in/passkey', limit: 'sign-in', signsIn: true },
-  { method: 'POST', path: '/sign-out' },
-  // Every browser, this one too.
-  { method: 'POST', path: '/revoke-sessions' },
-  { method: 'GET', path: '/get-session' },
-  { method: 'POST', path: '/update-user' },
-  {
-    method: 'POST',
-    path: '/change-password',
-    limit: 'password',
-    account: 'session',
-    recentProof: true,
-    always: { revokeOtherSessions: true },
-    newPassword: 'newPassword',
-  },
-  { method: 'POST', path: '/step-up', limit: 'step-up', account: 'session' },
-  { method: 'POST', path: '/change-email', limit: 'mail', account: 'session', recentProof: true },
-  { method: 'POST', path: '/request-password-reset', limit: 'mail', account: 'email' },
-  { method: 'POST', path: '/reset-password', limit: 'reset', newPassword: 'newPassword' },
-  { method: 'POST', path: '/send-verification-email', limit: 'mail', account: 'email' },
-  { method: 'GET', path: '/verify-email' },
-  { method: 'POST', path: '/two-factor/enable', limit: 'password', account: 'session', recentProof: true },
-  { method: 'POST', path: '/two-factor/disable', limit: 'password', account: 'session', recentProof: true },
-  { method: 'POST', path: '/two-factor/get-totp-uri', limit: 'password', account: 'session', recentProof: true },
-  {
-    method: 'POST',
-    path: '/two-factor/generate-backup-codes',
-    limit: 'password',
-    account: 'session',
-    recentProof: true,
-  },
-  // better-auth counts wrong codes by account itself, in the database.
-  { method: 'POST', path: '/two-factor/verify-totp', ...secondFactor },
-  { method: 'POST', path: '/two-factor/verify-backup-code', ...secondFactor },
-];
 
 export function serveSignIn(app: FastifyInstance, instance: Instance, door: SignInDoor): void {
   for (const entrance of entrances) {

@@ -14,7 +14,8 @@ export interface Offered {
 type Headers = Readonly<Record<string, string>>;
 
 /** What pages may read of an answer, beside its body. */
-const exposed = 'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, x-counts, date';
+const exposed =
+  'x-request-id, idempotency-replayed, retry-after, ratelimit, ratelimit-policy, link, x-counts, date, deprecation, sunset';
 const plainHeaders = 'content-type, idempotency-key';
 
 /** Of the answer to a call: an operation that is open to everybody is open to every page, another to known ones. */

@@ -1,0 +1,124 @@
+// The paths below /api that have no versions, as the API document tells them: the sign-in, and the document's own.
+import type { TSchema } from 'typebox';
+import { type Entrance, PasswordProof, SignedIn, SignedInUser, SignInDone } from '../identity/sign-in/entrances.ts';
+import type { Schema } from './components.ts';
+import type { Samples } from './sample.ts';
+
+const named: Readonly<Record<string, TSchema>> = { PasswordProof, SignedIn, SignedInUser, SignInDone };
+const nameByText = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
+
+/** Objects that these paths refer to. */
+export const unversionedSchemas: Readonly<Record<string, Schema>> = {
+  ...Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, membersReferring(schema)])),
+  SignInRefusal: {
+    type: 'object',
+    properties: { code: { type: 'string', examples: ['INVALID_EMAIL_OR_PASSWORD'] }, message: { type: 'string' } },
+    required: ['code', 'message'],
+  },
+};
+
+export const unversionedResponses = {
+  SignInRefused: {
+    description: [
+      'Refused: by the sign-in with a `code` in capitals and a `message`, by what stands before it with a problem.',
+      '401 what was sent proves nobody, 403 more is asked for, 422 a field, 429 too many attempts: see `Retry-After`.',
+    ].join(' '),
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: [{ $ref: '#/components/schemas/SignInRefusal' }, { $ref: '#/components/schemas/Problem' }],
+          examples: [{ code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }],
+        },
+      },
+    },
+  },
+};
+
+/** What the group is about, in the list of groups. */
+export const unversionedTags = [
+  {
+    name: 'Sign-in',
+    description: [
+      'How people sign in to this instance with a browser. It serves its own pages, has no versions, and may change:',
+      'programs use a token or OAuth 2.',
+    ].join(' '),
+  },
+  {
+    name: 'Document',
+    description: 'This document, and the history of what it describes. Both may be kept: ask with `If-None-Match`.',
+  },
+];
+
+/** By path, below /api. */
+export function unversionedPaths(entrances: readonly Entrance[], samples: Samples): Record<string, object> {
+  const signIn = entrances.map((one) => [
+    `/auth${one.path}`,
+    { [one.method.toLowerCase()]: entranceObject(one, samples) },
+  ]);
+  return { ...Object.fromEntries(signIn), ...documentPaths };
+}
+
+function entranceObject({ told }: Entrance, samples: Samples): object {
+  const query = (told.query as { properties?: Record<string, Schema> } | undefined)?.properties ?? {};
+  const parameters = Object.entries(query).map(([name, schema]) => ({ name, in: 'query', required: true, schema }));
+  return {
+    operationId: told.id,
+    tags: ['Sign-in'],
+    summary: told.summary,
+    ...(told.description === undefined ? {} : { description: told.description }),
+    security: [told.needsSession ? { Cookie: [] } : {}],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(told.body === undefined ? {} : { requestBody: { required: true, content: contentOf(told.body, samples) } }),
+    responses: {
+      200: { description: 'Done.', content: contentOf(told.answer, samples) },
+      '4XX': { $ref: '#/components/responses/SignInRefused' },
+    },
+  };
+}
+
+function contentOf(described: TSchema, samples: Samples): object {
+  const schema = referring(plain(described)) as Schema;
+  if ('$ref' in schema) return { 'application/json': { schema } };
+  return { 'application/json': { schema: withoutExamples(schema), example: samples.of(schema) } };
+}
+
+/** What the example of the whole shows need not be shown part by part. */
+function withoutExamples(schema: Schema): Schema {
+  const text = JSON.stringify(schema, (key, value: unknown) => (key === 'examples' ? undefined : value));
+  return JSON.parse(text) as Schema;
+}
+
+/** What several paths take or answer stands once. */
+function referring(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const name = nameByText.get(JSON.stringify(value));
+  return name === undefined ? membersReferring(value) : { $ref: `#/components/schemas/${name}` };
+}
+
+function membersReferring(value: object): Schema {
+  if (Array.isArray(value)) return value.map(referring) as unknown as Schema;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, referring(inner)]));
+}
+
+const kept = (summary: string, operationId: string, description: string) => ({
+  get: {
+    operationId,
+    tags: ['Document'],
+    summary,
+    security: [{}],
+    responses: {
+      200: { description, content: { 'application/json': { schema: { type: 'object' }, example: {} } } },
+      304: { description: 'The one that was kept is still right.' },
+      '4XX': { $ref: '#/components/responses/SignInRefused' },
+    },
+  },
+});
+
+const documentPaths = {
+  '/openapi.json': kept('Get this document', 'getDocument', 'OpenAPI 3.1.'),
+  '/changelog.json': kept('Get the history of versions', 'getChangelog', 'Every operation with its versions.'),
+};
+
+function plain(schema: TSchema): Schema {
+  return JSON.parse(JSON.stringify(schema)) as Schema;
+}
