@@ -4,19 +4,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   type Access,
+  admitsTo,
+  asking,
   type Caller,
-  callerName,
   isBoundElsewhere,
   judge,
   mayRead,
   owns,
   provedRecently,
   refuseBoundToApps,
-  repeaterName,
   requireAddressRange,
   requireTrust,
   scopes,
 } from './access.ts';
+import { callerName, repeaterName } from './caller-name.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {
@@ -76,6 +77,9 @@ test('to write is not to read: no scope stands for another', () => {
   }
 });
 
+const ofAnn = (id: string) => ({ id, members: { ann: 'owner' } }) as const;
+const ofBen = (id: string) => ({ id, members: { ben: 'owner' } }) as const;
+
 test('an app is its owner’s and its own token’s', () => {
   const table: readonly [Name, own: boolean, sameOwner: boolean, strangers: boolean][] = [
     ['public', false, false, false],
@@ -85,35 +89,55 @@ test('an app is its owner’s and its own token’s', () => {
     ['appToken', true, false, false],
   ];
   for (const [name, own, sameOwner, strangers] of table) {
-    assert.equal(owns(callers[name], { id: 'shop', ownerId: 'ann' }), own, name);
-    assert.equal(
-      owns(callers[name], { id: 'second-shop', ownerId: 'ann' }),
-      sameOwner,
-      `${name}, another app of the owner`,
-    );
-    assert.equal(owns(callers[name], { id: 'other', ownerId: 'ben' }), strangers, `${name}, a stranger’s app`);
+    assert.equal(owns(callers[name], ofAnn('shop')), own, name);
+    assert.equal(owns(callers[name], ofAnn('second-shop')), sameOwner, `${name}, another app of the owner`);
+    assert.equal(owns(callers[name], ofBen('other')), strangers, `${name}, a stranger’s app`);
   }
 });
 
 test('a token that is bound to apps reaches those of its owner, and is there for no other', () => {
   const bound = { ...callers.pat, appIds: ['shop'] };
-  const table: readonly [Caller, id: string, ownerId: string, isOwn: boolean, isElsewhere: boolean][] = [
-    [bound, 'shop', 'ann', true, false],
-    [bound, 'second-shop', 'ann', false, true],
-    [bound, 'shop', 'ben', false, false],
-    [bound, 'other', 'ben', false, true],
-    [callers.pat, 'second-shop', 'ann', true, false],
-    [callers.pat, 'other', 'ben', false, false],
-    [callers.appToken, 'shop', 'ann', true, false],
-    [callers.appToken, 'second-shop', 'ann', false, true],
-    [callers.public, 'shop', 'ann', false, false],
-  ];
-  for (const [caller, id, ownerId, isOwn, isElsewhere] of table) {
-    assert.equal(owns(caller, { id, ownerId }), isOwn, `${JSON.stringify(caller)} ${id}`);
-    assert.equal(isBoundElsewhere(caller, id), isElsewhere, `${JSON.stringify(caller)} ${id}`);
+  const table: readonly [Caller, app: ReturnType<typeof ofAnn | typeof ofBen>, isOwn: boolean, isElsewhere: boolean][] =
+    [
+      [bound, ofAnn('shop'), true, false],
+      [bound, ofAnn('second-shop'), false, true],
+      [bound, ofBen('shop'), false, false],
+      [bound, ofBen('other'), false, true],
+      [callers.pat, ofAnn('second-shop'), true, false],
+      [callers.pat, ofBen('other'), false, false],
+      [callers.appToken, ofAnn('shop'), true, false],
+      [callers.appToken, ofAnn('second-shop'), false, true],
+      [callers.public, ofAnn('shop'), false, false],
+    ];
+  for (const [caller, app, isOwn, isElsewhere] of table) {
+    assert.equal(owns(caller, app), isOwn, `${JSON.stringify(caller)} ${app.id}`);
+    assert.equal(isBoundElsewhere(caller, app.id), isElsewhere, `${JSON.stringify(caller)} ${app.id}`);
   }
   assert.throws(() => refuseBoundToApps(bound), { code: 'token_bound_to_apps' });
   for (const name of names) assert.doesNotThrow(() => refuseBoundToApps(callers[name]));
+});
+
+test('a person’s role bounds all that they hold, and a scope gives nothing that the role does not', () => {
+  const app = { id: 'shop', members: { ann: 'support' } } as const;
+  const held = [callers.cookie, callers.pat, callers.oauth2];
+  for (const caller of held) {
+    const may = (access: Access) => () => admitsTo(app, asking(caller, access));
+    assert.equal(may({ pat: 'invoices:read' })(), true);
+    assert.equal(may({ pat: 'invoices:settle' })(), true);
+    assert.equal(may({ pat: 'invoices:write', permission: 'cancel' })(), true);
+    for (const refused of [
+      { pat: 'invoices:write' },
+      { pat: 'addresses:write' },
+      { oauth2: 'webhooks:write' },
+      { cookie: true },
+    ] as const)
+      assert.throws(may(refused), { code: 'role_required' });
+    // What does not say what it asks is an owner's.
+    assert.throws(() => admitsTo(app, caller), { code: 'role_required' });
+    assert.equal(admitsTo(ofBen('other'), asking(caller, { pat: 'invoices:write' })), false);
+  }
+  assert.equal(admitsTo(app, asking(callers.appToken, { pat: 'addresses:write' })), true);
+  assert.equal(admitsTo(app, asking({ ...callers.pat, appIds: ['other'] }, { pat: 'invoices:read' })), false);
 });
 
 test('receiving addresses of a production app change with a token only if it works from certain addresses', () => {

@@ -1,5 +1,6 @@
 // Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
 import { Problem } from './problem.ts';
+import { type Members, type Permission, type Role, roleAllows, rolesAllowed } from './team.ts';
 
 export const scopes = [
   'invoices:read',
@@ -22,21 +23,31 @@ export type Scope = (typeof scopes)[number];
 
 const recentMillis = 15 * 60_000;
 
+/** What the operation that a person calls asks of their role in an app; an owner's where left out: see `asking`. */
+interface Asking {
+  readonly asks?: Permission | null;
+}
+
 export type Caller =
   | { readonly kind: 'public' }
-  | {
+  | ({
       readonly kind: 'cookie';
       readonly userId: string;
       readonly sessionId: string;
       /** When the person last proved to be there: by the sign-in, or by a step-up since. */
       readonly provedAt: Date;
-    }
+    } & Asking)
   | PatCaller
   | { readonly kind: 'app_token'; readonly appId: string; readonly ownerId: string }
-  | { readonly kind: 'oauth2'; readonly userId: string; readonly clientId: string; readonly scopes: readonly string[] };
+  | ({
+      readonly kind: 'oauth2';
+      readonly userId: string;
+      readonly clientId: string;
+      readonly scopes: readonly string[];
+    } & Asking);
 
 /** A personal access token, which may be bound to apps of its owner and to address ranges. */
-export interface PatCaller {
+export interface PatCaller extends Asking {
   readonly kind: 'pat';
   readonly userId: string;
   readonly tokenId: string;
@@ -67,13 +78,48 @@ export interface Access {
   readonly pat?: Scope;
   readonly appToken?: true;
   readonly oauth2?: Scope;
+  /**
+   * What the role of a member of the app must allow, where that is not what the scope stands for; `read` for what is
+   * about no app.
+   */
+  readonly permission?: Permission;
+}
+
+/** What a scope lets a token do, in the words of roles: a token never does more than its person may. */
+const permissionOfScope: Readonly<Record<Scope, Permission>> = {
+  'invoices:read': 'read',
+  'invoices:write': 'invoices',
+  'invoices:settle': 'settle',
+  'transactions:read': 'read',
+  'transactions:write': 'invoices',
+  'payments:assign': 'assign',
+  'apps:read': 'read',
+  'apps:write': 'apps',
+  'apps:token': 'tokens',
+  'addresses:read': 'read',
+  'addresses:write': 'addresses',
+  'webhooks:read': 'read',
+  'webhooks:write': 'webhooks',
+  'account:read': 'read',
+  'account:write': 'team',
+};
+
+/** What an operation asks of the role of a member; null: nothing that anybody but an owner may. */
+export function permissionAsked({ permission, pat, oauth2 }: Access): Permission | null {
+  const scope = pat ?? oauth2;
+  return permission ?? (scope === undefined ? null : permissionOfScope[scope]);
+}
+
+/** The caller of an operation with this access: whose apps they may touch follows from what it asks. */
+export function asking(caller: Caller, access: Access): Caller {
+  return 'userId' in caller ? { ...caller, asks: permissionAsked(access) } : caller;
 }
 
 /**
  * Whether somebody may call at all, and no word of it is lost: a recent proof is asked of browser sessions, and of
  * nobody where everybody is let in anyway.
  */
-export function saysWhoMayCall({ recentProof, ...methods }: Access): boolean {
+export function saysWhoMayCall({ recentProof, permission: _, ...methods }: Access): boolean {
   if (recentProof === true && (methods.public === true || methods.cookie !== true)) return false;
   return Object.values(methods).some((method) => method !== undefined);
 }
@@ -149,16 +195,50 @@ export function mayRead(scope: Scope, caller: Caller): boolean {
   return !('scopes' in caller) || caller.scopes.includes(scope);
 }
 
-/** Whether an app is the caller's: its owner's, or the app's itself. */
-export function owns(caller: Caller, app: { readonly id: string; readonly ownerId: string }): boolean {
-  switch (caller.kind) {
-    case 'public':
-      return false;
-    case 'app_token':
-      return caller.appId === app.id;
-    default:
-      return caller.userId === app.ownerId && (boundApps(caller)?.includes(app.id) ?? true);
-  }
+/** An app, and who its people are. */
+interface TeamOf {
+  readonly id: string;
+  readonly members: Members;
+}
+
+/** The caller's role in an app; null for who is no member, an app's token, and a token of other apps. */
+export function roleIn(caller: Caller, app: TeamOf): Role | null {
+  if (!('userId' in caller) || boundApps(caller)?.includes(app.id) === false) return null;
+  return app.members[caller.userId] ?? null;
+}
+
+/** Whether the caller may do that with the app: as a member whose role allows it, or as the app itself. */
+export function mayDo(caller: Caller, app: TeamOf, permission: Permission | null): boolean {
+  if (caller.kind === 'app_token') return caller.appId === app.id;
+  const role = roleIn(caller, app);
+  return role !== null && roleAllows(role, permission);
+}
+
+/** Whether the caller may do with the app what the operation asks. */
+export function owns(caller: Caller, app: TeamOf): boolean {
+  return mayDo(caller, app, asked(caller));
+}
+
+/**
+ * As `owns`, for what is refused otherwise: false where there is no such app for the caller. Throws Problem
+ * role_required, naming the roles, to a member whose role does not allow it.
+ */
+export function admitsTo(app: TeamOf, caller: Caller): boolean {
+  if (roleIn(caller, app) !== null) requireRole(caller, app, asked(caller));
+  return owns(caller, app);
+}
+
+/** Throws Problem role_required, naming the roles that may, unless the caller may do that with the app. */
+export function requireRole(caller: Caller, app: TeamOf, permission: Permission | null): void {
+  if (mayDo(caller, app, permission)) return;
+  const needed = rolesAllowed(permission).join(' or ');
+  throw new Problem('role_required', {
+    detail: `Your role in the app is ${roleIn(caller, app)}. Needed is: ${needed}.`,
+  });
+}
+
+function asked(caller: Caller): Permission | null {
+  return 'asks' in caller ? (caller.asks ?? null) : null;
 }
 
 /** Whether there is no such app for this caller, though everybody else may see it: its token is of other apps. */
@@ -184,30 +264,6 @@ export function refuseBoundToApps(caller: Caller): void {
 export function requireAddressRange(caller: Caller, app: { readonly environment: string }): void {
   if (caller.kind !== 'pat' || caller.hasAddressRanges || app.environment !== 'production') return;
   throw new Problem('address_range_required');
-}
-
-/** A stable name for the caller, to keep one caller's idempotency keys apart from another's. */
-export function callerName(caller: Caller): string {
-  switch (caller.kind) {
-    case 'public':
-      return 'public';
-    case 'app_token':
-      return `app:${caller.appId}`;
-    case 'oauth2':
-      return `oauth2:${caller.clientId}:${caller.userId}`;
-    default:
-      return `user:${caller.userId}`;
-  }
-}
-
-/**
- * Whose kept answers a request may hear again: a token may see less than the person who made it, so it has its own.
- * Strangers have nothing in common but the object that they name, so theirs are of that object alone.
- */
-export function repeaterName(caller: Caller, objectId: string): string {
-  if (caller.kind === 'public') return `public:${objectId}`;
-  if (caller.kind === 'oauth2') return `${callerName(caller)}:${[...caller.scopes].sort().join(' ')}`;
-  return caller.kind === 'pat' ? `token:${caller.tokenId}` : callerName(caller);
 }
 
 function isRecent(provedAt: Date, now: Date): boolean {

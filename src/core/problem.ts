@@ -48,6 +48,11 @@ export const problemKinds = {
     title: 'The token lacks a scope',
     remedy: 'Make a token that has the scope named in the detail.',
   },
+  role_required: {
+    status: 403,
+    title: 'Your role in the app does not allow this',
+    remedy: 'Ask an owner of the app to do it, or to give you a role that may.',
+  },
   token_bound_to_apps: {
     status: 403,
     title: 'The token is bound to certain apps',
@@ -83,7 +88,8 @@ export const problemKinds = {
   second_owner_required: {
     status: 403,
     title: 'Another owner must let this through',
-    remedy: 'Whoever asked for a change cannot let it through before its time. Wait for it, or ask another owner.',
+    remedy:
+      'Neither who asked for a change lets it through before its time, nor a new owner. Wait, or ask another one.',
   },
   upload_not_allowed: {
     status: 403,
@@ -196,6 +202,21 @@ export const problemKinds = {
     status: 409,
     title: 'Another replay is running',
     remedy: 'Ask again when everything of the replay that is running was sent, or with its `since`.',
+  },
+  last_owner: {
+    status: 409,
+    title: 'An app has at least one owner',
+    remedy: 'Make somebody else an owner first, and let them join.',
+  },
+  already_a_member: {
+    status: 409,
+    title: 'This person is a member of the app already',
+    remedy: 'Change their role with PUT /app-member/{id}.',
+  },
+  too_many_members: {
+    status: 409,
+    title: 'The app has as many members as it can have',
+    remedy: 'An app has 100 members, invitations counted. Remove one first.',
   },
   too_many_webhooks: {
     status: 409,

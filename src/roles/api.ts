@@ -6,6 +6,7 @@ import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
 import { appRoutes } from '../features/apps/routes.ts';
 import { findAppsByToken } from '../features/apps/store.ts';
+import { invitationPage } from '../features/apps/team/serve-invitation-page.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
@@ -127,6 +128,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   serveSignIn(app, instance, { signIn, signUp });
   await app.register(accountPages(instance, signIn));
   await app.register(stopPage(instance));
+  await app.register(invitationPage(instance));
   await app.register(linkPages(instance, { endGrantsOf: deleteGrantsOf, mailReset: resetMailer(instance, signIn) }));
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);

@@ -32,12 +32,15 @@ export interface PeopleOptions {
   readonly config?: object;
   /** 'api,worker' unless given: without the worker nobody gets mail. */
   readonly roles?: string;
+  /** More of the service's environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Anybody may sign up there. */
 export async function startPeople({
   config = withoutNetworks,
   roles = 'api,worker',
+  env = {},
 }: PeopleOptions = {}): Promise<People> {
   const database = await testDatabase();
   const mail = await startMailServer();
@@ -45,7 +48,7 @@ export async function startPeople({
     databaseUrl: database.url,
     config,
     roles,
-    env: { SIGN_UP: 'open', SMTP_URL: mail.url, TRUST_PROXY: 'on' },
+    env: { SIGN_UP: 'open', SMTP_URL: mail.url, TRUST_PROXY: 'on', ...env },
   });
   const browser = (): AddressedBrowser => {
     const made = browserSession(service.apiUrl);

@@ -32,11 +32,13 @@ export interface App {
   /** URL of the image. */
   readonly image: string | null;
   readonly url: string;
-  /** The app token (a secret). Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up. */
+  /** The app token (a secret), shown to owners and developers. Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up. */
   readonly token?: string;
   /** Instead of `token`, for a browser whose sign-in or step-up is longer ago. */
   readonly token_last4?: string;
   readonly environment: 'development' | 'production';
+  /** What the caller is in the team of the app; only there for who is no owner. */
+  readonly role?: 'owner' | 'accountant' | 'support' | 'developer';
   /** Since when it is archived; only there if it is. */
   readonly archived_at?: string;
   /** RFC 3339, UTC, milliseconds. */
@@ -105,6 +107,26 @@ export interface AppCryptocurrency {
   /** To the merchant only: what the terms put at risk, in a sentence. */
   readonly warning?: string | null;
   /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
+export interface AppMember {
+  readonly id: string;
+  readonly app_id: string;
+  /** owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox. */
+  readonly role: 'owner' | 'accountant' | 'support' | 'developer';
+  /** expired: the invitation was not accepted in time. Inviting the same address again renews it. */
+  readonly status: 'active' | 'invited' | 'expired';
+  /** Where the person is reached, or the invitation went. */
+  readonly email: string;
+  readonly name: string | null;
+  /** The person, as the audit log and payout changes name them. */
+  readonly user_id: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly invitation_ends_at: string | null;
+  /** When they joined, or were first invited. */
   readonly created_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly updated_at: string;
@@ -499,6 +521,13 @@ export interface Finding {
   readonly is_good: boolean;
   /** What was seen or, where that is bad, what to do about it. */
   readonly says: string;
+}
+
+export interface InviteAppMemberBody {
+  readonly app_id: string;
+  readonly email: string;
+  /** owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox. */
+  readonly role: 'owner' | 'accountant' | 'support' | 'developer';
 }
 
 export interface Invoice {
@@ -1127,6 +1156,11 @@ export interface UpdateAppCryptocurrencyBody {
   readonly accept_unconfirmed_up_to?: string | null | undefined;
 }
 
+export interface UpdateAppMemberBody {
+  /** owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox. */
+  readonly role: 'owner' | 'accountant' | 'support' | 'developer';
+}
+
 export interface UpdateAppSettingsBody {
   /** How long a quote holds, in seconds. */
   readonly quote_window?: number | undefined;
@@ -1314,6 +1348,14 @@ export interface ListAppsQuery {
   /** true lists the archived apps, and no others. */
   readonly archived?: boolean | undefined;
   /** How many at the most. All of them without limit and cursor. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListAppMembersQuery {
+  readonly app_id?: string | undefined;
+  /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
@@ -1580,6 +1622,7 @@ export type ProblemCode =
   | 'address_range_required'
   | 'address_tampered'
   | 'addresses_exhausted'
+  | 'already_a_member'
   | 'amounts_exhausted'
   | 'app_archived'
   | 'body_too_large'
@@ -1599,6 +1642,7 @@ export type ProblemCode =
   | 'invoice_not_payable'
   | 'invoice_not_settleable'
   | 'last_effective_address'
+  | 'last_owner'
   | 'malformed_json'
   | 'malformed_request'
   | 'not_authenticated'
@@ -1611,10 +1655,12 @@ export type ProblemCode =
   | 'reference_in_use'
   | 'replay_running'
   | 'request_in_progress'
+  | 'role_required'
   | 'second_owner_required'
   | 'temporarily_unavailable'
   | 'token_bound_to_addresses'
   | 'token_bound_to_apps'
+  | 'too_many_members'
   | 'too_many_streams'
   | 'too_many_transactions'
   | 'too_many_webhooks'
@@ -1631,7 +1677,7 @@ export class Api extends Transport {
   /**
    * List apps.
    *
-   * All at once, newest first, unless limit or cursor is sent.
+   * Those of whose team the caller is. All at once, newest first, unless limit or cursor is sent.
    */
   listApps(query: ListAppsQuery = {}, options?: CallOptions): Pages<App> {
     return this.list({ method: 'GET', path: '/app', query }, options);
@@ -1654,7 +1700,7 @@ export class Api extends Transport {
   /**
    * Update app.
    *
-   * A new token needs a sign-in or step-up of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
+   * An owner may change all of it, a developer may make a new token. A new token needs a sign-in or step-up of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.
    */
   updateApp(id: string, body: UpdateAppBody, options?: CallOptions): Promise<App> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}`, body }, options);
@@ -1663,7 +1709,7 @@ export class Api extends Transport {
   /**
    * Archive app.
    *
-   * The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is.
+   * The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is. For members of the app who are owner.
    */
   archiveApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'DELETE', path: `/app/${encodeURIComponent(id)}` }, options);
@@ -1672,7 +1718,7 @@ export class Api extends Transport {
   /**
    * Restore app.
    *
-   * Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is.
+   * Takes an archived app back into use. Its token is good again, and its slug is its own again unless another app has it by now. An app that is not archived is answered as it is. For members of the app who are owner.
    */
   restoreApp(id: string, options?: CallOptions): Promise<App> {
     return this.send({ method: 'POST', path: `/app/${encodeURIComponent(id)}/restore` }, options);
@@ -1686,10 +1732,51 @@ export class Api extends Transport {
   /**
    * Update app settings.
    *
-   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.
+   * Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice. For members of the app who are owner.
    */
   updateAppSettings(id: string, body: UpdateAppSettingsBody, options?: CallOptions): Promise<AppSettings> {
     return this.send({ method: 'PUT', path: `/app/${encodeURIComponent(id)}/settings`, body }, options);
+  }
+
+  /**
+   * List app members.
+   *
+   * Members and invitations, newest first: of one app, or of all of which the caller is a member.
+   */
+  listAppMembers(query: ListAppMembersQuery = {}, options?: CallOptions): Pages<AppMember> {
+    return this.list({ method: 'GET', path: '/app-members', query }, options);
+  }
+
+  /**
+   * Invite app member.
+   *
+   * Mails a link, which ends after 7 days. Whoever is signed in with that address, or has signed up with it, joins by it. Inviting an address that was invited before answers 200: the mail is sent anew, with the role of this request, and earlier links are of no use any more. For members of the app who are owner.
+   */
+  inviteAppMember(body: InviteAppMemberBody, options?: CallOptions): Promise<AppMember> {
+    return this.send({ method: 'POST', path: '/app-member', body }, options);
+  }
+
+  /** Get app member. */
+  getAppMember(id: string, options?: CallOptions): Promise<AppMember> {
+    return this.send({ method: 'GET', path: `/app-member/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Update app member.
+   *
+   * Holds at once for all tokens of the person, too. The last owner stays one. For members of the app who are owner.
+   */
+  updateAppMember(id: string, body: UpdateAppMemberBody, options?: CallOptions): Promise<AppMember> {
+    return this.send({ method: 'PUT', path: `/app-member/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /**
+   * Remove app member.
+   *
+   * What the person may do with the app, with any token of theirs, ends at once; so does an invitation. Owners remove anybody, every member may leave. The app token and the secrets of webhooks stay as they are: make new ones where the person knew them.
+   */
+  removeAppMember(id: string, options?: CallOptions): Promise<AppMember> {
+    return this.send({ method: 'DELETE', path: `/app-member/${encodeURIComponent(id)}` }, options);
   }
 
   /** List accepted cryptocurrencies. */
@@ -1700,7 +1787,7 @@ export class Api extends Transport {
   /**
    * Accept a cryptocurrency.
    *
-   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. For members of the app who are owner.
    */
   createAppCryptocurrency(body: CreateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'POST', path: '/app-cryptocurrency', body }, options);
@@ -1714,13 +1801,17 @@ export class Api extends Transport {
   /**
    * Change how a cryptocurrency is accepted.
    *
-   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before.
+   * A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, to take payments unconfirmed, or with fewer confirmations than before. For members of the app who are owner.
    */
   updateAppCryptocurrency(id: string, body: UpdateAppCryptocurrencyBody, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'PUT', path: `/app-cryptocurrency/${encodeURIComponent(id)}`, body }, options);
   }
 
-  /** Stop accepting a cryptocurrency. */
+  /**
+   * Stop accepting a cryptocurrency.
+   *
+   * For members of the app who are owner.
+   */
   deleteAppCryptocurrency(id: string, options?: CallOptions): Promise<AppCryptocurrency> {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
   }
@@ -1735,12 +1826,20 @@ export class Api extends Transport {
     return this.send({ method: 'GET', path: `/app-address/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Update a receiving address. */
+  /**
+   * Update a receiving address.
+   *
+   * For members of the app who are owner.
+   */
   updateAppAddress(id: string, body: UpdateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'PUT', path: `/app-address/${encodeURIComponent(id)}`, body }, options);
   }
 
-  /** Remove a receiving address. */
+  /**
+   * Remove a receiving address.
+   *
+   * For members of the app who are owner.
+   */
   deleteAppAddress(id: string, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'DELETE', path: `/app-address/${encodeURIComponent(id)}` }, options);
   }
@@ -1748,7 +1847,7 @@ export class Api extends Transport {
   /**
    * Add a receiving address.
    *
-   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then.
+   * An address has one owner on an instance, whether it was entered or is given out by an extended public key, now or soon. One of another owner is refused with `address_in_use` and a `proof_text`: the same request again with a `signature` over it proves control. Its owner may use it in several apps. On a production app that was paid before, what is added takes effect after a delay, and every owner can stop it until then. For members of the app who are owner.
    */
   createAppAddress(body: CreateAppAddressBody, options?: CallOptions): Promise<AppAddress> {
     return this.send({ method: 'POST', path: '/app-address', body }, options);
@@ -1766,7 +1865,7 @@ export class Api extends Transport {
   /**
    * Stop a payout change.
    *
-   * Customers go on paying where they did. An address that was added is removed; one that was there before is switched off.
+   * Customers go on paying where they did. An address that was added is removed; one that was there before is switched off. For members of the app who are owner.
    */
   stopPayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/stop` }, options);
@@ -1775,7 +1874,7 @@ export class Api extends Transport {
   /**
    * Approve a payout change.
    *
-   * Customers are then shown the address at once. Whoever asked for the change cannot do this.
+   * Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has been one for less time than changes wait, unless they made the app. For members of the app who are owner.
    */
   approvePayoutChange(id: string, options?: CallOptions): Promise<PayoutChange> {
     return this.send({ method: 'POST', path: `/payout-change/${encodeURIComponent(id)}/approve` }, options);
@@ -1793,7 +1892,7 @@ export class Api extends Transport {
   /**
    * Create invoice.
    *
-   * Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired.
+   * Answers the invoice that is already there (200) if order.reference and total are those of an invoice that is neither canceled nor expired. For members of the app who are owner.
    */
   createInvoice(body: CreateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: '/invoice', body }, options);
@@ -1808,17 +1907,29 @@ export class Api extends Transport {
     return this.send({ method: 'GET', path: `/invoice/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Update invoice. */
+  /**
+   * Update invoice.
+   *
+   * For members of the app who are owner.
+   */
   updateInvoice(id: string, body: UpdateInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'PUT', path: `/invoice/${encodeURIComponent(id)}`, body }, options);
   }
 
-  /** Cancel invoice. */
+  /**
+   * Cancel invoice.
+   *
+   * For members of the app who are owner or support.
+   */
   cancelInvoice(id: string, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'DELETE', path: `/invoice/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Settle invoice. */
+  /**
+   * Settle invoice.
+   *
+   * For members of the app who are owner or support.
+   */
   settleInvoice(id: string, body: SettleInvoiceBody, options?: CallOptions): Promise<Invoice> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/settle`, body }, options);
   }
@@ -1886,13 +1997,17 @@ export class Api extends Transport {
   /**
    * Assign unmatched payment.
    *
-   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned.
+   * Makes a transaction of the invoice (reason `late`, matched_by `merchant`). It is valued at the rate of the invoice’s newest attempt with the same coin where the app’s late_payments is accept_at_locked_rate and there is one, otherwise at the rate of the moment. It succeeds with the confirmations that any payment needs. Dust cannot be assigned. For members of the app who are owner or support.
    */
   assignUnmatchedPayment(id: string, body: AssignUnmatchedPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/assign`, body }, options);
   }
 
-  /** Dismiss unmatched payment. */
+  /**
+   * Dismiss unmatched payment.
+   *
+   * For members of the app who are owner or support.
+   */
   dismissUnmatchedPayment(id: string, options?: CallOptions): Promise<UnmatchedPayment> {
     return this.send({ method: 'POST', path: `/unmatched-payment/${encodeURIComponent(id)}/dismiss` }, options);
   }
@@ -1909,7 +2024,7 @@ export class Api extends Transport {
   /**
    * Simulate a payment.
    *
-   * For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0.
+   * For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0. For members of the app who are owner or developer.
    */
   simulateTransaction(id: string, body: SimulateTransactionBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/sandbox/transaction/${encodeURIComponent(id)}/simulate`, body }, options);
@@ -2116,7 +2231,7 @@ export class Api extends Transport {
   /**
    * Create webhook.
    *
-   * Deliveries are signed as Standard Webhooks describes. The secret is in this answer only.
+   * Deliveries are signed as Standard Webhooks describes. The secret is in this answer only. For members of the app who are owner or developer.
    */
   createWebhook(body: CreateWebhookBody, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: '/webhook', body }, options);
@@ -2127,12 +2242,20 @@ export class Api extends Transport {
     return this.send({ method: 'GET', path: `/webhook/${encodeURIComponent(id)}` }, options);
   }
 
-  /** Update webhook. */
+  /**
+   * Update webhook.
+   *
+   * For members of the app who are owner or developer.
+   */
   updateWebhook(id: string, body: UpdateWebhookBody, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'PUT', path: `/webhook/${encodeURIComponent(id)}`, body }, options);
   }
 
-  /** Delete webhook. */
+  /**
+   * Delete webhook.
+   *
+   * For members of the app who are owner or developer.
+   */
   deleteWebhook(id: string, options?: CallOptions): Promise<Webhook> {
     return this.send({ method: 'DELETE', path: `/webhook/${encodeURIComponent(id)}` }, options);
   }
@@ -2140,7 +2263,7 @@ export class Api extends Transport {
   /**
    * Rotate signing secret.
    *
-   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time.
+   * For 24 hours deliveries carry a signature of each secret (or each key, for `v1a`), so that a receiver can change over in its own time. For members of the app who are owner or developer.
    */
   rotateWebhookSecret(id: string, options?: CallOptions): Promise<WebhookWithSecret> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/rotate-secret` }, options);
@@ -2149,7 +2272,7 @@ export class Api extends Transport {
   /**
    * Send a test event.
    *
-   * Sends `webhook.test` and answers its delivery; how it went stands in the list of deliveries a moment later.
+   * Sends `webhook.test` and answers its delivery; how it went stands in the list of deliveries a moment later. For members of the app who are owner or developer.
    */
   testWebhook(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/test` }, options);
@@ -2168,7 +2291,7 @@ export class Api extends Transport {
   /**
    * Deliver again.
    *
-   * With the same webhook-id and the same body, whether it was taken before or not.
+   * With the same webhook-id and the same body, whether it was taken before or not. For members of the app who are owner or developer.
    */
   redeliverWebhookDelivery(id: string, options?: CallOptions): Promise<WebhookDelivery> {
     return this.send({ method: 'POST', path: `/webhook-delivery/${encodeURIComponent(id)}/redeliver` }, options);
@@ -2177,7 +2300,7 @@ export class Api extends Transport {
   /**
    * Send events again.
    *
-   * Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000 events, and `next_since` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again.
+   * Sends the endpoint what it subscribed to of its app's events since then (30 days at the most), with the same `webhook-id` and body as before, one after the other, oldest first, and beside what is new; up to 1000 events, and `next_since` says where to go on. An event of which an attempt is still to come is left to it. While a replay is running, the same request answers it again. For members of the app who are owner or developer.
    */
   replayWebhook(id: string, body: ReplayWebhookBody, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.send({ method: 'POST', path: `/webhook/${encodeURIComponent(id)}/replay`, body }, options);

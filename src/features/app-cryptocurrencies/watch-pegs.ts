@@ -4,10 +4,9 @@ import { formatRate, type Rate } from '../../core/money/rate.ts';
 import { isNear } from '../../core/money/rate-band.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { findApp } from '../apps/store.ts';
+import { findApp, listOwners } from '../apps/store.ts';
 import type { Cryptocurrency } from '../catalog/catalog.ts';
 import { appendEvents } from '../events/store.ts';
-import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
 import { deleteDepegged, insertDepegged, listDepegged } from '../rates/rate-store.ts';
 import { listAppsAccepting } from './store.ts';
@@ -87,8 +86,8 @@ async function emitDepegged(
   await appendEvents(trx, events, instance.newId);
   for (const appId of appIds) {
     const app = await findApp(trx, appId);
-    const owner = app && (await findUser(trx, app.ownerId));
-    if (app && owner) await instance.mails.post(trx, mailAbout(owner.email, app.name, data));
+    for (const { email } of await listOwners(trx, appId))
+      await instance.mails.post(trx, mailAbout(email, app?.name ?? '', data));
   }
 }
 

@@ -55,9 +55,14 @@ export function ownerOf(caller: Caller): string {
   return caller.userId;
 }
 
-/** Throws Problem unless the app's owner has put a picture under this name; it then stays until the commit. */
-export async function checkImage(trx: Queryable, image: string | null | undefined, ownerId: string): Promise<void> {
-  if (image === undefined || image === null || (await holdUpload(trx, image, ownerId))) return;
+/** Throws Problem unless one of these people has put a picture under this name; it then stays until the commit. */
+export async function checkImage(
+  trx: Queryable,
+  image: string | null | undefined,
+  people: readonly string[],
+): Promise<void> {
+  if (image === undefined || image === null) return;
+  for (const ownerId of new Set(people)) if (await holdUpload(trx, image, ownerId)) return;
   throw fieldProblem('image', 'unknown_upload', 'There is no uploaded file of this name.');
 }
 

@@ -28,7 +28,7 @@ export function createApp(instance: Instance, pictures: PictureIntake): Operatio
     path: '/app',
     group: 'Apps',
     summary: 'Create app',
-    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
     body: CreateAppBody,
     status: 201,
     answer: FullApp,

@@ -1,4 +1,4 @@
-// GET /app: the caller's apps, newest first: those in use, or the archived ones.
+// GET /app: the apps of which the caller is a member, newest first: those in use, or the archived ones.
 import { boundApps } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
@@ -15,7 +15,7 @@ export function listApps(instance: Instance): Operation {
     path: '/app',
     group: 'Apps',
     summary: 'List apps',
-    description: 'All at once, newest first, unless limit or cursor is sent.',
+    description: 'Those of whose team the caller is. All at once, newest first, unless limit or cursor is sent.',
     access: { cookie: true, pat: 'apps:read', oauth2: 'apps:read' },
     query: Type.Object({
       archived: Type.Optional(
@@ -27,7 +27,7 @@ export function listApps(instance: Instance): Operation {
     handle: async ({ caller, query, url }) => {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
       const page = readWholeOrPage(query);
-      const whose = { ownerId: caller.userId, among: boundApps(caller), archived: query.archived ?? false };
+      const whose = { userId: caller.userId, among: boundApps(caller), archived: query.archived ?? false };
       const apps = await readApps(instance.db, whose, page);
       return pageAnswer(apps, page, { publicUrl: instance.publicUrl, url }, (app) =>
         fullAppView(app, instance, caller),

@@ -1,14 +1,19 @@
-// Finds the app that a caller means, if it is theirs, and refuses what an archived one no longer takes.
-import { boundApps, type Caller, owns } from '../../core/access.ts';
+// Finds the app that a caller means, if they are of its team, and refuses what their role does not allow and what an
+// archived one no longer takes.
+import { admitsTo, boundApps, type Caller } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
+import { rolesAllowed } from '../../core/team.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { type App, findApp, listAppIds, lockApp } from './store.ts';
 
-/** The app with this id, archived or not, if it is the caller's; null otherwise. */
+/**
+ * The app with this id, archived or not, if it is the caller's; null otherwise. Throws Problem role_required to a
+ * member whose role does not allow what the operation does, as all the others here do.
+ */
 export async function ownAppOrNull(db: Queryable, id: string, caller: Caller): Promise<App | null> {
   const app = await findApp(db, id);
-  return app !== null && owns(caller, app) ? app : null;
+  return app !== null && admitsTo(app, caller) ? app : null;
 }
 
 /**
@@ -24,13 +29,14 @@ export async function ownApp(db: Queryable, appId: string | undefined, caller: C
 }
 
 /**
- * The ids of the apps that a list is asked of: the one named by `app_id` or by the app token, else all of the person's,
- * archived ones too, as far as their token reaches. Throws Problem as ownApp.
+ * The ids of the apps that a list is asked of: the one named by `app_id` or by the app token, else all in which the
+ * person's role lets them read, archived ones too, as far as their token reaches. Throws Problem as ownApp.
  */
 export async function ownAppIds(db: Queryable, appId: string | undefined, caller: Caller): Promise<readonly string[]> {
   if (appId !== undefined || caller.kind === 'app_token') return [(await ownApp(db, appId, caller)).id];
   if (caller.kind === 'public') throw new Problem('not_authenticated');
-  return listAppIds(db, caller.userId, boundApps(caller));
+  const roles = rolesAllowed(caller.asks ?? null);
+  return listAppIds(db, { userId: caller.userId, among: boundApps(caller), roles });
 }
 
 /** As ownApp, for what adds to an app: throws Problem app_archived, too. */
@@ -48,7 +54,7 @@ export async function ownLiveAppById(db: Queryable, id: string, caller: Caller):
 /** The app with this id, archived or not, locked until the commit. Throws Problem not_found: not the caller's. */
 export async function lockOwnApp(trx: Queryable, id: string, caller: Caller): Promise<App> {
   const app = isUuid(id) ? await lockApp(trx, id) : null;
-  if (app === null || !owns(caller, app)) throw new Problem('not_found');
+  if (app === null || !admitsTo(app, caller)) throw new Problem('not_found');
   return app;
 }
 

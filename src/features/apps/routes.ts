@@ -1,4 +1,4 @@
-// The operations on apps.
+// The operations on apps and their teams.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
@@ -9,6 +9,11 @@ import { listApps } from './list-apps.ts';
 import { restoreApp } from './restore-app.ts';
 import { getSettings } from './settings/get-settings.ts';
 import { updateSettings } from './settings/update-settings.ts';
+import { getAppMember } from './team/get-app-member.ts';
+import { inviteAppMember } from './team/invite-app-member.ts';
+import { listAppMembers } from './team/list-app-members.ts';
+import { removeAppMember } from './team/remove-app-member.ts';
+import { updateAppMember } from './team/update-app-member.ts';
 import { updateApp } from './update-app.ts';
 
 export function appRoutes(instance: Instance, pictures: PictureIntake): Operation[] {
@@ -21,5 +26,10 @@ export function appRoutes(instance: Instance, pictures: PictureIntake): Operatio
     restoreApp(instance),
     getSettings(instance),
     updateSettings(instance),
+    listAppMembers(instance),
+    inviteAppMember(instance),
+    getAppMember(instance),
+    updateAppMember(instance),
+    removeAppMember(instance),
   ];
 }

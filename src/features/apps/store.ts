@@ -1,8 +1,21 @@
 // All SQL of the table apps.
 import type { AppSettings } from '../../core/app-settings.ts';
+import type { Members, Role } from '../../core/team.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
-import { bytes, jsonb, nullable, oneOf, type RowOf, readAs, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import {
+  bytes,
+  computed,
+  jsonb,
+  nullable,
+  oneOf,
+  type RowOf,
+  readAs,
+  rowType,
+  text,
+  time,
+  uuid,
+} from '../../io/db/row-type.ts';
 import type { Page } from '../../io/http/page.ts';
 import { type SettingsJson, settingsFromJson } from './settings/settings-json.ts';
 
@@ -10,7 +23,13 @@ export type Environment = 'development' | 'production';
 
 const app = rowType({
   id: uuid,
+  /** The person who made it: its addresses and its audit log are theirs, whoever works on it. */
   ownerId: uuid,
+  /** The people of its team. Read in the one statement that finds the app. */
+  members: computed(
+    '(select jsonb_object_agg(r.user_id, r.role) from app_roles r where r.app_id = apps.id)',
+    jsonb<Members>(),
+  ),
   name: text,
   description: nullable(text),
   slug: nullable(text),
@@ -31,12 +50,19 @@ export interface AppToken {
   readonly sealed: Buffer;
 }
 
-/** An app with the default settings; `tokenSealed` is that token. */
-export async function insertApp(db: Queryable, added: App, token: Pick<AppToken, 'hash' | 'mac'>): Promise<void> {
-  const values = [...app.values(added), token.hash, token.mac];
+/** An app with the default settings, and its maker as its first owner; `tokenSealed` is that token. */
+export async function insertApp(
+  db: Queryable,
+  added: App,
+  { hash, mac, memberMac }: Pick<AppToken, 'hash' | 'mac'> & { readonly memberMac: Buffer },
+): Promise<void> {
+  const values = [...app.values(added), hash, mac, memberMac];
   await db.query(
-    `insert into apps (${app.written}, token_hash, token_mac)
-     values (${app.placeholders}, $${values.length - 1}, $${values.length})`,
+    `with added as (
+       insert into apps (${app.written}, token_hash, token_mac)
+       values (${app.placeholders}, $${values.length - 2}, $${values.length - 1}) returning id, owner_id, created_at)
+     insert into app_members (id, app_id, user_id, role, role_since, mac, created_at, updated_at)
+     select id, id, owner_id, 'owner', created_at, $${values.length}, created_at, created_at from added`,
     values,
   );
 }
@@ -133,44 +159,48 @@ export async function findAppsByToken(
 }
 
 /**
- * The apps of an owner that are in use, or those that are archived, of these ids where any are given; newest first, one
- * more than the limit.
+ * The apps of which a person is a member that are in use, or those that are archived, of these ids where any are given;
+ * newest first, one more than the limit.
  */
 export async function listApps(
   db: Queryable,
-  whose: { readonly ownerId: string; readonly among: readonly string[] | null; readonly archived: boolean },
+  whose: { readonly userId: string; readonly among: readonly string[] | null; readonly archived: boolean },
   { limit, after }: Page,
 ): Promise<App[]> {
   const rows = await db.query(
     `select ${app.columns} from apps
-     where owner_id = $1 and (archived_at is not null) = $4 and id < ${idOrLast('$2')}
-       and ($5::uuid[] is null or id = any($5))
+     where id in (select r.app_id from app_roles r where r.user_id = $1) and (archived_at is not null) = $4
+       and id < ${idOrLast('$2')} and ($5::uuid[] is null or id = any($5))
      order by id desc limit $3 + 1`,
-    [whose.ownerId, after?.id ?? null, limit, whose.archived, whose.among],
+    [whose.userId, after?.id ?? null, limit, whose.archived, whose.among],
   );
   return app.all(rows);
+}
+
+/** The ids of the apps in which a person has one of these roles, archived ones too; of `among` where that is given. */
+export async function listAppIds(
+  db: Queryable,
+  whose: { readonly userId: string; readonly among: readonly string[] | null; readonly roles: readonly Role[] },
+): Promise<string[]> {
+  const rows = await db.query<{ app_id: string }>(
+    `select app_id from app_roles where user_id = $1 and role = any($2::text[])
+       and ($3::uuid[] is null or app_id = any($3)) order by app_id`,
+    [whose.userId, whose.roles, whose.among],
+  );
+  return rows.map((row) => row.app_id);
 }
 
 /** Who owns an app: the people who are told where its money goes, and may decide about it. */
 const owner = rowType({ id: uuid, email: text });
 export type AppOwner = RowOf<typeof owner>;
 
-/** Today each app has one owner; who is added as another later is found here as well. */
 export async function listOwners(db: Queryable, appId: string): Promise<AppOwner[]> {
   const rows = await db.query(
-    'select u.id, u.email from apps a join users u on u.id = a.owner_id where a.id = $1 order by u.id',
+    `select u.id, u.email from app_roles r join users u on u.id = r.user_id
+     where r.app_id = $1 and r.role = 'owner' order by u.id`,
     [appId],
   );
   return owner.all(rows);
-}
-
-/** The ids of all apps of an owner, archived or not, of these where any are given. */
-export async function listAppIds(db: Queryable, ownerId: string, among: readonly string[] | null): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(
-    'select id from apps where owner_id = $1 and ($2::uuid[] is null or id = any($2)) order by id',
-    [ownerId, among],
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Those of these apps that there are. */

@@ -1,16 +1,16 @@
 // PUT /app/{id}: changes what is given, and makes a new token when asked to.
 
-import { requireTrust } from '../../core/access.ts';
+import { type Caller, requireRole, requireTrust } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import { auditChange } from '../audit/audit-change.ts';
-import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import type { PictureIntake } from '../uploads/picture-intake.ts';
 import { newAppToken } from './acts/add-app.ts';
-import { appFields, checkAppFields, checkImage, finishImage, refusingTakenSlug } from './app-body.ts';
+import { notifyOwners } from './acts/notify-owners.ts';
+import { appFields, checkAppFields, checkImage, finishImage, ownerOf, refusingTakenSlug } from './app-body.ts';
 import { lockOwnLiveApp } from './own-app.ts';
 import { type App, updateApp as writeApp } from './store.ts';
 import { FullApp, fullAppView } from './view.ts';
@@ -34,13 +34,16 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
     path: '/app/:id',
     group: 'Apps',
     summary: 'Update app',
-    description:
-      'A new token needs a sign-in or step-up of the last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it nothing is changed.',
-    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    description: [
+      'An owner may change all of it, a developer may make a new token. A new token needs a sign-in or step-up of the',
+      'last 15 minutes with the session cookie, and the scope apps:token with a token that has scopes; without it',
+      'nothing is changed.',
+    ].join(' '),
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write', permission: 'read' },
     params: idInPath,
     body: UpdateAppBody,
     answer: FullApp,
-    problems: ['reauthentication_required', 'upload_taken', 'app_archived'],
+    problems: ['reauthentication_required', 'role_required', 'upload_taken', 'app_archived'],
     handle: async ({ params, body, caller, origin, commit }) => {
       if (!isUuid(params.id)) throw new Problem('not_found');
       checkAppFields(body);
@@ -48,7 +51,8 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
       await finishImage(pictures, body.image, caller);
       return commit(async (trx) => {
         const app = await lockOwnLiveApp(trx, params.id, caller);
-        await checkImage(trx, body.image, app.ownerId);
+        refuseOfRole(caller, app, body);
+        await checkImage(trx, body.image, [ownerOf(caller), app.ownerId]);
         const token = body.token === true ? newAppToken(instance, app) : null;
         const changed: App = {
           ...app,
@@ -76,11 +80,17 @@ export function updateApp(instance: Instance, pictures: PictureIntake): Operatio
         );
         if (token !== null) {
           const says = `The app ${app.name} has a new token; the old one stopped.`;
-          const told = { userId: app.ownerId, subjectId: app.id, subject: 'An app has a new token', says, origin };
-          await notifyOwner(trx, instance, told);
+          const told = { subjectId: app.id, subject: 'An app has a new token', says, origin };
+          await notifyOwners(trx, instance, app.id, told);
         }
         return view;
       });
     },
   });
+}
+
+/** Throws Problem role_required: a new token takes a role that may see it, everything else one that changes apps. */
+function refuseOfRole(caller: Caller, app: App, { token, ...fields }: { readonly token?: boolean }): void {
+  if (token === true) requireRole(caller, app, 'tokens');
+  if (token !== true || Object.keys(fields).length > 0) requireRole(caller, app, 'apps');
 }

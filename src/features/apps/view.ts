@@ -1,5 +1,6 @@
 // Apps as the API shows them: all fields to their owners, six to everybody.
-import { type Caller, mayRead, provedRecently } from '../../core/access.ts';
+import { type Caller, mayDo, mayRead, provedRecently, roleIn } from '../../core/access.ts';
+import { roles } from '../../core/team.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
@@ -21,14 +22,23 @@ export const FullApp = Type.Object({
   ...publicFields,
   token: Type.Optional(
     Type.String({
-      description:
-        'The app token (a secret). Tokens with scopes see it with apps:token only, a browser within 15 minutes of a sign-in or step-up.',
+      description: [
+        'The app token (a secret), shown to owners and developers. Tokens with scopes see it with apps:token only, a',
+        'browser within 15 minutes of a sign-in or step-up.',
+      ].join(' '),
     }),
   ),
   token_last4: Type.Optional(
     Type.String({ description: 'Instead of `token`, for a browser whose sign-in or step-up is longer ago.' }),
   ),
   environment: Type.Union([Type.Literal('development'), Type.Literal('production')]),
+  role: Type.Optional(
+    Type.Unsafe<string>({
+      type: 'string',
+      enum: [...roles],
+      description: 'What the caller is in the team of the app; only there for who is no owner.',
+    }),
+  ),
   archived_at: Type.Optional({ ...time, description: 'Since when it is archived; only there if it is.' }),
   created_at: time,
   updated_at: time,
@@ -40,10 +50,12 @@ export function publicAppView(app: App, publicUrl: string) {
 }
 
 export function fullAppView(app: App, instance: Pick<Instance, 'publicUrl' | 'vault' | 'clock'>, caller: Caller) {
+  const role = roleIn(caller, app);
   return {
     ...publicAppView(app, instance.publicUrl),
     ...tokenView(app, instance, caller),
     environment: app.environment,
+    ...(role === null || role === 'owner' ? {} : { role: role as string }),
     ...(app.archivedAt === null ? {} : { archived_at: app.archivedAt.toISOString() }),
     created_at: app.createdAt.toISOString(),
     updated_at: app.updatedAt.toISOString(),
@@ -59,6 +71,7 @@ export function tokenContext(appId: string): string {
  * Whole to whom it may be shown; its end only, to tell it from others, to a browser that may have been left or stolen.
  */
 function tokenView(app: App, { vault, clock }: Pick<Instance, 'vault' | 'clock'>, caller: Caller) {
+  if (!mayDo(caller, app, 'tokens')) return {};
   const open = () => vault.open(app.tokenSealed, tokenContext(app.id));
   if (caller.kind === 'cookie') {
     return provedRecently(caller, clock.now()) ? { token: open() } : { token_last4: open().slice(-4) };

@@ -7,7 +7,7 @@ import type { Page } from '../../io/http/page.ts';
 import type { RowSeals } from '../row-seals/sealed-rows.ts';
 import { entryHash } from './chain.ts';
 
-const entry = rowType({
+const entryColumns = {
   id: uuid,
   appId: nullable(uuid),
   actor: text,
@@ -19,7 +19,8 @@ const entry = rowType({
   ip: nullable(text),
   userAgent: nullable(text),
   createdAt: time,
-});
+};
+const entry = rowType(entryColumns);
 export type AuditEntry = RowOf<typeof entry>;
 
 /**
@@ -91,17 +92,17 @@ export async function listChain(db: Queryable, ownerId: string, after: bigint, l
   }));
 }
 
-/** An entry of this owner's log; null where there is none. */
-export async function findAuditEntry(db: Queryable, id: string, ownerId: string): Promise<AuditEntry | null> {
-  return entry.one(
-    await db.query(`select ${entry.columns} from audit_log where id = $1 and owner_id = $2`, [id, ownerId]),
-  );
+const owned = rowType({ ...entryColumns, ownerId: uuid });
+
+/** An entry, and whose log it is in. */
+export async function findAuditEntry(db: Queryable, id: string): Promise<RowOf<typeof owned> | null> {
+  return owned.one(await db.query(`select ${owned.columns} from audit_log where id = $1`, [id]));
 }
 
-/** An owner's log, or the part of it that is about one app; of the rest, null is any. */
+/** What is about these apps, and about a person's account where one is given; of the rest, null is any. */
 export interface AuditFilter {
-  readonly ownerId: string;
-  readonly appId: string | null;
+  readonly appIds: readonly string[];
+  readonly personId: string | null;
   readonly actions: readonly string[] | null;
   readonly created: CreatedRange;
   readonly sought: Search | null;
@@ -110,15 +111,14 @@ export interface AuditFilter {
 /** The entries that fit, newest first, one more than the limit. */
 export async function listAuditEntries(
   db: Queryable,
-  { ownerId, appId, actions, created, sought }: AuditFilter,
+  { appIds, personId, actions, created, sought }: AuditFilter,
   { limit, after }: Page,
 ): Promise<AuditEntry[]> {
   const { values, bind } = boundValues();
+  const [only] = appIds;
+  const ofApps = appIds.length === 1 ? `app_id = ${bind(only)}` : `app_id = any(${bind(appIds)}::uuid[])`;
   const fitting = [
-    // An app's entries are found by the app alone: its owner has more of them, and only confirms that they are theirs.
-    ...(appId === null
-      ? [`owner_id = ${bind(ownerId)}`]
-      : [`(owner_id = ${bind(ownerId)}) is true`, `app_id = ${bind(appId)}`]),
+    personId === null ? ofApps : `(${ofApps} or owner_id = ${bind(personId)} and app_id is null)`,
     `id < ${idOrLast(bind(after?.id ?? null))}`,
     ...(actions === null ? [] : [`action = any(${bind(actions)}::text[])`]),
     ...(created.from === null ? [] : [`created_at >= ${bind(created.from)}`]),

@@ -2,9 +2,8 @@
 import { failingLimit, streakGap } from '../../core/retry.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Mail } from '../../io/mail/mailer.ts';
-import { findApp } from '../apps/store.ts';
+import { findApp, listOwners } from '../apps/store.ts';
 import { type AppEvent, appendEvents } from '../events/store.ts';
-import { findUser } from '../identity/store.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { type DisabledReason, disableWebhooks, recordFailure, recordSuccess } from '../webhooks/store.ts';
@@ -62,12 +61,9 @@ async function switchOff(
   await appendEvents(trx, events, instance.newId);
   for (const webhook of disabled) {
     const app = await findApp(trx, webhook.appId);
-    const owner = app && (await findUser(trx, app.ownerId));
-    if (app && owner)
-      await instance.mails.post(
-        trx,
-        mailAbout(instance.publicUrl, owner.email, { appName: app.name, url: webhook.url, reason }),
-      );
+    const off = { appName: app?.name ?? '', url: webhook.url, reason };
+    for (const { email } of await listOwners(trx, webhook.appId))
+      await instance.mails.post(trx, mailAbout(instance.publicUrl, email, off));
   }
 }
 

@@ -1,6 +1,7 @@
 // One operation as the API document tells it: who may call it, with what, and everything it can answer.
+import { rolesAllowed } from '../../core/team.ts';
 import { isBracketed } from '../../io/http/lists/list-query.ts';
-import { problemsOf, querySchema } from '../../io/http/openapi.ts';
+import { permissionToName, problemsOf, querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';
 import { parameters } from './referred-parts.ts';
@@ -21,13 +22,22 @@ export function operationObject(declared: Operation, parts: DocumentParts): obje
     operationId: declared.id,
     tags: [declared.group],
     summary: declared.summary,
-    ...(declared.description ? { description: declared.description } : {}),
+    ...describedBy(declared),
     security: securityOf(declared),
     parameters: parametersOf(declared, components).map((one) => shared.parameter(one)),
     ...(declared.body ? { requestBody: bodyOf(declared, parts) } : {}),
     responses: responsesOf(declared, parts),
     ...(older.length > 0 ? { 'x-older-versions': older } : {}),
   };
+}
+
+/** What it does, and which members of a team may have it done where that is not all of them. */
+function describedBy({ access, description = '' }: Operation): { description?: string } {
+  const permission = permissionToName(access);
+  const isAbout = permission !== null && access.public !== true;
+  const who = isAbout ? `For members of the app who are ${rolesAllowed(permission).join(' or ')}.` : '';
+  const text = [description, who].filter((one) => one !== '').join(' ');
+  return text === '' ? {} : { description: text };
 }
 
 /** Whether an operation answers its list in pages, and so takes a cursor. */

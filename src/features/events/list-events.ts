@@ -117,7 +117,12 @@ function openStream(
   const close = bounds.open(wanted.appId);
   const stream = eventStream({
     after,
-    read: (position) => listAsCommitted(db, wanted, position, streamPage),
+    read: async (position) => {
+      const events = await listAsCommitted(db, wanted, position, streamPage);
+      // Whoever is no member any more is told nothing more.
+      if (events.length > 0) await ownApp(db, wanted.appId, caller);
+      return events;
+    },
     view: (event) => eventViewFor(caller, event),
     onFault: (error) => log.debug({ err: error }, 'event stream ended'),
   });

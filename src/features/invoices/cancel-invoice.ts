@@ -13,7 +13,10 @@ export function cancelInvoice(instance: Instance): Operation {
     path: '/invoice/:id',
     group: 'Invoices',
     summary: 'Cancel invoice',
-    access: { cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+    access: {
+      ...{ cookie: true, pat: 'invoices:write', appToken: true, oauth2: 'invoices:write' },
+      permission: 'cancel',
+    },
     params: idInPath,
     answer: InvoiceView,
     problems: ['invoice_not_cancelable'],

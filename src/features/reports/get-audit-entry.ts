@@ -1,8 +1,9 @@
 // GET /audit-log/{id}: one change, with what was before and after it.
-import { boundApps } from '../../core/access.ts';
+import { boundApps, type Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { ownAppOrNull } from '../apps/own-app.ts';
 import { findAuditEntry } from '../audit/store.ts';
 import { AuditEntryView, auditEntryView } from '../audit/view.ts';
 import type { Instance } from '../instance.ts';
@@ -18,12 +19,19 @@ export function getAuditEntry(instance: Instance): Operation {
     params: idInPath,
     answer: AuditEntryView,
     handle: async ({ params, caller }) => {
-      if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
-      const entry = isUuid(params.id) ? await findAuditEntry(instance.db, params.id, caller.userId) : null;
-      const bound = boundApps(caller);
-      const isOutOfReach = bound !== null && (entry?.appId == null || !bound.includes(entry.appId));
-      if (entry === null || isOutOfReach) throw new Problem('not_found');
+      const entry = isUuid(params.id) ? await findAuditEntry(instance.db, params.id) : null;
+      if (entry === null || !(await reaches(instance, caller, entry))) throw new Problem('not_found');
       return auditEntryView(entry);
     },
   });
+}
+
+/** What is about an app is for its team, what is about an account for its person alone. */
+async function reaches(
+  { db }: Pick<Instance, 'db'>,
+  caller: Caller,
+  { appId, ownerId }: { readonly appId: string | null; readonly ownerId: string },
+): Promise<boolean> {
+  if (appId !== null) return (await ownAppOrNull(db, appId, caller)) !== null;
+  return 'userId' in caller && caller.userId === ownerId && boundApps(caller) === null;
 }

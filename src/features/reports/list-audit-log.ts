@@ -1,6 +1,7 @@
-// GET /audit-log: who changed what, from where, newest first: of one app, or of all that is the caller's.
+// GET /audit-log: who changed what, from where, newest first: of one app, or of all that the caller may
+// read and of their own account.
 
-import { owns, refuseBoundToApps } from '../../core/access.ts';
+import { refuseBoundToApps } from '../../core/access.ts';
 import { readCreated, readSearch, several } from '../../core/list-filters.ts';
 import { Problem } from '../../core/problem.ts';
 import { createdFilters, searchFilter } from '../../io/http/lists/list-query.ts';
@@ -8,7 +9,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { pageAnswer, pageQuery, readPage } from '../../io/http/page.ts';
 import { uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { findApp } from '../apps/store.ts';
+import { ownAppIds } from '../apps/own-app.ts';
 import { listAuditEntries } from '../audit/store.ts';
 import { AuditEntryView, auditEntryView } from '../audit/view.ts';
 import type { Instance } from '../instance.ts';
@@ -46,13 +47,12 @@ export function listAuditLog(instance: Instance): Operation {
     problems: ['not_found'],
     handle: async ({ query, caller, url }) => {
       if (caller.kind === 'public' || caller.kind === 'app_token') throw new Problem('forbidden');
-      const app = query.app_id === undefined ? null : await findApp(instance.db, query.app_id);
-      if (query.app_id !== undefined && (app === null || !owns(caller, app))) throw new Problem('not_found');
-      if (app === null) refuseBoundToApps(caller);
+      if (query.app_id === undefined) refuseBoundToApps(caller);
+      const appIds = await ownAppIds(instance.db, query.app_id, caller);
       const page = readPage(query);
       const filter = {
-        ownerId: caller.userId,
-        appId: app?.id ?? null,
+        appIds,
+        personId: query.app_id === undefined ? caller.userId : null,
         actions: several(query.action),
         created: readCreated(query),
         sought: readSearch(query.q),

@@ -47,6 +47,11 @@ export const sealedRows = {
       ...{ createdAt: 'r.created_at', provedAt: 'r.proved_at' },
     },
   },
+  /** Who is of an app's team: checked where an owner lets a change of another through. */
+  app_member: {
+    ...{ table: 'app_members', mac: 'mac', key: 'id' },
+    fields: { id: 'r.id', appId: 'r.app_id', userId: 'r.user_id', role: 'r.role', roleSince: 'r.role_since' },
+  },
   /** Where events are sent: checked for each delivery. */
   webhook: {
     ...{ table: 'webhooks', mac: 'mac', key: 'id' },

@@ -33,7 +33,10 @@ export function simulateTransaction(instance: Instance): Operation {
     summary: 'Simulate a payment',
     description:
       'For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0.',
-    access: { cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+    access: {
+      ...{ cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
+      permission: 'sandbox',
+    },
     params: idInPath,
     body: SimulateBody,
     answer: TransactionView,

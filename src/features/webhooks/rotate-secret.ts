@@ -3,9 +3,8 @@
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { newSigningKey } from '../../io/outbound/webhook-signature.ts';
-import { findApp } from '../apps/store.ts';
+import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
-import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
 import { rotateSecret as writeSecret } from './store.ts';
@@ -36,9 +35,8 @@ export function rotateSecret(instance: Instance): Operation {
         const change = { action: 'webhook.secret_rotated', subjectId: webhook.id, before: {}, after: {} };
         await auditChange(trx, instance, { caller, origin }, { ...change, of: { appId: webhook.appId } });
         const says = `The webhook to ${new URL(webhook.url).host} has a new signing secret.`;
-        const userId = (await findApp(trx, webhook.appId))?.ownerId as string;
-        const told = { userId, subjectId: webhook.id, subject: 'A webhook has a new secret', says, origin };
-        await notifyOwner(trx, instance, told);
+        const told = { subjectId: webhook.id, subject: 'A webhook has a new secret', says, origin };
+        await notifyOwners(trx, instance, webhook.appId, told);
         return {
           ...webhookView({ ...webhook, publicKey, updatedAt: now }),
           secret: publicKey === null ? secret : null,

@@ -4,9 +4,8 @@ import { fieldProblem } from '../../core/problem.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
-import { findApp } from '../apps/store.ts';
+import { notifyOwners } from '../apps/acts/notify-owners.ts';
 import { auditChange } from '../audit/audit-change.ts';
-import { notifyOwner } from '../identity/notices/notify-owner.ts';
 import type { Instance } from '../instance.ts';
 import { endDeliveries } from './delivery-log/delivery-store.ts';
 import { lockOwnWebhook } from './own-webhook.ts';
@@ -65,9 +64,8 @@ export function updateWebhook(instance: Instance): Operation {
         await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'webhook.updated', before, after });
         if (changed.url !== webhook.url) {
           const says = `A webhook to ${new URL(webhook.url).host} has another address, at ${new URL(changed.url).host}.`;
-          const userId = (await findApp(trx, webhook.appId))?.ownerId as string;
-          const told = { userId, subjectId: webhook.id, subject: 'A webhook was changed', says, origin };
-          await notifyOwner(trx, instance, told);
+          const told = { subjectId: webhook.id, subject: 'A webhook was changed', says, origin };
+          await notifyOwners(trx, instance, webhook.appId, told);
         }
         return after;
       });

@@ -1,7 +1,9 @@
 // What a declaration means to the server and to the API document alike: what is validated, and which problems can be
 // answered.
 import type { FastifySchema } from 'fastify';
+import { type Access, permissionAsked } from '../../core/access.ts';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
+import type { Permission } from '../../core/team.ts';
 import { Type } from '../schema.ts';
 import type { Operation } from './operation.ts';
 import { supportedVersions, versionedQuery } from './versions.ts';
@@ -87,6 +89,7 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
     ...(declared.problems ?? []),
   ];
   if (!access.public) codes.push('not_authenticated', 'forbidden', 'insufficient_scope');
+  if (!access.public && permissionToName(access) !== null) codes.push('role_required');
   // An account is of no app.
   if (/^account:/.test(access.pat ?? '')) codes.push('token_bound_to_apps');
   if (access.cookie && changes) codes.push('csrf_failed');
@@ -102,4 +105,10 @@ export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
 
 function problemAnswers(declared: Operation): Record<string, unknown> {
   return Object.fromEntries([...problemsOf(declared).keys()].map((status) => [status, problemSchema]));
+}
+
+/** What not every member of an app may do; null for what all may, and for what is of no app. */
+export function permissionToName(access: Access): Permission | null {
+  const asked = /^account:/.test(access.pat ?? '') ? null : permissionAsked(access);
+  return asked === 'read' ? null : asked;
 }

@@ -8,7 +8,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { admit, type Caller, type Origin, repeaterName, saysWhoMayCall } from '../../core/access.ts';
+import { admit, asking, type Caller, type Origin, saysWhoMayCall } from '../../core/access.ts';
+import { repeaterName } from '../../core/caller-name.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, preflightHeaders } from './browser/cors.ts';
@@ -149,7 +150,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
         if (mutates) options.csrf.check(request.headers, caller.sessionId, now);
         else reply.headers(options.csrf.offer(request.headers, caller.sessionId, now));
       }
-      (request as Received).caller = caller;
+      (request as Received).caller = asking(caller, access);
     },
     ...(declared.olderVersions === undefined ? {} : { preValidation: upgrading(versions) }),
     handler: async (request, reply) => {

@@ -9,6 +9,7 @@ import { quittance } from '../merchant.ts';
 import { type AddressedBrowser, freshEmail, type People, password, sessionCookie } from '../people.ts';
 import type { AccessRow } from './access-table.ts';
 import { ageSessions } from './aged-sessions.ts';
+import { type MemberRole, memberMay, memberRoles } from './role-table.ts';
 
 /** `let in`, or the status and the code of a refusal. */
 export type Outcome = 'let in' | `${401 | 403 | 404 | 422} ${string}`;
@@ -78,6 +79,7 @@ export async function accessCallers(people: People, owner: Owner, operator: Owne
     ...(await ownersTokens(people, owner)),
     ...(await appsTokens(owner, stranger)),
     ...(await otherPeople(people, stranger)),
+    ...(await members(people, owner)),
     ...(await voidTokens(people, owner)),
     ...(await nobodies(people, owner)),
   ];
@@ -159,6 +161,59 @@ function operators(operator: Owner): Caller[] {
     outsider('the operator in a browser', another(byCookie), operator.browser.api),
     outsider('the operator’s personal access token', another(byToken('pat')), operator.api),
   ];
+}
+
+/** Somebody with each role in every app of the owner's, in a browser and with a token that has every scope. */
+async function members(people: People, owner: Owner): Promise<Caller[]> {
+  const callers: Caller[] = [];
+  for (const role of memberRoles) {
+    const email = await newPerson(people);
+    const browser = await signedIn(people, { email });
+    const { token } = await newToken(browser, allScopes);
+    const held = { browser: browser.api, token: owner.api.as(token) };
+    const as = async (client: Client) => {
+      await enrol(people, owner, { email, role });
+      return client;
+    };
+    callers.push(
+      {
+        ...insider(`somebody who is ${role} of the app, in a browser`, byRole(role, byCookie), held.browser),
+        client: () => as(held.browser),
+      },
+      {
+        ...insider(`the personal access token of somebody who is ${role}`, byRole(role, byToken('pat')), held.token),
+        client: () => as(held.token),
+      },
+    );
+  }
+  return callers;
+}
+
+/** In apps that were made meanwhile, too. */
+async function enrol(
+  people: People,
+  owner: Owner,
+  { email, role }: { email: string; role: MemberRole },
+): Promise<void> {
+  await people.db.query(
+    `insert into app_members (id, app_id, user_id, role, role_since, created_at, updated_at)
+     select gen_random_uuid(), a.id, u.id, $3, now(), now(), now()
+     from apps a join users o on o.id = a.owner_id and o.email = $1 join users u on u.email = $2
+     on conflict (app_id, user_id) do nothing`,
+    [owner.email, email, role],
+  );
+}
+
+/** Whoever may call at all finds what their role says; what is of no app is the owner's own. */
+function byRole(role: MemberRole, expects: (row: AccessRow) => Outcome): (row: AccessRow) => Outcome {
+  return (row) => {
+    if (expects(row) !== 'let in' || row.anotherPerson !== '404') return expects(row);
+    const may = memberMay(role, row.operation);
+    if (may === null) return '404 not_found';
+    // Whoever became an owner just now does not let another's change through.
+    if (row.operation === 'POST /payout-change/{id}/approve' && may) return '403 second_owner_required';
+    return may ? 'let in' : '403 role_required';
+  };
 }
 
 /** What was once good, or looks as if: refused wherever it is shown, be the operation open to everybody. */

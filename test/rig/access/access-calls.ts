@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { softwareAuthenticator } from '../browser/authenticator.ts';
 import { relyingParty } from '../browser/relying-party.ts';
 import { type Answer, type CallOptions, type Client, type Json, ok } from '../client.ts';
-import { type People, password } from '../people.ts';
+import { freshEmail, type People, password } from '../people.ts';
 import { newAddress, newExtendedKey } from '../stage.ts';
 import type { Owner } from './access-callers.ts';
 import { newApp } from './access-callers.ts';
@@ -27,7 +27,7 @@ export type MakeCall = () => Promise<AccessCall>;
 export async function accessCalls(people: People, owner: Owner): Promise<Readonly<Record<string, MakeCall>>> {
   await ok(owner.api.post('/app-cryptocurrency', { app_id: owner.app.id, ...coin }));
   await ok(owner.api.post('/app-address', { ...freshPlace(owner.app.id), kind: 'xpub', value: newExtendedKey() }));
-  const things = thingsOf(owner.api, owner.app.id);
+  const things = thingsOf(owner.api, owner.browser.api, owner.app.id);
   return {
     ...appCalls(owner, things),
     ...addressCalls(owner, things),
@@ -65,7 +65,7 @@ const freshPlace = (app_id: string) => ({ app_id, network: 'local', kind: 'addre
 
 type Things = ReturnType<typeof thingsOf>;
 
-function thingsOf(api: Client, app_id: string) {
+function thingsOf(api: Client, browser: Client, app_id: string) {
   const make = async (path: string, body?: object): Promise<string> => (await ok<Json>(api.post(path, body))).id;
   const invoice = () =>
     make('/invoice', { app_id, total: '10.00', currency: 'USD', metadata: { cost: '7' }, customer: { name: 'Ada' } });
@@ -79,6 +79,10 @@ function thingsOf(api: Client, app_id: string) {
     invoice,
     attempt,
     webhook,
+    async invitation(): Promise<string> {
+      const made = browser.post<Json>('/app-member', { app_id, email: freshEmail(), role: 'support' });
+      return (await ok(made)).id;
+    },
     address: () => make('/app-address', freshPlace(app_id)),
     acceptance: async () => make('/app-cryptocurrency', { app_id: await app(), ...coin }),
     /** Of what is in a list of the app's anyway. */
@@ -113,6 +117,7 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
     'GET /app/{id}/attention': async () => ({ id }),
     'GET /exports': async () => ({ query }),
     'GET /audit-log': async () => ({ query }),
+    ...memberCalls(id, things),
     'GET /audit-log/{id}': async () => ({ id: await things.newest('/audit-log') }),
     'GET /app-cryptocurrencies': async () => ({ query }),
     'GET /app-cryptocurrency/{id}': async () => ({ id: await things.newest('/app-cryptocurrencies') }),
@@ -127,6 +132,20 @@ function appCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCa
   };
 }
 
+function memberCalls(app_id: string, { invitation }: Things): Record<string, MakeCall> {
+  return {
+    'GET /app-members': async () => ({ query: { app_id } }),
+    'GET /app-member/{id}': async () => ({ id: await invitation() }),
+    'POST /app-member': async () => ({
+      body: { app_id, email: freshEmail(), role: 'support' },
+      status: 201,
+      isOnce: true,
+    }),
+    'PUT /app-member/{id}': async () => ({ id: await invitation(), body: { role: 'developer' } }),
+    'DELETE /app-member/{id}': async () => ({ id: await invitation(), isOnce: true }),
+  };
+}
+
 function addressCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCall> {
   return {
     'GET /app-addresses': async () => ({ query: { app_id: id } }),
@@ -138,12 +157,12 @@ function addressCalls({ app: { id } }: Owner, things: Things): Record<string, Ma
 }
 
 function payoutCalls({ db }: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
-  /** Of a production app only would one come to wait by itself; somebody else asked for it. */
+  /** Of a production app only would one come to wait by itself; the operator asked for it, who is no member. */
   const waiting = async (): Promise<string> => {
     const [row] = await db.query<{ id: string }>(
       `insert into payout_changes (id, app_id, address_id, change, requested_by, effective_at, created_at)
        select gen_random_uuid(), a.id, $2, 'added', u.id, now() + interval '1 day', now()
-       from apps a join users u on u.id <> a.owner_id where a.id = $1 limit 1 returning id`,
+       from apps a join users u on u.id <> a.owner_id where a.id = $1 order by u.id limit 1 returning id`,
       [id, await things.address()],
     );
     return row?.id ?? '';

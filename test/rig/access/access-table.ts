@@ -30,6 +30,12 @@ GET /exports                            | 401    | yes    | invoices:read      |
 GET /audit-log                          | 401    | yes    | account:read       | 403       | 403                | 404            | —
 GET /audit-log/{id}                     | 401    | yes    | account:read       | 403       | 403                | 404            | —
 
+GET /app-members                        | 401    | yes    | apps:read          | 403       | 403                | 404            | —
+GET /app-member/{id}                    | 401    | yes    | apps:read          | 403       | 403                | 404            | —
+POST /app-member                        | 401    | fresh  | 403                | 403       | 403                | 404            | —
+PUT /app-member/{id}                    | 401    | fresh  | 403                | 403       | 403                | 404            | —
+DELETE /app-member/{id}                 | 401    | fresh  | 403                | 403       | 403                | 404            | —
+
 GET /app-cryptocurrencies               | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 GET /app-cryptocurrency/{id}            | yes    | yes    | apps:read          | yes       | apps:read          | open           | 404
 POST /app-cryptocurrency                | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —

@@ -1,9 +1,10 @@
 // POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
-import { callerName } from '../../../core/access.ts';
+import { callerName } from '../../../core/caller-name.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';
 import { ownLiveAppById } from '../../apps/own-app.ts';
+import { mayLetThrough } from '../../apps/team/sealed-member.ts';
 import { personOf } from '../../identity/person.ts';
 import type { Instance } from '../../instance.ts';
 import { endChange } from './end-change.ts';
@@ -17,7 +18,10 @@ export function approvePayoutChange(instance: Instance): Operation {
     path: '/payout-change/:id/approve',
     group: 'App Addresses',
     summary: 'Approve a payout change',
-    description: 'Customers are then shown the address at once. Whoever asked for the change cannot do this.',
+    description: [
+      'Customers are then shown the address at once. Whoever asked for the change cannot do this, nor an owner who has',
+      'been one for less time than changes wait, unless they made the app.',
+    ].join(' '),
     access: { cookie: true, recentProof: true, pat: 'addresses:write' },
     params: idInPath,
     answer: PayoutChangeView,
@@ -26,9 +30,10 @@ export function approvePayoutChange(instance: Instance): Operation {
       commit(async (trx) => {
         const change = isUuid(params.id) ? await lockPayoutChange(trx, params.id) : null;
         if (change === null) throw new Problem('not_found');
-        await ownLiveAppById(trx, change.appId, caller);
+        const app = await ownLiveAppById(trx, change.appId, caller);
         const person = personOf(caller);
         if (change.requestedBy === null || change.requestedBy === person) throw new Problem('second_owner_required');
+        if (!(await mayLetThrough(trx, instance, app, person))) throw new Problem('second_owner_required');
         const decision = { status: 'approved', by: callerName(caller) } as const;
         const ended = await endChange(trx, instance, { change, decision }, { caller, origin });
         return payoutChangeView(ended, instance.clock.now());

@@ -24,13 +24,14 @@ export interface AddAppParams {
 export async function addApp(trx: Queryable, instance: Instance, params: AddAppParams): Promise<App> {
   const { ownerId, by, ...fields } = params;
   checkAppFields(fields);
-  await checkImage(trx, fields.image, ownerId);
+  await checkImage(trx, fields.image, [ownerId]);
   const id = instance.newId();
   const token = newAppToken(instance, { id, ownerId });
   const now = instance.clock.now();
   const app: App = {
     id,
     ownerId,
+    members: { [ownerId]: 'owner' },
     name: fields.name,
     description: fields.description ?? null,
     slug: fields.slug ?? null,
@@ -43,7 +44,9 @@ export async function addApp(trx: Queryable, instance: Instance, params: AddAppP
     createdAt: now,
     updatedAt: now,
   };
-  await refusingTakenSlug(() => insertApp(trx, app, token));
+  const member = { id, appId: id, userId: ownerId, role: 'owner', roleSince: now };
+  const memberMac = instance.seals.sign('app_member', member);
+  await refusingTakenSlug(() => insertApp(trx, app, { ...token, memberMac }));
   const after = fullAppView(app, instance, { kind: 'public' });
   await auditChange(trx, instance, by, {
     of: { appId: id },

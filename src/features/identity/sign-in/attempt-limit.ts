@@ -14,7 +14,8 @@ export type LimitedAction =
   | 'reset'
   | 'mail'
   | 'challenge'
-  | 'token';
+  | 'token'
+  | 'invitation';
 
 interface Limit {
   readonly byAccount: number;
@@ -36,6 +37,7 @@ const attemptLimits: Readonly<Record<LimitedAction, Limit>> = {
   'sign-up': { byAccount: 5, byAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
   // A page may ask for one whenever it is opened; each is a row for five minutes.
   challenge: { byAccount: 100, byAddress: 100, windowSeconds: 300, countsFailuresOnly: false },
+  invitation: { byAccount: 30, byAddress: 60, windowSeconds: 3600, countsFailuresOnly: false },
   mail: { byAccount: 5, byAddress: 30, windowSeconds: 3600, countsFailuresOnly: false },
 };
 

@@ -32,7 +32,7 @@ export function exportCredits(instance: Instance): Operation {
     group: 'Apps',
     summary: 'Export credits',
     description,
-    access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
+    access: { cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read', permission: 'export' },
     query: Type.Object({
       app_id: Type.Optional({ ...uuid, description: 'Implied by an app token.' }),
       from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive; from the start unless given.' })),

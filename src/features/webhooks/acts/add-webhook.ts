@@ -4,8 +4,8 @@ import type { Queryable } from '../../../io/db/database.ts';
 import { newSigningKey, type SignatureScheme } from '../../../io/outbound/webhook-signature.ts';
 import { refuseArchived } from '../../apps/own-app.ts';
 import { type App, lockApp } from '../../apps/store.ts';
+import { notifyOwners } from '../../apps/acts/notify-owners.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
-import { notifyOwner } from '../../identity/notices/notify-owner.ts';
 import type { Instance } from '../../instance.ts';
 import { countWebhooks, insertWebhook, type Webhook } from '../store.ts';
 import { secretContext, webhookView } from '../view.ts';
@@ -60,7 +60,7 @@ export async function addWebhook(
   const change = { of: { appId: app.id }, action: 'webhook.created', subjectId: webhook.id, before: null };
   await auditChange(trx, instance, by, { ...change, after: webhookView(webhook) });
   const says = `The app ${app.name} has a new webhook, which is told of its payments, at ${new URL(url).host}.`;
-  const told = { userId: app.ownerId, subjectId: webhook.id, subject: 'A webhook was added', says, origin: by.origin };
-  await notifyOwner(trx, instance, told);
+  const told = { subjectId: webhook.id, subject: 'A webhook was added', says, origin: by.origin };
+  await notifyOwners(trx, instance, app.id, told);
   return { webhook, secret: signature === 'v1' ? key.secret : null };
 }

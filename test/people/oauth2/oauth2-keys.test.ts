@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
 import { after, test } from 'node:test';
 import * as openid from 'openid-client';
-import { allow, type RelyingParty, relyingParty } from '../rig/browser/relying-party.ts';
-import { type Json, until } from '../rig/client.ts';
-import { quittance } from '../rig/merchant.ts';
-import { startPeople } from '../rig/people.ts';
+import { allow, type RelyingParty, relyingParty } from '../../rig/browser/relying-party.ts';
+import { type Json, until } from '../../rig/client.ts';
+import { quittance } from '../../rig/merchant.ts';
+import { startPeople } from '../../rig/people.ts';
 
 const people = await startPeople();
 after(() => people.close());

@@ -1,0 +1,15 @@
+// Mails every owner of an app that one of its credentials was changed, each with a link of their own for "this was not
+// me", in the commit of the change.
+import type { Queryable } from '../../../io/db/database.ts';
+import { type CredentialChange, notifyOwner } from '../../identity/notices/notify-owner.ts';
+import type { Instance } from '../../instance.ts';
+import { listOwners } from '../store.ts';
+
+export async function notifyOwners(
+  trx: Queryable,
+  instance: Instance,
+  appId: string,
+  change: Omit<CredentialChange, 'userId' | 'to'>,
+): Promise<void> {
+  for (const { id: userId } of await listOwners(trx, appId)) await notifyOwner(trx, instance, { ...change, userId });
+}

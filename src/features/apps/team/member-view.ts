@@ -1,0 +1,48 @@
+// Members of a team and invitations, as the API shows them.
+import { type Role, roles } from '../../../core/team.ts';
+import { nullable, time, uuid } from '../../../io/http/schemas.ts';
+import { Type } from '../../../io/schema.ts';
+import type { AppMember } from './member-store.ts';
+
+export const RoleName = Type.Unsafe<Role>({
+  type: 'string',
+  enum: [...roles],
+  description: [
+    'owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token,',
+    'webhooks, the sandbox.',
+  ].join(' '),
+});
+
+export const AppMemberView = Type.Object({
+  id: uuid,
+  app_id: uuid,
+  role: RoleName,
+  status: Type.Unsafe<string>({
+    type: 'string',
+    enum: ['active', 'invited', 'expired'],
+    description: 'expired: the invitation was not accepted in time. Inviting the same address again renews it.',
+  }),
+  email: Type.String({ format: 'email', description: 'Where the person is reached, or the invitation went.' }),
+  name: nullable(Type.String()),
+  user_id: nullable({ ...uuid, description: 'The person, as the audit log and payout changes name them.' }),
+  invitation_ends_at: nullable(time),
+  created_at: { ...time, description: 'When they joined, or were first invited.' },
+  updated_at: time,
+});
+
+export function appMemberView(member: AppMember, now: Date) {
+  const isOver = member.inviteEndsAt !== null && member.inviteEndsAt <= now;
+  const status = member.userId !== null ? 'active' : isOver ? 'expired' : 'invited';
+  return {
+    id: member.id,
+    app_id: member.appId,
+    role: member.role,
+    status: status as string,
+    email: member.reachedAt,
+    name: member.name === '' ? null : member.name,
+    user_id: member.userId,
+    invitation_ends_at: member.inviteEndsAt?.toISOString() ?? null,
+    created_at: member.createdAt.toISOString(),
+    updated_at: member.updatedAt.toISOString(),
+  };
+}

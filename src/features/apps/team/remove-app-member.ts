@@ -1,0 +1,39 @@
+// DELETE /app-member/{id}: a member is none any more, or an invitation is taken back.
+
+import { requireRole } from '../../../core/access.ts';
+import { type Operation, operation } from '../../../io/http/operation.ts';
+import { idInPath } from '../../../io/http/schemas.ts';
+import type { Instance } from '../../instance.ts';
+import { deleteMember } from './member-store.ts';
+import { AppMemberView, appMemberView } from './member-view.ts';
+import { lockOwnMember } from './own-member.ts';
+import { refuseLastOwner, tellTeamChange } from './team-change.ts';
+
+export function removeAppMember(instance: Instance): Operation {
+  return operation({
+    id: 'removeAppMember',
+    method: 'DELETE',
+    path: '/app-member/:id',
+    group: 'Team',
+    summary: 'Remove app member',
+    description: [
+      'What the person may do with the app, with any token of theirs, ends at once; so does an invitation. Owners',
+      'remove anybody, every member may leave. The app token and the secrets of webhooks stay as they are: make new',
+      'ones where the person knew them.',
+    ].join(' '),
+    access: { cookie: true, recentProof: true, permission: 'read' },
+    params: idInPath,
+    answer: AppMemberView,
+    problems: ['role_required', 'last_owner'],
+    handle: ({ params, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const { member, app } = await lockOwnMember(trx, params.id, caller);
+        if (!('userId' in caller) || member.userId !== caller.userId) requireRole(caller, app, 'team');
+        await refuseLastOwner(trx, member);
+        await deleteMember(trx, member.id);
+        const change = { app, action: 'removed', before: member, after: null } as const;
+        await tellTeamChange(trx, instance, change, { caller, origin });
+        return appMemberView(member, instance.clock.now());
+      }),
+  });
+}

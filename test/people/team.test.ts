@@ -1,0 +1,298 @@
+// The people of an app: who is invited joins, each does what the role allows and no more, and whoever goes is gone.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Answer, type Client, client, type Json, ok, until } from '../rig/client.ts';
+import { unwatchedNetworks } from '../rig/interface/api-rig.ts';
+import { type AddressedBrowser, freshEmail, password, startPeople } from '../rig/people.ts';
+import { serviceClock } from '../rig/run/service-clock.ts';
+import { newAddress } from '../rig/stage.ts';
+
+const clock = serviceClock();
+const people = await startPeople({ config: unwatchedNetworks, env: { ...clock.env, PAYOUT_DELAY: '2h' } });
+after(async () => {
+  await people.close();
+  clock.close();
+});
+// The first person runs the instance, and is of no app.
+const operator = await people.signedUp();
+const ann = await people.signedUp();
+
+const site = { name: 'Shop', url: 'https://shop.example', environment: 'development' };
+const scopes = [
+  ...['invoices', 'transactions', 'apps', 'addresses', 'webhooks', 'account'].flatMap((group) => [
+    `${group}:read`,
+    `${group}:write`,
+  ]),
+  ...['apps:token', 'invoices:settle', 'payments:assign'],
+];
+
+interface Person {
+  readonly email: string;
+  readonly person: AddressedBrowser;
+}
+
+/** Ann's app, with a coin and an address. */
+async function newShop(environment = 'development', network = 'local'): Promise<Json> {
+  await ok(ann.person.api.get('/app'));
+  const app = await ok<Json>(ann.person.api.post('/app', { ...site, environment }));
+  await ok(ann.person.api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network }));
+  await ok(ann.person.api.post('/app-address', { app_id: app.id, network, kind: 'address', value: newAddress() }));
+  return app;
+}
+
+const invite = (app: Json, email: string, role: string) =>
+  ann.person.api.post<Json>('/app-member', { app_id: app.id, email, role });
+
+/** The link of the invitation that was mailed there as the first, the second, and so on. */
+async function linkTo(email: string, which = 1): Promise<string> {
+  const text = await until(() => {
+    const mails = people.mail.mails.filter((one) => one.to.includes(email) && one.text.includes('/invitation?token='));
+    return mails[which - 1]?.text;
+  }, `invitation ${which} to ${email}`);
+  return /http\S+\/invitation\?token=\S+/.exec(text)?.[0] ?? assert.fail(text);
+}
+
+const cookies = ({ person }: Person) => ({
+  cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+});
+const opens = async (link: string, who: Person | null) =>
+  (await fetch(link, { headers: who === null ? {} : cookies(who) })).text();
+const joins = (link: string, who: Person) =>
+  fetch(new URL('/invitation', link), {
+    method: 'POST',
+    headers: cookies(who),
+    body: new URLSearchParams({ token: new URL(link).searchParams.get('token') ?? '' }),
+  });
+
+/** Somebody new, who has joined the app's team. */
+async function member(app: Json, role: string): Promise<Person & { readonly row: Json; readonly pat: Client }> {
+  const who = await people.signedUp();
+  const row = await ok<Json>(invite(app, who.email, role));
+  assert.equal((await joins(await linkTo(who.email), who)).status, 200);
+  await ok(who.person.api.get('/app'));
+  const { token } = await ok<Json>(who.person.api.post('/personal-access-token', { name: 'All', scopes }));
+  return { ...who, row, pat: client(people.service.apiUrl, token) };
+}
+
+const invoiceOf = (app: Json) =>
+  ok<Json>(ann.person.api.post('/invoice', { app_id: app.id, total: '10', currency: 'USD' }));
+
+async function answers(answer: Promise<Answer<Json>>): Promise<string> {
+  const { status, body } = await answer;
+  return status < 400 ? String(status) : `${status} ${body.code}`;
+}
+const refusedByRole = '403 role_required';
+
+test('an invitation is mailed, lasts for a week, is sent anew on request, and is good for the invited address alone', async () => {
+  const app = await newShop();
+  const ben = await people.signedUp();
+  const known = await invite(app, ben.email, 'accountant');
+  const stranger = await invite(app, freshEmail(), 'accountant');
+  assert.deepEqual([known.status, stranger.status], [201, 201]);
+  const shape = ({ body: { id, email, invitation_ends_at, created_at, updated_at, ...rest } }: Answer<Json>) => rest;
+  assert.deepEqual(shape(known), shape(stranger), 'nobody learns who has an account');
+  assert.deepEqual([known.body.status, known.body.user_id, known.body.name], ['invited', null, null]);
+  assert.equal(Date.parse(known.body.invitation_ends_at) - Date.parse(known.body.created_at), 7 * 86_400_000);
+  await people.mailTo(ann.email, new RegExp(`${ben.email} was invited`));
+
+  const first = await linkTo(ben.email);
+  const again = await invite(app, ben.email.toUpperCase(), 'support');
+  assert.deepEqual([again.status, again.body.id, again.body.role], [200, known.body.id, 'support']);
+  const link = await linkTo(ben.email, 2);
+  assert.notEqual(link, first);
+  assert.match(await opens(first, ben), /not valid/);
+
+  assert.match(await opens(link, null), /Sign in as/);
+  assert.match(await opens(link, operator), /signed in with another address/);
+  assert.match(await (await joins(link, operator)).text(), /signed in with another address/);
+  assert.equal(await answers(ben.person.api.get(`/app-member/${known.body.id}`)), '404 not_found');
+  assert.match(await opens(link, ben), /<button>Join/);
+  await people.db.query(`update app_members set invite_ends_at = now() - interval '1 second' where id = $1`, [
+    known.body.id,
+  ]);
+  assert.equal((await joins(link, ben)).status, 422);
+  assert.equal((await ok<Json>(ann.person.api.get(`/app-member/${known.body.id}`))).status, 'expired');
+  await ok(invite(app, ben.email, 'support'));
+  const last = await linkTo(ben.email, 3);
+  assert.equal((await joins(last, ben)).status, 200);
+  assert.equal((await joins(last, ben)).status, 422, 'a link is good once');
+  const joined = await ok<Json>(ben.person.api.get(`/app-member/${known.body.id}`));
+  assert.deepEqual([joined.status, joined.email, joined.invitation_ends_at], ['active', ben.email, null]);
+  assert.equal(await answers(invite(app, ben.email, 'owner')), '409 already_a_member');
+  assert.equal(await answers(invite(app, 'no address', 'owner')), '422 validation_failed');
+  await people.mailTo(ann.email, new RegExp(`${ben.email} joined`));
+  const log = await ok<Json[]>(ann.person.api.get('/audit-log', { query: { app_id: app.id, limit: 4 } }));
+  assert.deepEqual(
+    log.map(({ action }) => action),
+    ['member.joined', 'member.invited', 'member.invited', 'member.invited'],
+  );
+});
+
+test('whoever has no account signs up with the invited address and joins by the same link', async () => {
+  const app = await newShop();
+  const email = freshEmail();
+  await ok(invite(app, email, 'developer'));
+  const link = await linkTo(email);
+  const person = people.browser();
+  await ok(person.auth('/sign-up/email', { email, password, name: 'New' }));
+  const confirm = await people.mailTo(email, /Confirm your e-mail address/);
+  await fetch(/https?:\/\/\S+\/verify-email\?token=\S+/.exec(confirm)?.[0] ?? assert.fail(confirm));
+  await ok(person.auth('/sign-in/email', { email, password }));
+  assert.equal((await joins(link, { email, person })).status, 200);
+  const [listed] = await ok<Json[]>(person.api.get('/app'));
+  assert.deepEqual([listed?.id, listed?.role, listed?.name], [app.id, 'developer', 'Shop']);
+});
+
+test('an accountant exports and reads everything, and every change is refused', async () => {
+  const app = await newShop();
+  const invoice = await invoiceOf(app);
+  const carl = await member(app, 'accountant');
+  const query = { app_id: app.id };
+  for (const api of [carl.person.api, carl.pat]) {
+    for (const path of ['/invoices', '/unmatched-payments', '/webhooks', '/app-addresses', '/events', '/audit-log'])
+      assert.equal(await answers(api.get(path, { query })), '200', path);
+    for (const path of ['/app-members', '/payout-changes', `/app/${app.id}/balance-sheet`, `/app/${app.id}/settings`])
+      assert.equal(await answers(api.get(path, path.startsWith('/app/') ? {} : { query })), '200', path);
+    for (const path of ['/exports', '/payments', `/invoice/${invoice.id}/timeline`])
+      assert.equal(await answers(api.get(path, path.startsWith('/invoice') ? {} : { query })), '200', path);
+    assert.ok('metadata' in (await ok<Json>(api.get(`/invoice/${invoice.id}`))));
+    const [listed] = await ok<Json[]>(api.get('/app'));
+    assert.deepEqual([listed?.role, listed?.token, listed?.token_last4], ['accountant', undefined, undefined]);
+    const changes: Promise<Answer<Json>>[] = [
+      api.put(`/app/${app.id}`, { name: 'Mine' }),
+      api.put(`/app/${app.id}`, { token: true }),
+      api.put(`/app/${app.id}/settings`, { quote_window: 600 }),
+      api.delete(`/app/${app.id}`),
+      api.post('/invoice', { app_id: app.id, total: '1', currency: 'USD' }),
+      api.put(`/invoice/${invoice.id}`, { metadata: {} }),
+      api.delete(`/invoice/${invoice.id}`),
+      api.post(`/invoice/${invoice.id}/settle`, { reason: 'Cash' }),
+      api.post('/webhook', { app_id: app.id, url: 'https://shop.example/hook' }),
+      api.post('/app-address', { app_id: app.id, network: 'local', kind: 'address', value: newAddress() }),
+      api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network: 'local' }),
+    ];
+    for (const change of changes) assert.equal(await answers(change), refusedByRole);
+  }
+  const { api } = carl.person;
+  const made = { app_id: app.id, email: freshEmail(), role: 'owner' };
+  assert.equal(await answers(api.post('/app-member', made)), refusedByRole);
+  assert.equal(await answers(api.put(`/app-member/${carl.row.id}`, { role: 'owner' })), refusedByRole);
+  const refusal = await api.delete<Json>(`/app/${app.id}`);
+  assert.match(refusal.body.detail, /accountant.*Needed is: owner\./);
+  // Tokens have no say in who is of the team.
+  assert.equal(await answers(carl.pat.post('/app-member', made)), '403 forbidden');
+});
+
+test('support settles and cancels, and makes no token; a developer makes webhooks and tokens, and moves no address', async () => {
+  const app = await newShop();
+  const support = (await member(app, 'support')).person.api;
+  const developer = (await member(app, 'developer')).person.api;
+  const [first, second] = [await invoiceOf(app), await invoiceOf(app)];
+  const hook = { app_id: app.id, url: 'https://shop.example/hook' };
+  const place = { app_id: app.id, network: 'local', kind: 'address', value: newAddress() };
+
+  assert.equal(await answers(support.post(`/invoice/${first.id}/settle`, { reason: 'Cash' })), '200');
+  assert.equal(await answers(support.delete(`/invoice/${second.id}`)), '200');
+  for (const refused of [
+    support.put<Json>(`/app/${app.id}`, { token: true }),
+    support.get<Json>('/exports', { query: { app_id: app.id } }),
+    support.post<Json>('/webhook', hook),
+    support.post<Json>('/app-address', place),
+    developer.post<Json>(`/invoice/${first.id}/settle`, { reason: 'Cash' }),
+    developer.post<Json>('/app-address', place),
+    developer.put<Json>(`/app/${app.id}`, { token: true, name: 'Mine' }),
+  ])
+    assert.equal(await answers(refused), refusedByRole);
+  assert.equal(await answers(developer.post('/webhook', hook)), '201');
+  const renewed = await ok<Json>(developer.put(`/app/${app.id}`, { token: true }));
+  assert.notEqual(renewed.token, app.token);
+  assert.equal(await answers(client(people.service.apiUrl, renewed.token).get('/invoices')), '200');
+  await people.mailTo(ann.email, /has a new webhook/);
+});
+
+test('the last owner stays; with another one, the one who made the app may go', async () => {
+  const app = await newShop();
+  const { api } = ann.person;
+  const [first] = await ok<Json[]>(api.get('/app-members', { query: { app_id: app.id } }));
+  assert.deepEqual([first?.email, first?.role, first?.status], [ann.email, 'owner', 'active']);
+  assert.equal(await answers(api.delete(`/app-member/${first?.id}`)), '409 last_owner');
+  assert.equal(await answers(api.put(`/app-member/${first?.id}`, { role: 'support' })), '409 last_owner');
+  const waiting = await ok<Json>(invite(app, freshEmail(), 'owner'));
+  assert.equal(await answers(api.delete(`/app-member/${first?.id}`)), '409 last_owner', 'an invitation owns nothing');
+  assert.equal(await answers(api.delete(`/app-member/${waiting.id}`)), '200');
+  const eve = await member(app, 'owner');
+  assert.equal(await answers(eve.person.api.put(`/app-member/${first?.id}`, { role: 'accountant' })), '200');
+  assert.equal(await answers(api.put(`/app/${app.id}`, { name: 'Mine' })), refusedByRole);
+  assert.equal(await answers(eve.person.api.delete(`/app-member/${first?.id}`)), '200');
+  assert.equal(await answers(api.get(`/app/${app.id}/settings`)), '404 not_found');
+  const log = await ok<Json[]>(api.get('/audit-log', { query: { limit: 100 } }));
+  assert.ok(
+    !log.some((entry) => entry.app_id === app.id),
+    'whoever left reads nothing of it, though the log is theirs',
+  );
+  await people.mailTo(ann.email, /no longer accountant/);
+  assert.equal(await answers(eve.person.api.delete(`/app-member/${eve.row.id}`)), '409 last_owner');
+});
+
+test('whoever is removed is nobody to the app at once, with every token; every member may leave', async () => {
+  const app = await newShop();
+  const gus = await member(app, 'support');
+  const hal = await member(app, 'developer');
+  const query = { app_id: app.id };
+  const bound = { name: 'Bound', scopes: ['invoices:read'], app_ids: [app.id] };
+  const { token } = await ok<Json>(gus.person.api.post('/personal-access-token', bound));
+  const held = [gus.person.api, gus.pat, client(people.service.apiUrl, token)];
+  for (const api of held) assert.equal(await answers(api.get('/invoices', { query })), '200');
+  await ok(ann.person.api.delete(`/app-member/${gus.row.id}`));
+  for (const api of held) assert.equal(await answers(api.get('/invoices', { query })), '404 not_found');
+  assert.deepEqual(await ok(gus.pat.get('/app')), []);
+  assert.equal(await answers(hal.person.api.delete(`/app-member/${hal.row.id}`)), '200');
+  assert.equal(await answers(hal.pat.get(`/app/${app.id}/settings`)), '404 not_found');
+  await people.mailTo(ann.email, /no longer developer in the app Shop\. They may know the app token/);
+  assert.equal(await answers(gus.person.api.post('/personal-access-token', bound)), '422 validation_failed');
+});
+
+test('a second owner lets a waiting payout change through, whoever asked for it cannot, and a new owner not yet', async () => {
+  const app = await newShop('production', 'real');
+  const invoice = await invoiceOf(app);
+  await people.db.query('update invoices set paid = total where id = $1', [invoice.id]);
+  const dora = await member(app, 'owner');
+  const place = () => ({ app_id: app.id, network: 'real', kind: 'address', value: newAddress() });
+  const change = async ({ person }: Person): Promise<{ id: string; address: Json }> => {
+    const address = await ok<Json>(person.api.post('/app-address', place()));
+    const changes = await ok<Json[]>(person.api.get('/payout-changes', { query: { app_id: app.id } }));
+    return { address, id: changes.find((one) => one.address_id === address.id)?.id };
+  };
+  const approve = ({ person }: Person, { id }: { id: string }) =>
+    answers(person.api.post(`/payout-change/${id}/approve`));
+
+  const first = await change(ann);
+  for (const owner of [ann, dora]) await people.mailTo(owner.email, new RegExp(first.address.value));
+  assert.equal(await approve(ann, first), '403 second_owner_required');
+  assert.equal(await approve(dora, first), '403 second_owner_required', 'an owner since a moment ago');
+  const byDora = await change(dora);
+  assert.equal(await approve(dora, byDora), '403 second_owner_required');
+  assert.equal(await approve(ann, byDora), '200', 'who made the app is no new owner');
+
+  await clock.pass(7_260);
+  for (const { person, email } of [ann, dora]) await ok(person.auth('/sign-in/email', { email, password }));
+  for (const { person } of [ann, dora]) await ok(person.api.get('/app'));
+  const second = await change(ann);
+  const [row] = await people.db.query<{ role_since: Date }>('select role_since from app_members where id = $1', [
+    dora.row.id,
+  ]);
+  const setSince = (time: Date | undefined) =>
+    people.db.query('update app_members set role_since = $2 where id = $1', [dora.row.id, time]);
+  await setSince(new Date(0));
+  assert.equal(await approve(dora, second), '403 second_owner_required', 'what was written past the service');
+  await setSince(row?.role_since);
+  assert.equal(await approve(dora, second), '200');
+  const listed = await ok<Json[]>(ann.person.api.get('/app-addresses', { query: { app_id: app.id } }));
+  const effective = Date.parse(listed.find((one) => one.id === second.address.id)?.effective_at);
+  assert.ok(effective <= Date.now() + clock.ahead() * 1000);
+  // What a second owner adds is the app's: it is no claim of theirs.
+  const own = await ok<Json>(dora.person.api.post('/app', { ...site, environment: 'production' }));
+  const taken = { app_id: own.id, network: 'real', kind: 'address', value: byDora.address.value };
+  const refusal = await dora.person.api.post<Json>('/app-address', taken);
+  assert.deepEqual([refusal.status, refusal.body.errors?.[0]?.code], [422, 'address_in_use']);
+});

@@ -1,0 +1,50 @@
+// What a member of an app may call by their role, written down by a person from what was promised to teams: never read
+// from what the service declares.
+import assert from 'node:assert/strict';
+import { accessTable } from './access-table.ts';
+
+export const memberRoles = ['owner', 'accountant', 'support', 'developer'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/** Those that act on an app's things, by who may beside its owners. */
+const table = `
+accountant, support, developer:
+  GET /app/{id}/settings, GET /app/{id}/balance-sheet, GET /audit-log, GET /app-members, GET /app-member/{id},
+  GET /app-addresses, GET /payout-changes, GET /invoices, GET /unmatched-payments,
+  GET /app/{id}/statistics, GET /app/{id}/attention, GET /audit-log/{id}, GET /app-address/{id},
+  GET /invoice/{id}/timeline, GET /payments, GET /unmatched-payment/{id},
+  GET /webhooks, GET /webhook/{id}, GET /webhook/{id}/deliveries, GET /webhook-delivery/{id}, GET /events, GET /event/{id}
+accountant:
+  GET /exports
+support:
+  DELETE /invoice/{id}, POST /invoice/{id}/settle,
+  POST /unmatched-payment/{id}/assign, POST /unmatched-payment/{id}/dismiss
+developer:
+  POST /webhook, PUT /webhook/{id}, DELETE /webhook/{id}, POST /webhook/{id}/rotate-secret, POST /webhook/{id}/test,
+  POST /webhook/{id}/replay, POST /webhook-delivery/{id}/redeliver, POST /sandbox/transaction/{id}/simulate
+nobody:
+  PUT /app/{id}, DELETE /app/{id}, POST /app/{id}/restore, PUT /app/{id}/settings,
+  POST /app-member, PUT /app-member/{id}, DELETE /app-member/{id},
+  POST /app-cryptocurrency, PUT /app-cryptocurrency/{id}, DELETE /app-cryptocurrency/{id},
+  POST /app-address, PUT /app-address/{id}, DELETE /app-address/{id},
+  POST /payout-change/{id}/stop, POST /payout-change/{id}/approve,
+  POST /invoice, PUT /invoice/{id}
+`;
+
+const rolesOf = new Map(
+  [...table.matchAll(/^([a-z, ]+):\n((?: {2}.*\n)+)/gm)].flatMap(([, who = '', operations = '']) => {
+    const roles = new Set<string>(['owner', ...who.split(', ')]);
+    return operations.split(',').map((operation) => [operation.trim(), roles] as const);
+  }),
+);
+
+for (const operation of rolesOf.keys())
+  assert.ok(
+    accessTable.some((row) => row.operation === operation && row.anotherPerson === '404'),
+    `${operation} has no row in the table of access, or is not an app's`,
+  );
+
+/** Whether a member with this role may call it; null for what is of no app. */
+export function memberMay(role: MemberRole, operation: string): boolean | null {
+  return rolesOf.get(operation)?.has(role) ?? null;
+}
