@@ -1,9 +1,9 @@
 // The names behind the ids of the audit log: people of the team, one's own tokens, programs that were let in.
 import { useQuery } from '@tanstack/react-query';
-import type { Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import type { AppMember, Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { personQuery } from '../../outside/queries.ts';
-import { type AppMember, nameOf } from '../team/team.ts';
+import { nameOf } from '../team/team.ts';
 import type { KnownNames } from './words.ts';
 
 /** Those that are not known, or not yet, are left out. */

@@ -1,5 +1,5 @@
 // The networks that are in use, each with its endpoints: lag, disagreement, cost and budget.
-import { Button, Progress, Text } from '@mantine/core';
+import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorNetwork } from '../../../../sdk/src/generated/api.ts';
@@ -75,7 +75,7 @@ function NetworkCard({ network }: { readonly network: OperatorNetwork }) {
   const [words, tone] = states[network.state];
   const stale = isStale(network);
   return (
-    <section className="hairline" aria-label={network.name}>
+    <section className="stacked-close" aria-label={network.name}>
       <div className="row-title">
         <span>{network.name}</span>
         <StatusBadge status={network.state} words={words} tone={tone} />
@@ -109,11 +109,16 @@ function Troubles({ network, isStale }: { readonly network: OperatorNetwork; rea
     network.held_payments === 0 ? null : `${network.held_payments} payments wait for its endpoints to agree.`,
     ...network.quorum_lacks.map(sentence),
   ].filter((one) => one !== null);
-  return troubles.map((one) => (
-    <Text key={one} c="red" size="sm">
-      {one}
-    </Text>
-  ));
+  if (troubles.length === 0) return null;
+  return (
+    <Alert color="red" variant="light">
+      <Stack gap={4}>
+        {troubles.map((one) => (
+          <Text key={one}>{one}</Text>
+        ))}
+      </Stack>
+    </Alert>
+  );
 }
 
 function sentence(text: string): string {
@@ -191,7 +196,7 @@ function EndpointRow({ endpoint }: { readonly endpoint: Endpoint }) {
       }
     >
       {share === null ? null : (
-        <div style={{ width: 160 }}>
+        <div style={{ width: 220 }}>
           <Text size="xs" c="dimmed">
             {Math.round(share * 100)} % of its budget is used
           </Text>

@@ -1,6 +1,7 @@
 // The members of a team and those who were invited, with what an owner can do about each.
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { AppMember } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
@@ -11,7 +12,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { OwnerNote } from './invite-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
-import { type AppMember, nameOf, type Role, roleWords } from './team.ts';
+import { nameOf, type Role, roleWords } from './team.ts';
 
 const refreshes = [['app-members'], ['app'], ['audit-log']];
 
@@ -69,12 +70,16 @@ export function Members({ members, me, canChange }: MembersProps) {
               <Group gap="xs">
                 <Button
                   variant="default"
-                  aria-label={`Change the role of ${nameOf(member)}`}
+                  aria-label={`Change role of ${nameOf(member)}`}
                   onClick={() => setChanged(member)}
                 >
                   Change role
                 </Button>
-                <Button variant="default" aria-label={`Remove ${nameOf(member)}`} onClick={() => askToRemove(member)}>
+                <Button
+                  variant="default"
+                  aria-label={member.user_id === me ? 'Leave the team' : `Remove ${nameOf(member)}`}
+                  onClick={() => askToRemove(member)}
+                >
                   {member.user_id === me ? 'Leave' : 'Remove'}
                 </Button>
               </Group>
@@ -162,7 +167,7 @@ export function Invitations({ invited, canChange }: InvitationsProps) {
               <Group gap="xs">
                 <Button
                   variant="default"
-                  aria-label={`Send the invitation to ${one.email} again`}
+                  aria-label={`Send again to ${one.email}`}
                   loading={again.isRunning}
                   onClick={() => again.run(one)}
                 >

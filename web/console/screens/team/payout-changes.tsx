@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App, AppAddress, PayoutChange } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppAddress, AppMember, PayoutChange } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
@@ -12,7 +12,7 @@ import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type AppMember, nameOf } from './team.ts';
+import { nameOf } from './team.ts';
 
 export interface PayoutChangesProps {
   readonly app: App;

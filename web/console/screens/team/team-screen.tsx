@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppMember } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
 import { useKeys } from '../../outside/keys.ts';
@@ -14,7 +14,7 @@ import { Section } from '../../parts/section.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { Invitations, Members } from './members.tsx';
 import { PayoutChanges } from './payout-changes.tsx';
-import { type AppMember, roleIn } from './team.ts';
+import { roleIn } from './team.ts';
 
 export function TeamScreen() {
   const { app, isKnown } = useApp();

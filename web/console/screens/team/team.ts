@@ -1,21 +1,8 @@
 // The team of an app as the API tells it, and what each role may do, in words.
-import type { App } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppMember } from '../../../../sdk/src/generated/api.ts';
 
 export const roles = ['owner', 'accountant', 'support', 'developer'] as const;
 export type Role = (typeof roles)[number];
-
-export interface AppMember {
-  readonly id: string;
-  readonly app_id: string;
-  readonly role: Role;
-  readonly status: 'active' | 'invited' | 'expired';
-  readonly email: string;
-  readonly name: string | null;
-  /** null for who has not joined yet. */
-  readonly user_id: string | null;
-  readonly invitation_ends_at: string | null;
-  readonly created_at: string;
-}
 
 export const roleWords: Readonly<Record<Role, { readonly name: string; readonly may: string }>> = {
   owner: { name: 'Owner', may: 'Everything, also where you are paid and who is in the team.' },
@@ -24,9 +11,9 @@ export const roleWords: Readonly<Record<Role, { readonly name: string; readonly 
   developer: { name: 'Developer', may: 'Sees everything, holds the app token and webhooks, plays test payments.' },
 };
 
-/** Who has no role in it yet made it before there were teams: its owner. */
-export function roleIn(app: App & { readonly role?: string }): Role {
-  return roles.find((role) => role === app.role) ?? 'owner';
+/** The API names the role of whoever is no owner. */
+export function roleIn(app: Pick<App, 'role'>): Role {
+  return app.role ?? 'owner';
 }
 
 /** The name, and the address where there is none. */

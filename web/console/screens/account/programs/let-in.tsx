@@ -122,7 +122,7 @@ export function LetIn() {
           >
             <Button
               variant="default"
-              aria-label={`End the access of ${session.client.name}`}
+              aria-label={`End access of ${session.client.name}`}
               onClick={() => askToEnd(session)}
             >
               End access

@@ -24,7 +24,11 @@ export function EmailAddress() {
       title="Your e-mail address"
       about="You sign in with it, and it hears of every change of how you sign in."
       aside={
-        <StatusBadge status={email_verified ? 'confirmed' : 'unconfirmed'} tone={email_verified ? 'good' : 'act'} />
+        <StatusBadge
+          status={email_verified ? 'confirmed' : 'unconfirmed'}
+          words={email_verified ? 'Confirmed' : 'Not confirmed'}
+          tone={email_verified ? 'good' : 'act'}
+        />
       }
     >
       <Text fw={600}>{email}</Text>
