@@ -44,6 +44,9 @@ const complaints: string[] = [];
 
 after(async () => {
   await browser.close();
+  // Somebody is about to pay, so that the network is followed to its end.
+  const owed = await ok<Json>(api.as(shop.token).post('/invoice', { total: '10', currency: 'USD' }));
+  await stage.attempt(owed, newAddress());
   await stage.close();
   await mail.close();
   door.close();
@@ -180,7 +183,7 @@ let moved = 0;
 /** An address that one owner added waits until the other lets it through; a third is stopped. */
 async function waitingAddress(adas: Page): Promise<void> {
   // Who became an owner just now waits as long as an address would.
-  await stage.pass(movedSeconds);
+  await stage.clock.pass(movedSeconds);
   moved = movedSeconds;
   for (const label of ['Till', 'Thief'])
     await ok(

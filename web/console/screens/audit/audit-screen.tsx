@@ -102,7 +102,7 @@ function filterWords({ what, from, to, q }: Filter): string {
 function What({ entry }: { readonly entry: AuditLog }) {
   const subject = subjectIn(entry);
   return (
-    <>
+    <div className="audit-what">
       {wordsOfAction(entry.action)}
       {subject === null ? null : subject.isAddress ? (
         <span className="row-detail">
@@ -111,7 +111,7 @@ function What({ entry }: { readonly entry: AuditLog }) {
       ) : (
         <span className="audit-subject">{subject.text}</span>
       )}
-    </>
+    </div>
   );
 }
 
@@ -126,7 +126,7 @@ function Filters({ filter, set, hasApp, shop }: FiltersProps) {
   const [q, setQ] = useState(filter.q ?? '');
   const given = (text: string | null) => (text === null || text === '' ? undefined : text);
   return (
-    <Group gap="sm" align="end">
+    <Group gap="sm" align="end" className="audit-filters">
       {hasApp ? (
         <Select
           label="Of"
