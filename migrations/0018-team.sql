@@ -5,7 +5,7 @@ create table app_members (
   id uuid primary key, -- the app's own for the person who made it
   app_id uuid not null references apps, -- in which the role is
   user_id uuid references users on delete cascade, -- who it is; null until the invitation is accepted
-  role text not null check (role in ('owner', 'accountant', 'support', 'developer')), -- see src/core/team.ts
+  role text not null check (role in ('owner', 'accountant', 'support', 'developer')), -- see src/core/access/team.ts
   role_since timestamptz not null, -- since when it has this role, or is invited to it
   mac bytea, -- over who it is, in which app, the role and since when, under the instance's key; null while invited
   email text, -- where the invitation went; null once it was accepted

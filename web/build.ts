@@ -3,4 +3,5 @@ import { buildCheckout } from './checkout/build.ts';
 import { buildConsole } from './console/build.ts';
 import { buildDocs } from './docs/build.ts';
 
-for (const build of [buildCheckout, buildConsole, buildDocs]) process.stdout.write(`${await build({ if: 'always' })}\n`);
+for (const build of [buildCheckout, buildConsole, buildDocs])
+  process.stdout.write(`${await build({ if: 'always' })}\n`);

@@ -2,6 +2,7 @@
 // another's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { callerName, repeaterName } from './access/caller-name.ts';
 import {
   type Access,
   admitsTo,
@@ -17,7 +18,6 @@ import {
   requireTrust,
   scopes,
 } from './access.ts';
-import { callerName, repeaterName } from './caller-name.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const callers = {

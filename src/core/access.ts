@@ -1,6 +1,7 @@
 // Who calls, and what each operation lets them do. Pure: the token was already read when a Caller exists.
+
+import { type Members, type Permission, type Role, roleAllows, rolesAllowed } from './access/team.ts';
 import { Problem } from './problem.ts';
-import { type Members, type Permission, type Role, roleAllows, rolesAllowed } from './team.ts';
 
 export const scopes = [
   'invoices:read',

@@ -115,7 +115,7 @@ export interface AppCryptocurrency {
 export interface AppMember {
   readonly id: string;
   readonly app_id: string;
-  /** owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox. */
+  /** What they may do; the group Team says which may what. */
   readonly role: 'owner' | 'accountant' | 'support' | 'developer';
   /** expired: the invitation was not accepted in time. Inviting the same address again renews it. */
   readonly status: 'active' | 'invited' | 'expired';
@@ -526,7 +526,7 @@ export interface Finding {
 export interface InviteAppMemberBody {
   readonly app_id: string;
   readonly email: string;
-  /** owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox. */
+  /** What they may do; the group Team says which may what. */
   readonly role: 'owner' | 'accountant' | 'support' | 'developer';
 }
 
@@ -1157,7 +1157,7 @@ export interface UpdateAppCryptocurrencyBody {
 }
 
 export interface UpdateAppMemberBody {
-  /** owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox. */
+  /** What they may do; the group Team says which may what. */
   readonly role: 'owner' | 'accountant' | 'support' | 'developer';
 }
 

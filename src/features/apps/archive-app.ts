@@ -16,8 +16,12 @@ export function archiveApp(instance: Instance): Operation {
     path: '/app/:id',
     group: 'Apps',
     summary: 'Archive app',
-    description:
-      'The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings (409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST /app/{id}/restore takes it back into use. An app that is archived already is answered as it is.',
+    description: [
+      'The app is listed with archived=true only, takes no new invoices, addresses, coins, webhooks or settings',
+      '(409 `app_archived`), its token answers 401, and its slug is free. All that it holds stays readable. What',
+      'its customers still owe can be paid, assigned, settled and canceled, and its webhooks still tell of it. POST',
+      '/app/{id}/restore takes it back into use. An app that is archived already is answered as it is.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write' },
     params: idInPath,
     answer: FullApp,

@@ -1,8 +1,9 @@
 // Finds the app that a caller means, if they are of its team, and refuses what their role does not allow and what an
 // archived one no longer takes.
+
+import { rolesAllowed } from '../../core/access/team.ts';
 import { admitsTo, boundApps, type Caller } from '../../core/access.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
-import { rolesAllowed } from '../../core/team.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import { type App, findApp, listAppIds, lockApp } from './store.ts';

@@ -1,6 +1,7 @@
 // All SQL of the table apps.
+
+import type { Members, Role } from '../../core/access/team.ts';
 import type { AppSettings } from '../../core/app-settings.ts';
-import type { Members, Role } from '../../core/team.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { idOrLast } from '../../io/db/keyset.ts';
 import {

@@ -1,6 +1,7 @@
 // Apps as the API shows them: all fields to their owners, six to everybody.
+
+import { roles } from '../../core/access/team.ts';
 import { type Caller, mayDo, mayRead, provedRecently, roleIn } from '../../core/access.ts';
-import { roles } from '../../core/team.ts';
 import { nullable, time, uuid } from '../../io/http/schemas.ts';
 import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';

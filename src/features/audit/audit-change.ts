@@ -1,6 +1,7 @@
 // Notes in the audit log who changed what, in the commit that changes it: only what differs, and never a secret.
+
+import { callerName } from '../../core/access/caller-name.ts';
 import type { Caller, Origin } from '../../core/access.ts';
-import { callerName } from '../../core/caller-name.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
 import { insertAuditEntry } from './store.ts';

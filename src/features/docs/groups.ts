@@ -11,7 +11,10 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   Currencies: 'The fiat currencies that invoices can be made out in.',
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
-  Team: 'The people of an app: each has a role that says what they may do, whatever they do it with.',
+  Team: [
+    'The people of an app: each has a role that says what they may do, whatever they do it with. owner: all. accountant:',
+    'read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox.',
+  ].join(' '),
   'App Cryptocurrencies': 'Which coins an app accepts, on which network, and from how many confirmations on.',
   'App Addresses':
     'Where an app is paid: addresses, or extended public keys from which every attempt gets an address of its own. Private keys never belong here.',

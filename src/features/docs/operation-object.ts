@@ -1,5 +1,5 @@
 // One operation as the API document tells it: who may call it, with what, and everything it can answer.
-import { rolesAllowed } from '../../core/team.ts';
+import { rolesAllowed } from '../../core/access/team.ts';
 import { isBracketed } from '../../io/http/lists/list-query.ts';
 import { permissionToName, problemsOf, querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';

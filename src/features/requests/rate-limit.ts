@@ -1,7 +1,7 @@
 // RATE_LIMIT: how many requests a caller may make in a window, counted by all nodes together.
 import { createHash } from 'node:crypto';
+import { callerName } from '../../core/access/caller-name.ts';
 import type { Caller } from '../../core/access.ts';
-import { callerName } from '../../core/caller-name.ts';
 import { household } from '../../core/household.ts';
 import { Problem } from '../../core/problem.ts';
 import type { CountRequest } from '../../io/http/server.ts';

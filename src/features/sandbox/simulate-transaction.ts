@@ -31,8 +31,10 @@ export function simulateTransaction(instance: Instance): Operation {
     path: '/sandbox/transaction/:id/simulate',
     group: 'Sandbox',
     summary: 'Simulate a payment',
-    description:
-      'For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end, events and webhooks included, and answers the transaction as it is then. What is made up is in block 0.',
+    description: [
+      'For transactions of development apps that nothing was seen for. Plays the whole story at once, to its end,',
+      'events and webhooks included, and answers the transaction as it is then. What is made up is in block 0.',
+    ].join(' '),
     access: {
       ...{ cookie: true, pat: 'transactions:write', appToken: true, oauth2: 'transactions:write' },
       permission: 'sandbox',

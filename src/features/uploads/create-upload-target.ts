@@ -39,8 +39,12 @@ export function createUploadTarget(instance: Instance, folder: FileFolder): Oper
     path: '/upload-target',
     group: 'Upload target',
     summary: 'Create upload target',
-    description:
-      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size and at most 8 million pixels. It is drawn again before anybody sees it: as WebP, upright, at most 1024 pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
+    description: [
+      'The picture is then put at `url` with `method` and `headers`: PNG, JPEG, WebP or AVIF of exactly this size',
+      'and at most 8 million pixels. It is drawn again before anybody sees it: as WebP, upright, at most 1024',
+      'pixels wide and high, and without metadata. What no app shows a day later is deleted. Where `url` leads to a',
+      'bucket, the picture is drawn, or refused, when it is first given as `image` of an app.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write', appToken: true, oauth2: 'apps:write', permission: 'read' },
     body: Type.Object(
       {

@@ -1,9 +1,9 @@
 // What a declaration means to the server and to the API document alike: what is validated, and which problems can be
 // answered.
 import type { FastifySchema } from 'fastify';
+import type { Permission } from '../../core/access/team.ts';
 import { type Access, permissionAsked } from '../../core/access.ts';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
-import type { Permission } from '../../core/team.ts';
 import { Type } from '../schema.ts';
 import type { Operation } from './operation.ts';
 import { supportedVersions, versionedQuery } from './versions.ts';

@@ -8,8 +8,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { repeaterName } from '../../core/access/caller-name.ts';
 import { admit, asking, type Caller, type Origin, saysWhoMayCall } from '../../core/access.ts';
-import { repeaterName } from '../../core/caller-name.ts';
 import { fieldProblem, Problem } from '../../core/problem.ts';
 import type { Database } from '../db/database.ts';
 import { answerHeaders, type MayCallWithToken, preflightHeaders } from './browser/cors.ts';

@@ -13,7 +13,8 @@ accountant, support, developer:
   GET /app-addresses, GET /payout-changes, GET /invoices, GET /unmatched-payments,
   GET /app/{id}/statistics, GET /app/{id}/attention, GET /audit-log/{id}, GET /app-address/{id},
   GET /invoice/{id}/timeline, GET /payments, GET /unmatched-payment/{id},
-  GET /webhooks, GET /webhook/{id}, GET /webhook/{id}/deliveries, GET /webhook-delivery/{id}, GET /events, GET /event/{id}
+  GET /webhooks, GET /webhook/{id}, GET /webhook/{id}/deliveries, GET /webhook-delivery/{id},
+  GET /events, GET /event/{id}
 accountant:
   GET /exports
 support:

@@ -53,7 +53,7 @@ function bodiesOf(game: Game, route: Route, canaries: Canaries): PlantedCall[] {
 /** Fields that take no text of the caller's choice, though no schema says so. */
 const worded = new Set([
   ...['network', 'cryptocurrency', 'hash', 'from', 'value', 'image', 'logo', 'response'],
-  ...['signature', 'first_address', 'script', 'cidrs'],
+  ...['signature', 'first_address', 'script', 'cidrs', 'confirmed_value'],
 ]);
 
 function isFree({ path, schema }: TextField): boolean {
@@ -141,6 +141,8 @@ function fitting(game: Game, route: Route, example: unknown): unknown {
     ...{ app_ids: game.owner.known.app_id?.slice(0, 1), cidrs: ['127.0.0.0/8'] },
     expires_at: new Date(Date.now() + 86_400_000).toISOString(),
     value: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
+    // None was changed past the service, so there is nothing to confirm.
+    confirmed_value: undefined,
     invoice_id: game.owner.known.invoice_id?.[0],
     ...Object.fromEntries(Object.entries(game.owner.wishes[route.operationId] ?? {}).map(([key, [one]]) => [key, one])),
   };

@@ -45,6 +45,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       ),
       cancelInvoice: await many(appApi, '/invoice', 4, () => ({ total: '3.00', currency: 'USD' })),
       ...(await accountThings(shop, browser, merchant)),
+      ...(await invited(browser, merchant)),
     },
     wishes: {
       ...party.wishes,
@@ -87,13 +88,16 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       'webhook-delivery': deliveries,
       'app-address': await listed('/app-addresses'),
       'app-cryptocurrency': await listed('/app-cryptocurrencies'),
+      'audit-log': await listed('/audit-log'),
+      event: await listed('/events'),
+      network: ['local', 'LOCAL'],
     },
     known: {
       app_id: [app.id],
       invoice_id: invoices,
       currency: ['USD', 'EUR'],
       code: ['USD', 'eur', 'XXX'],
-      symbol: ['ETH', 'usdt', 'NOPE'],
+      symbol: ['ETH', 'usdt', 'local', 'NOPE'],
       cryptocurrency: ['ETH', 'USDT', 'BTC'],
       network: ['local', 'LOCAL', 'ethereum'],
       from: shop.anvil.accounts.slice(0, 4).map((one) => one.address),
@@ -111,6 +115,7 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
         ...{ app_id: shelves, min_total: [null, '0.50'], max_total: [null, '900.00'] },
         accept_unconfirmed_up_to: [null, null, null, '20.00'],
       },
+      inviteAppMember: { email: ['guest@shop.example', 'other@shop.example'] },
       updateAppCryptocurrency: { accept_unconfirmed_up_to: [null, null, null, '20.00'] },
       // Scripts, first addresses and signatures are for few, and refused where they do not fit.
       createAppAddress: { network: ['local', 'LOCAL'], kind: ['address'] },
@@ -156,6 +161,14 @@ async function accountThings(
     session: sessions.slice(0, 4).map((one) => one.id),
     passkey: passkeys,
   };
+}
+
+/** Members to come of the shop's app: some to change, and some to remove. */
+async function invited(browser: BrowserSession, { app }: Merchant): Promise<Record<string, readonly string[]>> {
+  const ids = await many(browser.api, '/app-member', 6, (i) => ({
+    ...{ app_id: app.id, email: `member-${i}@shop.example`, role: 'support' },
+  }));
+  return { 'app-member': ids.slice(0, 3), removeAppMember: ids.slice(3) };
 }
 
 /** Invoices of an app that nothing else in the game changes: what it accepts, and where it is paid, stays as it is. */

@@ -1,5 +1,5 @@
 // Gives an owner the wallet that he names, if it is nobody else's, or if he has proved that it is his.
-import { callerName } from '../../../core/caller-name.ts';
+import { callerName } from '../../../core/access/caller-name.ts';
 import { fieldProblem, Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Call } from '../../../io/http/operation.ts';

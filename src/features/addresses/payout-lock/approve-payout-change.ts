@@ -1,5 +1,5 @@
 // POST /payout-change/{id}/approve: another owner lets a change of where money goes through before its time.
-import { callerName } from '../../../core/caller-name.ts';
+import { callerName } from '../../../core/access/caller-name.ts';
 import { Problem } from '../../../core/problem.ts';
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../../io/http/schemas.ts';

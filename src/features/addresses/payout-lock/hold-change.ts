@@ -1,6 +1,6 @@
 // The payout lock: a new receiving address of a production app that was paid before waits, and every owner can stop it.
 import { randomBytes } from 'node:crypto';
-import { callerName } from '../../../core/caller-name.ts';
+import { callerName } from '../../../core/access/caller-name.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Call } from '../../../io/http/operation.ts';

@@ -19,8 +19,12 @@ export function updateSettings(instance: Instance): Operation {
     path: '/app/:id/settings',
     group: 'Apps',
     summary: 'Update app settings',
-    description:
-      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes, where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser unconfirmed_payments, or fewer confirmations for some invoice.',
+    description: [
+      'Changes the members that are given, each as a whole. Invoices and quotes that exist keep their terms. A',
+      'token with scopes also needs invoices:settle, and a browser a sign-in or step-up of the last 15 minutes,',
+      'where a change weakens the terms: a greater underpayment_tolerance, looser late_payments, looser',
+      'unconfirmed_payments, or fewer confirmations for some invoice.',
+    ].join(' '),
     access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
     params: idInPath,
     body: UpdateSettingsBody,

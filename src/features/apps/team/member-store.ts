@@ -1,6 +1,6 @@
 // All SQL of who is in the team of an app, and of invitations that wait. Whose an app is, is asked of the view
 // app_roles, which is made of this.
-import type { Role } from '../../../core/team.ts';
+import type { Role } from '../../../core/access/team.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { idOrLast } from '../../../io/db/keyset.ts';
 import { bytes, computed, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';

@@ -1,5 +1,5 @@
 // Members of a team and invitations, as the API shows them.
-import { type Role, roles } from '../../../core/team.ts';
+import { type Role, roles } from '../../../core/access/team.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { AppMember } from './member-store.ts';
@@ -7,10 +7,7 @@ import type { AppMember } from './member-store.ts';
 export const RoleName = Type.Unsafe<Role>({
   type: 'string',
   enum: [...roles],
-  description: [
-    'owner: all. accountant: read and export. support: read, settle, assign, cancel. developer: read, the app token,',
-    'webhooks, the sandbox.',
-  ].join(' '),
+  description: 'What they may do; the group Team says which may what.',
 });
 
 export const AppMemberView = Type.Object({

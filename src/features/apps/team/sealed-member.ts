@@ -1,5 +1,5 @@
 // What the service itself wrote of an owner, and nobody past it: asked where one owner's word lets money go elsewhere.
-import { mayApprove } from '../../../core/team.ts';
+import { mayApprove } from '../../../core/access/team.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
 import type { App } from '../store.ts';

@@ -1,7 +1,8 @@
 // Notes a change of an app's team in the audit log, and mails it to every owner and to the person it is about, in the
 // commit of the change.
+
+import { roleAllows } from '../../../core/access/team.ts';
 import { Problem } from '../../../core/problem.ts';
-import { roleAllows } from '../../../core/team.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';

@@ -49,8 +49,10 @@ export function createPersonalAccessToken(instance: Instance): Operation {
     path: '/personal-access-token',
     group: 'Personal Access Tokens',
     summary: 'Create personal access token',
-    description:
-      'In a browser session only, so that a token that leaked cannot make itself a successor. What is changed with a token on the receiving addresses of a production app needs one with `cidrs`.',
+    description: [
+      'In a browser session only, so that a token that leaked cannot make itself a successor. What is changed with',
+      'a token on the receiving addresses of a production app needs one with `cidrs`.',
+    ].join(' '),
     access: { cookie: true, recentProof: true },
     body: Body,
     status: 201,

@@ -1,6 +1,7 @@
 // Settles an invoice: the merchant accepts what came as payment, and says why.
+
+import { callerName } from '../../../core/access/caller-name.ts';
 import type { Caller, Origin } from '../../../core/access.ts';
-import { callerName } from '../../../core/caller-name.ts';
 import { settle } from '../../../core/payment/invoice.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';

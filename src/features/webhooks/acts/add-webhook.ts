@@ -2,9 +2,9 @@
 import { Problem } from '../../../core/problem.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { newSigningKey, type SignatureScheme } from '../../../io/outbound/webhook-signature.ts';
+import { notifyOwners } from '../../apps/acts/notify-owners.ts';
 import { refuseArchived } from '../../apps/own-app.ts';
 import { type App, lockApp } from '../../apps/store.ts';
-import { notifyOwners } from '../../apps/acts/notify-owners.ts';
 import { auditChange, type ChangedBy } from '../../audit/audit-change.ts';
 import type { Instance } from '../../instance.ts';
 import { countWebhooks, insertWebhook, type Webhook } from '../store.ts';

@@ -1,5 +1,5 @@
 // How a caller is named where it is written down who did something, and whose answers they hear again.
-import type { Caller } from './access.ts';
+import type { Caller } from '../access.ts';
 
 /** A stable name for the caller, to keep one caller's idempotency keys apart from another's. */
 export function callerName(caller: Caller): string {
