@@ -1,213 +1,39 @@
 // A team, its audit log, one's own account and the instance, each driven through the console: a real service, chain,
 // mail server and browser.
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
-import { buildConsole } from '../../web/console/build.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
-import { type Client, client, type Json, ok, until } from '../rig/client.ts';
+import { seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import {
+  api,
+  browser,
+  closePeopleStage,
+  complaints,
+  inDialog,
+  linkIn,
+  look,
+  mailTo,
+  newPerson,
+  owner,
+  password,
+  plugIn,
+  press,
+  says,
+  shop,
+  signedIn,
+  stage,
+  troubled,
+  url,
+} from '../rig/browser/people-stage.ts';
+import { type Json, ok, until } from '../rig/client.ts';
 import { quittance } from '../rig/merchant.ts';
-import { startMailServer } from '../rig/outside/mail-server.ts';
 import { freshEmail } from '../rig/people.ts';
-import { newAddress, startStage, units } from '../rig/stage.ts';
+import { newAddress } from '../rig/stage.ts';
 
-// Passkeys belong to a name: browsers make none for an address like 127.0.0.1, where services of stories listen.
-let servicePort = 0;
-const door = createServer((socket) => {
-  const inside = connect(servicePort, '127.0.0.1');
-  socket.pipe(inside).pipe(socket);
-  socket.on('error', () => inside.destroy());
-  inside.on('error', () => socket.destroy());
-});
-await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-const url = `http://localhost:${(door.address() as AddressInfo).port}`;
-
-const [mail, browser] = await Promise.all([
-  startMailServer(),
-  launchBrowser(),
-  buildConsole({ if: 'missing or stale' }),
-]);
-// A main network, so that a production app is paid there.
-const stage = await startStage({
-  network: async () => ({ test: false }),
-  env: { SMTP_URL: mail.url, SIGN_UP: 'open', PUBLIC_URL: url, PAYOUT_DELAY: '2h' },
-});
-servicePort = Number(new URL(stage.service.url).port);
-const password = 'correct horse battery';
-const complaints: string[] = [];
-
-after(async () => {
-  await browser.close();
-  // Somebody is about to pay, so that the network is followed to its end.
-  const owed = await ok<Json>(api.as(shop.token).post('/invoice', { total: '10', currency: 'USD' }));
-  await stage.attempt(owed, newAddress());
-  await stage.close();
-  await mail.close();
-  door.close();
-});
-
-/** Calls with a token that may change where production apps are paid. */
-async function boundApi(): Promise<Client> {
-  const { scopes } = await ok<Json>(stage.merchant.api.get('/personal-access-tokens')).then(([one]) => one);
-  const bounds = ['--scopes', scopes.join(','), '--cidrs', '127.0.0.0/8,::1', '--json'];
-  const made = await quittance(stage.service, ['pat', 'create', '--email', stage.merchant.email, ...bounds]);
-  return stage.merchant.api.as((JSON.parse(made.stdout) as { token: string }).token);
-}
-
-/** A production app that was paid, so that another address of it waits. */
-async function paidShop(api: Client): Promise<Json> {
-  const wanted = { name: 'Bean and Leaf', url: 'https://shop.example', environment: 'production' };
-  const app = await ok<Json>(api.post('/app', wanted));
-  await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network: 'local' }));
-  await ok(api.post('/app-address', { app_id: app.id, network: 'local', kind: 'address', value: newAddress() }));
-  const owed = await ok<Json>(api.as(app.token).post('/invoice', { total: '10', currency: 'USD' }));
-  const customer = await stage.customer();
-  const quote = await stage.attempt(owed, customer.address);
-  await customer.pay(quote.to, units(quote.amount, 18));
-  await stage.mine(4);
-  await stage.invoiceBecomes(owed.id, { status: 'paid' });
-  return app;
-}
-
-const api = await boundApi();
-const shop = await paidShop(api);
-
-/** A browser of its own, at the sign-in, and through it. */
-async function signedIn(email: string, secret: string, path: string): Promise<Page> {
-  const { page } = await visitCheckout(browser, { origin: url });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(`${url}${path}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL(`${url}${path}`);
-  return page;
-}
-
-const owner = (path: string) => signedIn(stage.merchant.email, stage.merchant.password, path);
-
-/** A new person with a confirmed address. */
-async function newPerson(email: string, name: string): Promise<void> {
-  const made = await client(stage.service.apiUrl, null).post<Json>('/auth/sign-up/email', { email, password, name });
-  assert.equal(made.status, 200);
-  await fetch(linkIn(await mailTo(email, /Confirm your e-mail address/)).replace(url, stage.service.url));
-}
-
-function mailTo(email: string, subject: RegExp): Promise<string> {
-  return until(
-    () => mail.mails.findLast((one) => one.to.includes(email) && subject.test(one.text))?.text,
-    `a mail to ${email}`,
-  );
-}
-
-function linkIn(text: string): string {
-  const plain = text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
-  return /https?:\/\/\S+\?token=[\w.%-]+/.exec(plain)?.[0] ?? assert.fail(plain);
-}
-
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-const press = (page: Page, name: string | RegExp) =>
-  page
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .first()
-    .click();
-const inDialog = (page: Page, name: string | RegExp) =>
-  page
-    .getByRole('dialog')
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .click();
-
-test('an owner invites, renews, changes and removes; whoever has another role changes nothing; the last owner stays', async () => {
-  const page = await owner(`/console/settings/team?app=${shop.id}`);
-  await seeHeading(page, 'Team');
-  await says(page, 'The only owner stays. Make somebody else an owner first.');
-  await look(page, 'team-alone');
-  const ada = freshEmail();
-  await page.keyboard.press('n');
-  await page.getByLabel('E-mail').fill('nobody@localhost');
-  await inDialog(page, 'Send the invitation');
-  await page.getByRole('dialog').getByText('Must be an e-mail address.').waitFor();
-  await look(page, 'team-invite-refused');
-  await page.getByLabel('E-mail').fill(ada);
-  await page.getByRole('radio', { name: 'Accountant' }).check();
-  await inDialog(page, 'Send the invitation');
-  await page.getByRole('list', { name: 'Invitations' }).getByText(ada).waitFor();
-  await look(page, 'team-invited');
-  const first = linkIn(await mailTo(ada, /invites you/));
-  await press(page, `Send again to ${ada}`);
-  await says(page, /on its way again/);
-  await newPerson(ada, 'Ada Lovelace');
-  const second = await until(async () => {
-    const link = linkIn(await mailTo(ada, /invites you/));
-    return link === first ? undefined : link;
-  }, 'another link');
-
-  const adas = await signedIn(ada, password, '/console/account');
-  await adas.goto(second);
-  await adas.getByRole('button', { name: 'Join' }).click();
-  await says(adas, 'You have joined');
-  await adas.goto(`${url}/console/settings/team?app=${shop.id}`);
-  await seeHeading(adas, 'Team');
-  await says(adas, /Only an owner invites/);
-  assert.equal(await adas.getByRole('button', { name: /Invite|Remove|Change role/ }).count(), 0);
-  await look(adas, 'team-accountant');
-
-  await page.reload();
-  await press(page, 'Change role of Ada Lovelace');
-  await page.getByRole('radio', { name: 'Owner' }).check();
-  await says(page, /An owner can change where you are paid/);
-  await look(page, 'team-role');
-  await inDialog(page, 'Change the role');
-  await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('Owner', { exact: true }).waitFor();
-  // Now neither is the last one.
-  await press(page, 'Remove Ada Lovelace');
-  await look(page, 'team-remove');
-  await inDialog(page, 'Keep it as it is');
-  await page.context().close();
-
-  await waitingAddress(adas);
-  await adas.context().close();
-});
-
-const movedSeconds = 7_300;
-/** How far the service's clock is ahead. */
-let moved = 0;
-
-/** An address that one owner added waits until the other lets it through; a third is stopped. */
-async function waitingAddress(adas: Page): Promise<void> {
-  // Who became an owner just now waits as long as an address would.
-  await stage.clock.pass(movedSeconds);
-  moved = movedSeconds;
-  for (const label of ['Till', 'Thief'])
-    await ok(
-      api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
-    );
-  const page = await owner(`/console/settings/team?app=${shop.id}`);
-  await says(page, 'Another owner can let it through at once.');
-  await look(page, 'team-payout-asker');
-  await page.context().close();
-  await adas.reload();
-  await look(adas, 'team-payout');
-  await press(adas, 'Stop it');
-  await look(adas, 'team-payout-stop');
-  await inDialog(adas, 'Stop it');
-  await says(adas, 'Stopped');
-  await press(adas, 'Let it through');
-  await inDialog(adas, 'Let it through');
-  const proof = adas.getByRole('dialog', { name: 'Is it still you?' });
-  await proof.getByLabel('Your password').fill(password);
-  await proof.getByRole('button', { name: 'Go on' }).click();
-  await says(adas, 'Let through');
-  const changes = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
-  assert.deepEqual(changes.map(({ status }) => status).sort(), ['approved', 'stopped']);
-}
+after(closePeopleStage);
 
 test('the audit log says who changed what in words, is filtered by its address, and is exported whole', async () => {
   await ok(api.put(`/app/${shop.id}`, { name: 'Bean & Leaf' }));
@@ -367,16 +193,6 @@ function codeNow(key: string): string {
   return codeOfStep(Buffer.from(base32nopad.decode(key)), Math.floor((Date.now() + moved * 1000) / 30_000));
 }
 
-/** An authenticator that knows its owner and always agrees. */
-async function plugIn(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const agrees = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...agrees },
-  });
-}
-
 test('a program is registered, its secret shown once and made anew; a token is revoked', async () => {
   const page = await owner('/console/account?part=programs');
   await look(page, 'account-programs-none');
@@ -424,7 +240,7 @@ test('a program is registered, its secret shown once and made anew; a token is r
   await page.context().close();
 });
 
-test('the operator sees what is wrong first, each endpoint, rates, mail, backups and people; nobody else does', async () => {
+test('the operator sees what is wrong first, endpoints, rates, mail, backups, people; nobody else does', async () => {
   const page = await owner('/console/operator');
   await says(page, /things? (?:needs?|need) you|All is well/);
   const network = page.getByRole('region', { name: 'Local chain' });
@@ -457,30 +273,89 @@ test('the operator sees what is wrong first, each endpoint, rates, mail, backups
   await other.context().close();
 });
 
-function troubled(networks: Json[]): Json[] {
-  return networks.map((one) => {
-    if (one.symbol !== 'local') return one;
-    const [endpoint] = one.endpoints;
-    const liar = {
-      ...endpoint,
-      name: 'rpc.example',
-      state: 'quarantined',
-      behind: 3,
-      error_rate: 0.2,
-      budget_used: 0.91,
-    };
-    const reason = 'It named another hash for block 120 than two others did';
-    return {
-      ...one,
-      state: 'away',
-      halted: 'Block 118 is not on the chain any more, deeper than reorg_depth',
-      dispute: 'rpc.example names another hash for block 120',
-      reached_at: new Date(Date.now() - 600_000).toISOString(),
-      budget: { requests: 100_000, seconds: 86_400 },
-      units_per_day: 1_250_000,
-      endpoints: [endpoint, { ...liar, reason }],
-    };
-  });
+test('an owner invites, renews and changes roles; another role changes nothing; the last owner stays', async () => {
+  const page = await owner(`/console/settings/team?app=${shop.id}`);
+  await seeHeading(page, 'Team');
+  await says(page, 'The only owner stays. Make somebody else an owner first.');
+  await look(page, 'team-alone');
+  const ada = freshEmail();
+  await page.keyboard.press('n');
+  await page.getByLabel('E-mail').fill('nobody@localhost');
+  await inDialog(page, 'Send the invitation');
+  await page.getByRole('dialog').getByText('Must be an e-mail address.').waitFor();
+  await look(page, 'team-invite-refused');
+  await page.getByLabel('E-mail').fill(ada);
+  await page.getByRole('radio', { name: 'Accountant' }).check();
+  await inDialog(page, 'Send the invitation');
+  await page.getByRole('list', { name: 'Invitations' }).getByText(ada).waitFor();
+  await look(page, 'team-invited');
+  const first = linkIn(await mailTo(ada, /invites you/));
+  await press(page, `Send again to ${ada}`);
+  await says(page, /on its way again/);
+  await newPerson(ada, 'Ada Lovelace');
+  const second = await until(async () => {
+    const link = linkIn(await mailTo(ada, /invites you/));
+    return link === first ? undefined : link;
+  }, 'another link');
+
+  const adas = await signedIn(ada, password, '/console/account');
+  await adas.goto(second);
+  await adas.getByRole('button', { name: 'Join' }).click();
+  await says(adas, 'You have joined');
+  await adas.goto(`${url}/console/settings/team?app=${shop.id}`);
+  await seeHeading(adas, 'Team');
+  await says(adas, /Only an owner invites/);
+  assert.equal(await adas.getByRole('button', { name: /Invite|Remove|Change role/ }).count(), 0);
+  await look(adas, 'team-accountant');
+
+  await page.reload();
+  await press(page, 'Change role of Ada Lovelace');
+  await page.getByRole('radio', { name: 'Owner' }).check();
+  await says(page, /An owner can change where you are paid/);
+  await look(page, 'team-role');
+  await inDialog(page, 'Change the role');
+  await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('Owner', { exact: true }).waitFor();
+  // Now neither is the last one.
+  await press(page, 'Remove Ada Lovelace');
+  await look(page, 'team-remove');
+  await inDialog(page, 'Keep it as it is');
+  await page.context().close();
+
+  await waitingAddress(adas);
+  await adas.context().close();
+});
+
+const movedSeconds = 7_300;
+/** How far the service's clock is ahead. */
+let moved = 0;
+
+/** An address that one owner added waits until the other lets it through; a third is stopped. */
+async function waitingAddress(adas: Page): Promise<void> {
+  // Who became an owner just now waits as long as an address would.
+  await stage.clock.pass(movedSeconds);
+  moved = movedSeconds;
+  for (const label of ['Till', 'Thief'])
+    await ok(
+      api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
+    );
+  const page = await owner(`/console/settings/team?app=${shop.id}`);
+  await says(page, 'Another owner can let it through at once.');
+  await look(page, 'team-payout-asker');
+  await page.context().close();
+  await adas.reload();
+  await look(adas, 'team-payout');
+  await press(adas, 'Stop it');
+  await look(adas, 'team-payout-stop');
+  await inDialog(adas, 'Stop it');
+  await says(adas, 'Stopped');
+  await press(adas, 'Let it through');
+  await inDialog(adas, 'Let it through');
+  const proof = adas.getByRole('dialog', { name: 'Is it still you?' });
+  await proof.getByLabel('Your password').fill(password);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await says(adas, 'Let through');
+  const changes = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
+  assert.deepEqual(changes.map(({ status }) => status).sort(), ['approved', 'stopped']);
 }
 
 test('a screen that cannot be loaded says so in words and offers to try again; offline is said in a bar', async () => {
@@ -510,22 +385,3 @@ test('no policy was broken on the way, and no script complained', () => {
     [],
   );
 });
-
-/** Held against WCAG 2.2 AA; photographed at a phone's width and a desk's, in both schemes, where a folder is named. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(250);
-  await assertAccessible(page, name);
-  const folder = process.env.SCREENSHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(200);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 860 });
-}

@@ -158,7 +158,10 @@ async function agreementFindings(instance: Instance, network: Network): Promise<
   const what = `network ${network.symbol}`;
   const { quorum } = network;
   if (quorum !== null && network.rpc.length < quorum.endpoints) {
-    const says = `its quorum asks for ${quorum.endpoints} endpoints, and it has ${network.rpc.length}: payments from ${quorum.from} ${quorum.currency} on wait`;
+    const says = [
+      `its quorum asks for ${quorum.endpoints} endpoints, and it has ${network.rpc.length}:`,
+      `payments from ${quorum.from} ${quorum.currency} on wait`,
+    ].join(' ');
     findings.push({ what: `${what}, quorum`, isGood: false, says });
   }
   if (agreement === undefined) return findings;

@@ -52,9 +52,15 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
 /** What a source says that is not believed, and what to do; null where all of it is. */
 function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): string | null {
   if (apart.length > 0)
-    return `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there. Compare with its website; take it out of rates.sources if it stays so`;
+    return [
+      `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there.`,
+      'Compare with its website; take it out of rates.sources if it stays so',
+    ].join(' ');
   if (doubted.length > 0)
-    return `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed. Name another source of them in rates.sources, or set them in rates.fixed`;
+    return [
+      `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed.`,
+      'Name another source of them in rates.sources, or set them in rates.fixed',
+    ].join(' ');
   return null;
 }
 

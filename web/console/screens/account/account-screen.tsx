@@ -1,4 +1,4 @@
-// One's own account: who one is here, how one signs in, where one is signed in, what acts for one, and how it all looks.
+// One's own account: who one is here, how and where one is signed in, what acts for one, and how it all looks.
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useKeys } from '../../outside/keys.ts';

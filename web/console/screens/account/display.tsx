@@ -2,7 +2,7 @@
 import { SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useCell } from '../../outside/cell.ts';
 import { timeZone, zoneOf } from '../../outside/preferences.ts';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { exactTime } from '../../parts/time.tsx';
 
 export function Display() {

@@ -4,7 +4,7 @@ import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
 import { useCell } from '../../outside/cell.ts';
 import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Facts } from '../../parts/sheets/facts.tsx';
 import { exactTime } from '../../parts/time.tsx';
 import { differencesIn, type KnownNames, wordsOfAction, wordsOfActor } from './words.ts';
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { Finding } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useKeys } from '../../outside/keys.ts';
-import { Row, RowList } from '../../parts/row-list.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Row, RowList } from '../../parts/sheets/row-list.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 

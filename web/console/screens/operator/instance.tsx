@@ -3,9 +3,9 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OperatorInstance } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
-import { type Fact, Facts } from '../../parts/facts.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { Section } from '../../parts/section.tsx';
+import { type Fact, Facts } from '../../parts/sheets/facts.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 
@@ -103,7 +103,7 @@ function factsOf({ version, public_url, database, sign_up, people, keys }: Opera
     { name: 'Keys', value: keys > 1 ? 'two: run quittance key rotate, then remove SECRET_KEY_OLD' : 'one' },
     {
       name: 'Sign-up',
-      value: `${sign_up === 'open' ? 'open to everybody' : 'closed'} (SIGN_UP); ${people === 1 ? '1 person' : `${people} people`} so far`,
+      value: [sign_up === 'open' ? 'open to everybody' : 'closed', `(SIGN_UP); ${people} with an account`].join(' '),
     },
   ];
 }

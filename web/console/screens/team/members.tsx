@@ -6,8 +6,8 @@ import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { Row, RowList } from '../../parts/row-list.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Row, RowList } from '../../parts/sheets/row-list.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { OwnerNote } from './invite-dialog.tsx';
@@ -39,7 +39,7 @@ export function Members({ members, me, canChange }: MembersProps) {
       costs:
         member.user_id === me
           ? 'You no longer see this shop, and your tokens stop working for it at once.'
-          : 'They no longer see this shop, and their tokens stop working for it at once. What they did stays in the audit log.',
+          : 'They no longer see this shop, and their tokens stop working for it. The audit log stays.',
       yes: member.user_id === me ? 'Leave the team' : `Remove ${nameOf(member)}`,
       act: () => remove.run(member),
     });

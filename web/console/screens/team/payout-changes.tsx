@@ -7,9 +7,9 @@ import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
 import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
-import { Row, RowList } from '../../parts/row-list.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Row, RowList } from '../../parts/sheets/row-list.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { nameOf } from './team.ts';
@@ -58,7 +58,7 @@ export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps)
                 }
                 detail={
                   <>
-                    {address === undefined ? null : `On ${address.network}. `}Asked for by {askedBy(change)}{' '}
+                    {address === undefined ? null : `On ${address.network.name}. `}Asked for by {askedBy(change)}{' '}
                     <Time at={change.created_at} />.{' '}
                     {change.status === 'waiting' ? (
                       <>
@@ -114,7 +114,7 @@ function Decision({ change, isMine }: { readonly change: PayoutChange; readonly 
     setQuestion({
       title: 'Let this address through now?',
       costs:
-        'From now on customers pay there. Compare it with your wallet first, character by character: nobody can bring back what goes elsewhere.',
+        'From now on customers pay there. Compare it with your wallet first: nobody can bring back what goes elsewhere.',
       yes: 'Let it through',
       act: () => approve.run(),
     });

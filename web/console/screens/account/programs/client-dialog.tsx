@@ -43,7 +43,7 @@ export function ClientDialog({ client, close, made }: ClientDialogProps) {
     },
   });
   const errors = fieldErrors(save.problem);
-  const wrong = Object.entries(errors).filter(([field]) => field.startsWith('redirect_uris'));
+  const wrong = redirectErrors(errors);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.run();
@@ -69,29 +69,8 @@ export function ClientDialog({ client, close, made }: ClientDialogProps) {
             error={errors.name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Textarea
-            label="Where people are led back to"
-            description="One address a line, compared character by character."
-            placeholder="https://shop.example/callback"
-            required
-            withAsterisk={false}
-            autosize
-            minRows={2}
-            value={uris}
-            error={
-              wrong.length === 0 ? undefined : wrong.map(([field, says]) => `${lineOf(field, uris)}: ${says}`).join(' ')
-            }
-            onChange={(event) => setUris(event.currentTarget.value)}
-          />
-          {client === null ? (
-            <Radio.Group label="Where it runs" value={type} onChange={(value) => setType(value as ProgramType)}>
-              <Stack gap="sm" mt="xs">
-                {(Object.keys(types) as ProgramType[]).map((one) => (
-                  <Radio key={one} value={one} label={types[one].label} description={types[one].about} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          ) : null}
+          <Addresses text={uris} write={setUris} errors={errors} />
+          {client === null ? <TypeChoice type={type} choose={setType} /> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Close
@@ -103,6 +82,46 @@ export function ClientDialog({ client, close, made }: ClientDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+interface AddressesProps {
+  readonly text: string;
+  readonly write: (text: string) => void;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+function Addresses({ text, write, errors }: AddressesProps) {
+  const wrong = redirectErrors(errors).map(([field, says]) => `${lineOf(field, text)}: ${says}`);
+  return (
+    <Textarea
+      label="Where people are led back to"
+      description="One address a line, compared character by character."
+      placeholder="https://shop.example/callback"
+      required
+      withAsterisk={false}
+      autosize
+      minRows={2}
+      value={text}
+      error={wrong.length === 0 ? undefined : wrong.join(' ')}
+      onChange={(event) => write(event.currentTarget.value)}
+    />
+  );
+}
+
+function redirectErrors(errors: Readonly<Record<string, string>>): [field: string, says: string][] {
+  return Object.entries(errors).filter(([field]) => field.startsWith('redirect_uris'));
+}
+
+function TypeChoice({ type, choose }: { readonly type: ProgramType; readonly choose: (type: ProgramType) => void }) {
+  return (
+    <Radio.Group label="Where it runs" value={type} onChange={(value) => choose(value as ProgramType)}>
+      <Stack gap="sm" mt="xs">
+        {(Object.keys(types) as ProgramType[]).map((one) => (
+          <Radio key={one} value={one} label={types[one].label} description={types[one].about} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -8,10 +8,10 @@ import { useKeys } from '../../../outside/keys.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../../parts/confirm.tsx';
 import { CopyButton } from '../../../parts/copy-button.tsx';
-import { Row, RowList } from '../../../parts/row-list.tsx';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
 import { SecretOnce } from '../../../parts/secret-once.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 
 const refreshes = [['oauth2-clients']];
@@ -39,20 +39,8 @@ export function Clients() {
     refreshes,
     done: close,
   });
-  const askToRotate = (one: Oauth2Client) =>
-    setQuestion({
-      title: `A new secret for ${one.name}?`,
-      costs: 'The present one stops working at once: the program signs nobody in until it has the new one.',
-      yes: 'Make a new secret',
-      act: () => rotate.run(one),
-    });
-  const askToRemove = (one: Oauth2Client) =>
-    setQuestion({
-      title: `Remove ${one.name}?`,
-      costs: 'Everybody who let it in loses it at once, and it can ask nobody any more.',
-      yes: 'Remove the program',
-      act: () => remove.run(one),
-    });
+  const askToRotate = (one: Oauth2Client) => setQuestion({ ...rotation(one), act: () => rotate.run(one) });
+  const askToRemove = (one: Oauth2Client) => setQuestion({ ...removal(one), act: () => remove.run(one) });
   useKeys([{ keys: 'n', words: 'Register a program', act: () => setEdited('new') }]);
   return (
     <Section
@@ -69,32 +57,13 @@ export function Clients() {
       {clients.data?.length === 0 ? <Text>None is registered.</Text> : null}
       <RowList label="Programs of yours">
         {(clients.data ?? []).map((one) => (
-          <Row
+          <ClientRow
             key={one.id}
-            title={one.name}
-            detail={
-              <>
-                Client id <bdi className="mono">{one.client_id}</bdi>
-                <br />
-                {one.redirect_uris.join(', ')}
-              </>
-            }
-          >
-            <Group gap="xs">
-              <CopyButton text={one.client_id} what={`the client id of ${one.name}`} />
-              <Button variant="default" aria-label={`Change ${one.name}`} onClick={() => setEdited(one)}>
-                Change
-              </Button>
-              {one.token_endpoint_auth_method === 'none' ? null : (
-                <Button variant="default" aria-label={`New secret for ${one.name}`} onClick={() => askToRotate(one)}>
-                  New secret
-                </Button>
-              )}
-              <Button variant="default" aria-label={`Remove ${one.name}`} onClick={() => askToRemove(one)}>
-                Remove
-              </Button>
-            </Group>
-          </Row>
+            client={one}
+            change={() => setEdited(one)}
+            rotate={() => askToRotate(one)}
+            remove={() => askToRemove(one)}
+          />
         ))}
       </RowList>
       {edited === null ? null : (
@@ -112,5 +81,59 @@ export function Clients() {
       />
       <Confirm question={question} isRunning={rotate.isRunning || remove.isRunning} close={close} />
     </Section>
+  );
+}
+
+function rotation({ name }: Oauth2Client) {
+  return {
+    title: `A new secret for ${name}?`,
+    costs: 'The present one stops working at once: the program signs nobody in until it has the new one.',
+    yes: 'Make a new secret',
+  };
+}
+
+function removal({ name }: Oauth2Client) {
+  return {
+    title: `Remove ${name}?`,
+    costs: 'Everybody who let it in loses it at once, and it can ask nobody any more.',
+    yes: 'Remove the program',
+  };
+}
+
+interface ClientRowProps {
+  readonly client: Oauth2Client;
+  readonly change: () => void;
+  readonly rotate: () => void;
+  readonly remove: () => void;
+}
+
+function ClientRow({ client, change, rotate, remove }: ClientRowProps) {
+  const { name, client_id, redirect_uris, token_endpoint_auth_method } = client;
+  return (
+    <Row
+      title={name}
+      detail={
+        <>
+          Client id <bdi className="mono">{client_id}</bdi>
+          <br />
+          {redirect_uris.join(', ')}
+        </>
+      }
+    >
+      <Group gap="xs">
+        <CopyButton text={client_id} what={`the client id of ${name}`} />
+        <Button variant="default" aria-label={`Change ${name}`} onClick={change}>
+          Change
+        </Button>
+        {token_endpoint_auth_method === 'none' ? null : (
+          <Button variant="default" aria-label={`New secret for ${name}`} onClick={rotate}>
+            New secret
+          </Button>
+        )}
+        <Button variant="default" aria-label={`Remove ${name}`} onClick={remove}>
+          Remove
+        </Button>
+      </Group>
+    </Row>
   );
 }

@@ -10,9 +10,9 @@ import { knowsPasskeys, makePasskey } from '../../../outside/passkeys.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { Confirm, type ConfirmProps } from '../../../parts/confirm.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
-import { Row, RowList } from '../../../parts/row-list.tsx';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { Row, RowList } from '../../../parts/sheets/row-list.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
 import { Time } from '../../../parts/time.tsx';
 
 export function Passkeys() {
@@ -39,7 +39,7 @@ export function Passkeys() {
   return (
     <Section
       title="Passkeys"
-      about="They sign you in with your finger, face or the lock of your device. Nothing can be typed into a false page."
+      about="They sign you in with your finger, face or the lock of your device. No false page gets anything."
       aside={
         knowsPasskeys() ? (
           <Button onClick={() => setAdding(true)}>Add a passkey</Button>

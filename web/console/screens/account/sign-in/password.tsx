@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../outside/api.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
 
 const empty = { currentPassword: '', newPassword: '', endOtherAccess: false };
 
@@ -59,7 +59,7 @@ export function Password() {
           />
           <Checkbox
             label="Also end all access tokens and programs"
-            description="If somebody else may know the password. Shops that use your tokens stop until they get new ones."
+            description="If somebody else may know the password. Shops that use your tokens need new ones."
             checked={given.endOtherAccess}
             onChange={(event) => {
               const { checked } = event.currentTarget;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeys } from '../../../outside/keys.ts';
 import { personQuery } from '../../../outside/queries.ts';
-import { Section } from '../../../parts/section.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -20,7 +20,7 @@ export function SecondFactor() {
   return (
     <Section
       title="Codes of an authenticator"
-      about="An app on your phone shows a code that changes every 30 seconds. Whoever only knows your password stays out."
+      about="An app on your phone shows a new code every 30 seconds. A stolen password alone opens nothing."
       aside={<StatusBadge status={isOn ? 'on' : 'off'} words={isOn ? 'On' : 'Off'} tone={isOn ? 'good' : 'act'} />}
     >
       {isOn ? (

@@ -7,7 +7,7 @@ import { personQuery } from '../../../outside/queries.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { CopyButton } from '../../../parts/copy-button.tsx';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
-import { QrCode } from '../../../parts/qr-code.tsx';
+import { QrCode } from '../../../parts/sheets/qr-code.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { CodeList } from './recovery-codes.tsx';
 

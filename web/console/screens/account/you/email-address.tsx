@@ -7,7 +7,7 @@ import { api } from '../../../outside/api.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 

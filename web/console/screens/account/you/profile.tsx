@@ -7,7 +7,7 @@ import { type Person, personQuery } from '../../../outside/queries.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { ProblemNote } from '../../../parts/problem-note.tsx';
 import { Awaited } from '../../../parts/screen.tsx';
-import { Section } from '../../../parts/section.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
 
 export function Profile() {
   const { data: person } = useQuery(personQuery);

@@ -1,6 +1,6 @@
 // What a screen about an app says to somebody who has none yet.
-import { ButtonLink } from './app-link.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { ButtonLink } from '../app-link.tsx';
+import { EmptyState } from '../empty-state.tsx';
 
 /** `what` completes "… belong to a shop": 'Addresses'. */
 export function NoApp({ what }: { readonly what: string }) {

@@ -1,6 +1,6 @@
 // A QR code: dark on light in both colour schemes, as scanners want it.
 import { useMemo } from 'react';
-import { qrPath } from '../../checkout/rules/qr-path.ts';
+import { qrPath } from '../../../checkout/rules/qr-path.ts';
 
 /** `label` says what it leads to: a text that says the same stands beside it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
