@@ -26,7 +26,10 @@ export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const used = networks.filter(({ id, rpc }) => rpc.length > 0 || apps.has(id));
   const findings = await Promise.all(used.map((network) => findingsOf(instance, network, apps.get(network.id) ?? 0)));
   const unused = networks.length - used.length;
-  const says = `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there (\`network list\` names them; RPC_URL_<NETWORK> sets an endpoint)`;
+  const says = [
+    `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there`,
+    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
+  ].join(' ');
   return [...findings.flat(), ...(unused === 0 ? [] : [{ what: 'networks', isGood: true, says }])];
 }
 
