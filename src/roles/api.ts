@@ -30,6 +30,7 @@ import { originsWithTokens } from '../features/oauth2/clients/origins-with-token
 import { serveOauth2 } from '../features/oauth2/provider/serve-oauth2.ts';
 import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { deleteGrantsOf, findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
+import { type OperatorEnvironment, operatorRoutes } from '../features/operator/routes.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
@@ -68,7 +69,8 @@ export interface ApiOptions {
     | 'logRequests'
     | 'securityContact'
     | 'corsOrigins'
-  >;
+  > &
+    OperatorEnvironment;
   readonly notReady: NotReady;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
@@ -112,7 +114,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const app = await createServer(serving);
   const draining = drainable(app);
   const pictures = pictureFolder(options.environment);
-  const served = operations(instance, feed, pictures);
+  const served = operations(instance, feed, pictures, options.environment);
   serveOperations(app, served, serving);
   await app.register(
     docsPages({
@@ -168,7 +170,12 @@ function servePages(app: Awaited<ReturnType<typeof createServer>>, instance: Ins
   });
 }
 
-export function operations(instance: Instance, feed: Parameters<typeof checkoutRoutes>[1], pictures: FileFolder) {
+export function operations(
+  instance: Instance,
+  feed: Parameters<typeof checkoutRoutes>[1],
+  pictures: FileFolder,
+  environment: OperatorEnvironment,
+) {
   return [
     ...appRoutes(instance, pictureIntake(instance, pictures)),
     ...appCryptocurrencyRoutes(instance),
@@ -186,6 +193,7 @@ export function operations(instance: Instance, feed: Parameters<typeof checkoutR
     ...oauth2Routes(instance),
     ...webhookRoutes(instance),
     ...eventRoutes(instance),
+    ...operatorRoutes(instance, environment),
   ];
 }
 

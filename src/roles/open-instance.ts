@@ -9,7 +9,6 @@ import type { Instance } from '../features/instance.ts';
 import { openVault } from '../features/keys/open-vault.ts';
 import { mailQueue } from '../features/mails/mail-queue.ts';
 import { watchReach } from '../features/networks/watch-reach.ts';
-import type { SourceStanding } from '../features/rates/source-standing.ts';
 import { startRates } from '../features/rates/start-rates.ts';
 import { rowSeals } from '../features/row-seals/sealed-rows.ts';
 import { stopQuotes } from '../features/tamper-alarms/stop-quotes.ts';
@@ -45,8 +44,6 @@ export interface OpenInstance {
   readonly secretKey: Buffer;
   /** Signs rows under that key; checks them under it and the older ones. */
   readonly rowMac: RowMac;
-  /** How each source of prices is doing. */
-  rateSources(): readonly SourceStanding[];
   close(): Promise<void>;
 }
 
@@ -96,7 +93,6 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     config,
     secretKey: opening.secretKey,
     rowMac,
-    rateSources: rates.book.standings,
     async close() {
       reach.stop();
       await rates.stop();

@@ -2,6 +2,28 @@
 import type { Pages } from '../pages.ts';
 import { type CallOptions, Transport } from '../transport.ts';
 
+export interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly role: 'operator' | 'merchant';
+  /** The address changes when both agreed. Null where no change waits. */
+  readonly email_change: {
+    readonly new_email: string;
+    /** When the new address agreed; null: not yet. */
+    readonly new_agreed_at: string | null;
+    /** When the old address agreed; null: not yet. */
+    readonly old_agreed_at: string | null;
+    /** From when on the new address is enough. */
+    readonly counts_without_old_at: string;
+    /** RFC 3339, UTC, milliseconds. */
+    readonly created_at: string;
+  } | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
 export interface App {
   readonly id: string;
   readonly name: string;
@@ -495,6 +517,14 @@ export interface Event {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+export interface Finding {
+  /** What was looked at, as in `network ethereum`. */
+  readonly what: string;
+  readonly is_good: boolean;
+  /** What was seen or, where that is bad, what to do about it. */
+  readonly says: string;
+}
+
 export interface InviteAppMemberBody {
   readonly app_id: string;
   readonly email: string;
@@ -702,6 +732,160 @@ export interface Oauth2Session {
   readonly first_used_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly last_used_at: string;
+}
+
+export interface OperatorInstance {
+  readonly version: string;
+  readonly public_url: string;
+  readonly database: {
+    readonly version: string;
+    /** It runs inside the service, in DATA_DIR. */
+    readonly is_embedded: boolean;
+    /** How far its clock and this machine’s are apart. */
+    readonly clock_apart_ms: number;
+    /** Why no quote is given since commits were lost; null where it is. */
+    readonly stopped: string | null;
+    /** RFC 3339, UTC, milliseconds. */
+    readonly recovered_at: string | null;
+  };
+  /** How many have an account. */
+  readonly people: number;
+  readonly sign_up: 'open' | 'closed';
+  readonly mail: {
+    /** Its host; null: mails are written to a file in DATA_DIR. */
+    readonly server: string | null;
+    /** Mails that are still to be sent. */
+    readonly waiting: number;
+    /** Those of them that could not be sent at least once. Given up after 30 tries. */
+    readonly failing: number;
+  };
+  readonly backup: {
+    /** How often one is made by itself; null: none is. */
+    readonly every_seconds: number | null;
+    /** As of when the last good one is. */
+    readonly good_at: string | null;
+    readonly name: string | null;
+    /** Why the last try failed; null where it did not. */
+    readonly failure: string | null;
+    /** Twice the time between two backups has passed without a good one. */
+    readonly is_late: boolean;
+  };
+  /** Under how many secret keys rows are sealed: more than one until `quittance key rotate` was run. */
+  readonly keys: number;
+}
+
+export interface OperatorNetwork {
+  readonly symbol: string;
+  readonly name: string;
+  readonly test: boolean;
+  /** followed: block by block. swept: now and then, since nothing is open there. no_addresses: not read, since nobody is paid there. away: no endpoint answers. not_in_use: none is set. */
+  readonly state: 'followed' | 'swept' | 'no_addresses' | 'away' | 'halted' | 'not_in_use';
+  /** The environment variable that names its endpoints. */
+  readonly variable: string;
+  /** The newest block that was read. */
+  readonly block: number | null;
+  /** The newest block of the chain. */
+  readonly head: number | null;
+  /** How many blocks are still to be read. */
+  readonly behind: number | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly reached_at: string | null;
+  /** Why it is not read any more; null where it is. `quittance network resume` ends that. */
+  readonly halted: string | null;
+  /** What its nodes call final has stopped moving. */
+  readonly degraded: boolean;
+  /** What its endpoints do not agree on; null where they do. */
+  readonly dispute: string | null;
+  /** Payments that have their confirmations and wait for endpoints to agree. */
+  readonly held_payments: number;
+  /** Of what too few endpoints tell for its quorum. */
+  readonly quorum_lacks: readonly string[];
+  /** How many apps are paid there. */
+  readonly apps: number;
+  /** The bound that quittance.json sets; null without one. */
+  readonly budget: {
+    /** How many calls each endpoint should get. */
+    readonly requests: number;
+    /** In how long. */
+    readonly seconds: number;
+  } | null;
+  /** Of all its endpoints, at the present pace. */
+  readonly calls_per_day: number | null;
+  /** The same in the units of the provider. */
+  readonly units_per_day: number | null;
+  /** As they were found within the last minute. */
+  readonly endpoints: readonly ({
+    /** Its host, with a number where several endpoints are on one. */
+    readonly name: string;
+    /** quarantined: it contradicted most others, and is not asked any more. */
+    readonly state: 'healthy' | 'deprioritized' | 'cooling_down' | 'wrong_chain' | 'quarantined';
+    /** Why it is not healthy; null where it is. */
+    readonly reason: string | null;
+    /** The newest block that it knows. */
+    readonly head: number | null;
+    /** How many blocks it is behind the best of its network. */
+    readonly behind: number | null;
+    /** The share of failed requests, lately. */
+    readonly error_rate: number;
+    readonly latency_ms: number | null;
+    /** At the present pace; null in the first minute. */
+    readonly calls_per_day: number | null;
+    /** The same by its price list, in the units of its provider; null without one. */
+    readonly units_per_day: number | null;
+    /** Of answers, at the present pace. */
+    readonly bytes_per_day: number | null;
+    /** How often it asked to slow down. */
+    readonly busy_answers: number;
+    /** The share of its budget that is used up in this period; null without one. */
+    readonly budget_used: number | null;
+  })[];
+}
+
+export interface OperatorPeople {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: 'operator' | 'merchant';
+  readonly email_verified: boolean;
+  /** Whether a sign-in with the password asks for a code as well. */
+  readonly second_factor: boolean;
+  /** Their newest request in a browser that is still signed in. */
+  readonly last_seen_at: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+}
+
+export interface OperatorRates {
+  readonly sources: readonly ({
+    readonly name: string;
+    /** doubted: some of what it says stands apart from the others, or is not believed. */
+    readonly state: 'answers' | 'doubted' | 'away' | 'not_asked';
+    /** Why it gave no prices the last time; null where it did. */
+    readonly fault: string | null;
+    /** How old its prices are. */
+    readonly heard_at: string | null;
+    readonly answered_in_ms: number | null;
+    /** How many pairs it priced the last time. */
+    readonly prices: number;
+    /** Pairs in which it stands apart from the others, and is left out. */
+    readonly apart: readonly string[];
+    /** Pairs that it alone prices, too far from what they were. */
+    readonly doubted: readonly string[];
+    /** What of its answer was no price. */
+    readonly refused: readonly string[];
+  })[];
+  /** Every coin of the networks that are followed. */
+  readonly coins: readonly ({
+    readonly cryptocurrency: string;
+    /** USD for one whole coin, a decimal; null where nobody knows it now. */
+    readonly rate: string | null;
+    /** fixed: in quittance.json. at_par: a stable coin at what it stands for. cross: by way of the dollar. */
+    readonly method: 'fixed' | 'at_par' | 'median' | 'single' | 'cross' | null;
+    /** Whose word it is. */
+    readonly sources: readonly string[];
+    /** RFC 3339, UTC, milliseconds. */
+    readonly at: string | null;
+  })[];
 }
 
 export interface Passkey {
@@ -1394,6 +1578,13 @@ export interface ListEventsQuery {
   readonly cursor?: string | undefined;
 }
 
+export interface ListOperatorPeopleQuery {
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
 /** What a delivery says. */
 export type WebhookEvent =
   | { readonly type: 'invoice.created'; readonly timestamp: string; readonly data: Invoice }
@@ -1932,6 +2123,11 @@ export class Api extends Transport {
     return this.send({ method: 'GET', path: `/currency/${encodeURIComponent(code)}` }, options);
   }
 
+  /** Get account. */
+  getAccount(options?: CallOptions): Promise<Account> {
+    return this.send({ method: 'GET', path: '/account' }, options);
+  }
+
   /** List personal access tokens. */
   listPersonalAccessTokens(query: ListPersonalAccessTokensQuery = {}, options?: CallOptions): Pages<PersonalAccessToken> {
     return this.list({ method: 'GET', path: '/personal-access-tokens', query }, options);
@@ -2134,5 +2330,50 @@ export class Api extends Transport {
    */
   getEvent(id: string, options?: CallOptions): Promise<Event> {
     return this.send({ method: 'GET', path: `/event/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Get instance.
+   *
+   * For the operator of the instance; there is nothing here for anybody else.
+   */
+  getOperatorInstance(options?: CallOptions): Promise<OperatorInstance> {
+    return this.send({ method: 'GET', path: '/operator/instance' }, options);
+  }
+
+  /**
+   * List networks as their operator sees them.
+   *
+   * As the process that follows a network wrote down; no endpoint is asked for it. For the operator of the instance; there is nothing here for anybody else.
+   */
+  listOperatorNetworks(options?: CallOptions): Promise<readonly OperatorNetwork[]> {
+    return this.send({ method: 'GET', path: '/operator/networks' }, options);
+  }
+
+  /**
+   * Get rates and their sources.
+   *
+   * As the process that answers heard them. For the operator of the instance; there is nothing here for anybody else.
+   */
+  getOperatorRates(options?: CallOptions): Promise<OperatorRates> {
+    return this.send({ method: 'GET', path: '/operator/rates' }, options);
+  }
+
+  /**
+   * List people.
+   *
+   * Who has an account here, and nothing of what is theirs. For the operator of the instance; there is nothing here for anybody else.
+   */
+  listOperatorPeople(query: ListOperatorPeopleQuery = {}, options?: CallOptions): Pages<OperatorPeople> {
+    return this.list({ method: 'GET', path: '/operator/people', query }, options);
+  }
+
+  /**
+   * Look at the instance.
+   *
+   * Asks every endpoint, the mail server and the place of pictures: it takes seconds. For the operator of the instance; there is nothing here for anybody else.
+   */
+  listFindings(options?: CallOptions): Promise<readonly Finding[]> {
+    return this.send({ method: 'GET', path: '/operator/doctor' }, options);
   }
 }

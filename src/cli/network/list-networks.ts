@@ -1,14 +1,8 @@
 // `network list`: how far each network was read, and whether anybody follows it.
 import { parseArgs } from 'node:util';
-import type { Network } from '../../features/catalog/catalog.ts';
-import { listEndpoints } from '../../features/networks/endpoint-store.ts';
-import { listAgreements, listProgress, type NetworkProgress } from '../../features/networks/status-store.ts';
-import { sumPerDay } from '../../io/chains/endpoint-health.ts';
+import { type NetworkStanding, networkStandings } from '../../features/operator/networks/network-standings.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
-
-/** As long as an endpoint may be silent before its network is shown as not available. */
-const reachedSeconds = 20;
 
 export const listNetworksCommand: Command = {
   takes: '[--json]',
@@ -16,51 +10,28 @@ export const listNetworksCommand: Command = {
     'Shows every network: whether it is followed, up to which block, how far behind the head, and why it is halted.',
   async run(args) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
-    const shown = await withInstance(async ({ db, catalog }) => {
-      const progress = new Map((await listProgress(db, reachedSeconds)).map((one) => [one.networkId, one]));
-      const lacks = new Map((await listAgreements(db)).map((one) => [one.networkId, one.quorumLacks]));
-      const lacksOf = ({ id, quorum }: Network) => (quorum === null ? [] : (lacks.get(id) ?? []));
-      const usages = Map.groupBy(await listEndpoints(db), ({ networkId }) => networkId);
-      const usageOf = ({ id }: Network) => (usages.get(id) ?? []).map(({ usage }) => usage);
-      return catalog.networks.map((network) => ({
-        ...shownNetwork(network, progress.get(network.id), lacksOf(network)),
-        calls_per_day: sumPerDay(usageOf(network), 'calls'),
-        units_per_day: sumPerDay(usageOf(network), 'units'),
-      }));
-    });
+    const shown = (await withInstance(networkStandings)).map(listed);
     process.stdout.write(values.json === true ? `${JSON.stringify(shown)}\n` : table(shown));
     return 0;
   },
 };
 
-type Shown = ReturnType<typeof shownNetwork> & {
-  readonly calls_per_day: number | null;
-  readonly units_per_day: number | null;
-};
+type Shown = ReturnType<typeof listed>;
 
-function shownNetwork(network: Network, progress: NetworkProgress | undefined, lacks: readonly string[]) {
-  const { block = null, head = null, halted = null, reachedAt = null } = progress ?? {};
+function listed({ network, state, progress, quorumLacks, callsPerDay, unitsPerDay }: NetworkStanding) {
+  const { block, head, behind, reachedAt, halted } = progress;
   return {
     network: network.symbol,
-    state: stateOf(network, progress),
+    state,
     block,
     head,
-    behind: block === null || head === null ? null : Math.max(0, head - block),
+    behind,
     reached_at: reachedAt?.toISOString() ?? null,
     halted,
-    quorum_lacks: lacks,
+    quorum_lacks: quorumLacks,
+    calls_per_day: callsPerDay,
+    units_per_day: unitsPerDay,
   };
-}
-
-function stateOf(
-  network: Network,
-  progress: NetworkProgress | undefined,
-): 'not_in_use' | 'halted' | 'followed' | 'swept' | 'no_addresses' | 'away' {
-  if (!network.followable) return 'not_in_use';
-  if (progress?.halted != null) return 'halted';
-  if (progress?.isReached !== true) return 'away';
-  if (progress.isResting) return 'no_addresses';
-  return progress.isIdle ? 'swept' : 'followed';
 }
 
 function table(networks: readonly Shown[]): string {

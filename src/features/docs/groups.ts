@@ -28,6 +28,7 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'Endpoints of the merchant that hear of events, the deliveries made to them, and the events themselves for catching up. Deliveries are signed after Standard Webhooks.',
   'Upload target': 'Where images are put before an app or an invoice shows them.',
   Sandbox: 'Plays payments without coins, for development apps.',
+  Operator: 'How the instance is doing, for whoever runs it and nobody else: networks, rates, mail, backups, people.',
   'Audit log': 'Who changed what, and when.',
 };
 

@@ -1,6 +1,7 @@
 // The operations on one's own account: personal access tokens, browser sessions and passkeys.
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
+import { getAccount } from './email-change/get-account.ts';
 import { createPasskey } from './passkeys/create-passkey.ts';
 import { deletePasskey } from './passkeys/delete-passkey.ts';
 import { listPasskeys } from './passkeys/list-passkeys.ts';
@@ -14,6 +15,7 @@ import { listSessions } from './sessions/list-sessions.ts';
 
 export function identityRoutes(instance: Instance): Operation[] {
   return [
+    getAccount(instance),
     listPersonalAccessTokens(instance),
     createPersonalAccessToken(instance),
     getPersonalAccessToken(instance),

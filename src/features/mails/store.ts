@@ -48,3 +48,11 @@ export async function postponeMail(db: Queryable, id: string, pauseSeconds: numb
 export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.query('delete from mails where id = $1', [id]);
 }
+
+/** How many are still to be sent, and how many of those could not be sent at least once. */
+export async function countWaitingMails(db: Queryable): Promise<{ waiting: number; failing: number }> {
+  const [row] = await db.query<{ waiting: string; failing: string }>(
+    'select count(*) as waiting, count(*) filter (where failures > 0) as failing from mails',
+  );
+  return { waiting: Number(row?.waiting ?? 0), failing: Number(row?.failing ?? 0) };
+}

@@ -74,15 +74,23 @@ async function newToken(browser: BrowserSession, scopes: readonly string[]): Pro
 /** In the order in which a reader would ask: the owner, the owner badly equipped, others, nobody. */
 export async function accessCallers(people: People, owner: Owner, operator: Owner): Promise<Caller[]> {
   const stranger = await newOwner(people);
-  return [
+  const callers = [
     ...(await ownersBrowsers(people, owner)),
     ...(await ownersTokens(people, owner)),
     ...(await appsTokens(owner, stranger)),
-    ...(await otherPeople(people, stranger, operator)),
+    ...(await otherPeople(people, stranger)),
     ...(await members(people, owner)),
     ...(await voidTokens(people, owner)),
     ...(await nobodies(people, owner)),
   ];
+  return [...callers.map(withoutTheOperators), ...operators(operator)];
+}
+
+/** Whoever may call at all finds nothing of what is the operator's. */
+function withoutTheOperators(caller: Caller): Caller {
+  const expects = (row: AccessRow): Outcome =>
+    row.anotherPerson === 'operator' && caller.expects(row) === 'let in' ? '404 not_found' : caller.expects(row);
+  return { ...caller, expects };
 }
 
 async function ownersBrowsers(people: People, owner: Owner): Promise<Caller[]> {
@@ -138,13 +146,18 @@ async function appsTokens(owner: Owner, stranger: Owner): Promise<Caller[]> {
 
 const appApi = ({ api, app }: Owner) => api.as(app.token);
 
-async function otherPeople(people: People, stranger: Owner, operator: Owner): Promise<Caller[]> {
+async function otherPeople(people: People, stranger: Owner): Promise<Caller[]> {
   const party = await relyingParty(people.service.url, stranger.browser);
   const granted = await accessToken(party, stranger.browser, allScopes);
   return [
     outsider('somebody else in a browser', another(byCookie), stranger.browser.api),
     outsider('somebody else’s personal access token', another(byToken('pat')), stranger.api),
     outsider('somebody else’s OAuth2 token', another(byToken('oauth2')), stranger.api.as(granted)),
+  ];
+}
+
+function operators(operator: Owner): Caller[] {
+  return [
     outsider('the operator in a browser', another(byCookie), operator.browser.api),
     outsider('the operator’s personal access token', another(byToken('pat')), operator.api),
   ];

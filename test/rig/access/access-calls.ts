@@ -36,6 +36,7 @@ export async function accessCalls(people: People, owner: Owner): Promise<Readonl
     ...transactionCalls(owner.app.id, things),
     ...webhookCalls(owner.app.id, things),
     ...catalogCalls,
+    ...operatorCalls,
     ...personCalls(people, owner),
     ...oauth2Calls(people, owner),
   };
@@ -244,6 +245,10 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
   };
 }
 
+const operatorCalls: Record<string, MakeCall> = Object.fromEntries(
+  ['instance', 'networks', 'rates', 'people', 'doctor'].map((name) => [`GET /operator/${name}`, async () => ({})]),
+);
+
 const catalogCalls: Record<string, MakeCall> = {
   'GET /currencies': async () => ({}),
   'GET /currency/{code}': async () => ({ id: 'USD' }),
@@ -258,6 +263,7 @@ function personCalls(people: People, { browser, email }: Owner): Record<string, 
   const made = async (path: string, body: object) => (await ok<Json>(browser.api.post(path, body))).id as string;
   const options = () => ok<Json>(browser.api.post('/passkey/options'));
   return {
+    'GET /account': async () => ({}),
     'GET /personal-access-tokens': async () => ({}),
     'GET /personal-access-token/{id}': async () => ({ id: await made('/personal-access-token', token) }),
     'POST /personal-access-token': async () => ({ body: token, status: 201 }),

@@ -10,6 +10,7 @@ import assert from 'node:assert/strict';
  * another person: what somebody else finds who may call it at all: `404`, what is `open` to everybody who knows where
  * it
  *                 is, or their `own`, which is never the owner's.
+ *                 `operator`: the operator's alone, so that the owner, who runs nothing, finds a 404 as everybody does.
  * another app:    the same for the token of another app, be it of the same owner; `—` where no app may come at all.
  */
 const table = `
@@ -93,6 +94,7 @@ POST /webhook-delivery/{id}/redeliver   | 401    | yes    | webhooks:write     |
 GET /events                             | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 GET /event/{id}                         | 401    | yes    | webhooks:read      | yes       | webhooks:read      | 404            | 404
 
+GET /account                            | 401    | yes    | account:read       | 403       | 403                | own            | —
 GET /personal-access-tokens             | 401    | yes    | account:read       | 403       | 403                | own            | —
 GET /personal-access-token/{id}         | 401    | yes    | account:read       | 403       | 403                | 404            | —
 POST /personal-access-token             | 401    | fresh  | 403                | 403       | 403                | own            | —
@@ -114,6 +116,12 @@ GET /oauth2-sessions                    | 401    | yes    | account:read       |
 GET /oauth2-session/{id}                | 401    | yes    | account:read       | 403       | 403                | 404            | —
 DELETE /oauth2-session/{id}             | 401    | yes    | account:write      | 403       | 403                | 404            | —
 
+GET /operator/instance                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/people                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/doctor                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
+
 POST /upload-target                     | 401    | yes    | apps:write         | yes       | apps:write         | own            | own
 `;
 
@@ -125,7 +133,7 @@ export interface AccessRow {
   readonly pat: string;
   readonly appToken: 'yes' | '403';
   readonly oauth2: string;
-  readonly anotherPerson: Foreign;
+  readonly anotherPerson: Foreign | 'operator';
   readonly anotherApp: Foreign | '—';
 }
 
@@ -148,7 +156,7 @@ function readRow(line: string): AccessRow {
     pat: matching(line, pat, scope),
     appToken: oneOf(line, appToken, ['yes', '403']),
     oauth2: matching(line, oauth2, scope),
-    anotherPerson: oneOf(line, anotherPerson, ['404', 'open', 'own']),
+    anotherPerson: oneOf(line, anotherPerson, ['404', 'open', 'own', 'operator']),
     anotherApp: oneOf(line, anotherApp, ['404', 'open', 'own', '—']),
   };
 }

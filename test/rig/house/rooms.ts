@@ -8,6 +8,7 @@ export const roomOrder: readonly string[] = [
   ...[
     'console',
     'docs',
+    'operator',
     'keys',
     'failover',
     'backups',

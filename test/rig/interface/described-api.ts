@@ -91,7 +91,7 @@ function nameIn(reference: string): string {
 }
 
 export function declaredOperations(): Operation[] {
-  return operations(nothing as never, nothing as never, nothing as never);
+  return operations(nothing as never, nothing as never, nothing as never, nothing as never);
 }
 
 /**

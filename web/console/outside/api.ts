@@ -36,6 +36,9 @@ export const api = {
   /** Calls below /api/auth, which have no version, no CSRF token and no idempotency key. */
   auth: async <T>(path: string, body?: object): Promise<T> =>
     (await send(body === undefined ? 'GET' : 'POST', `/api/auth${path}`, body === undefined ? {} : { body })).body as T,
+  /** As auth, for what asks for a fresh proof of the person: a change of how they sign in. */
+  authProved: async <T>(path: string, body: object): Promise<T> =>
+    (await proved(() => send('POST', `/api/auth${path}`, { body }))).body as T,
 };
 
 let whenSignedOut: () => void = () => {};
@@ -100,14 +103,22 @@ async function askForToken(): Promise<string | null> {
   return csrfToken;
 }
 
-/** Answers what is asked of the person before the call can be made. A refusal is final under its key: keys are new. */
+/** Answers what is asked of the person before the call can be made. */
 async function guarded(call: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await proved(call);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) whenSignedOut();
+    throw error;
+  }
+}
+
+/** Calls again once the person has proved to be there. A refusal is final under its key: keys are new. */
+async function proved(call: () => Promise<Reply>): Promise<Reply> {
   try {
     return await call();
   } catch (error) {
-    if (!(error instanceof ApiProblem)) throw error;
-    if (error.status === 401) whenSignedOut();
-    if (error.code !== 'reauthentication_required') throw error;
+    if (!(error instanceof ApiProblem) || error.code !== 'reauthentication_required') throw error;
     if (!(await proveItIsYou())) throw declined();
     return call();
   }

@@ -65,7 +65,8 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** A dialog has the keyboard to itself. */
+/** A dialog has the keyboard to itself. A list that is closed may still be there, out of sight. */
 function isAsking(): boolean {
-  return document.querySelector('[role=dialog],[role=menu],[role=listbox]') !== null;
+  const asking = document.querySelectorAll('[role=dialog],[role=menu],[role=listbox]');
+  return [...asking].some((one) => one.checkVisibility());
 }

@@ -35,6 +35,13 @@ export async function findEmailChange(db: Queryable, end: End, hash: Buffer): Pr
   return emailChange.one(rows);
 }
 
+/** What this person wants; null where they want nothing. */
+export async function findEmailChangeOf(db: Queryable, userId: string): Promise<EmailChange | null> {
+  return emailChange.one(
+    await db.query(`select ${emailChange.columns} from email_changes where user_id = $1`, [userId]),
+  );
+}
+
 /** Notes that this end agreed, and locks the change; null where there is none any more. */
 export async function agreeToEmailChange(
   trx: Queryable,

@@ -15,7 +15,7 @@ export function Section({ title, about, aside, children }: SectionProps) {
     <section className="sheet">
       <Stack>
         <div>
-          <Group justify="space-between" align="center" gap="xs">
+          <Group justify="space-between" align="center" gap="xs" mb={4}>
             <Title order={2} size="h3">
               {title}
             </Title>

@@ -1,6 +1,236 @@
-// Who changed what, and from where.
-import { Screen } from '../../parts/screen.tsx';
+// Who changed what, from where: of one shop, or of all that is one's own; filtered by the address, exported as a file.
+import { Button, Group, Menu, Select, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { Address } from '../../parts/address.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { LongTable } from '../../parts/long-table.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { Time } from '../../parts/time.tsx';
+import { EntryDrawer } from './entry-drawer.tsx';
+import { download, exportLog, type LogFormat } from './export-log.ts';
+import { useNames } from './use-names.ts';
+import { actionsOf, type Kind, kinds, subjectIn, wordsOfAction, wordsOfActor } from './words.ts';
+
+interface Filter {
+  /** mine: of all shops and the account, not of the chosen shop alone. */
+  readonly of?: string;
+  readonly what?: string;
+  /** Days, as in 2026-11-23: both are of it. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly q?: string;
+}
 
 export function AuditScreen() {
-  return <Screen title="Audit log" />;
+  const { app, isKnown } = useApp();
+  const filter = useSearch({ strict: false }) as Filter;
+  const navigate = useNavigate();
+  const set = (changed: Filter) =>
+    void navigate({ to: '.', search: { ...filter, ...changed } as never, replace: true });
+  const names = useNames(app?.id ?? null);
+  const [opened, setOpened] = useState<AuditLog | null>(null);
+  const ofApp = filter.of !== 'mine' && app !== null;
+  const query = queryOf(filter, ofApp ? app.id : null);
+  const log = useInfiniteQuery({
+    queryKey: ['audit-log', ofApp ? app.id : 'mine', query],
+    queryFn: ({ pageParam, signal }) =>
+      api.page<AuditLog>('/audit-log', { ...query, limit: 100, cursor: pageParam }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    enabled: isKnown,
+  });
+  const rows = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  const isFiltered = [filter.what, filter.from, filter.to, filter.q].some((one) => one !== undefined);
+  const clear = () => set({ what: undefined, from: undefined, to: undefined, q: undefined });
+  return (
+    <Screen title="Audit log" action={<ExportMenu query={query} names={names} isEmpty={rows.length === 0} />}>
+      <Filters filter={filter} set={set} hasApp={app !== null} shop={app?.name ?? ''} />
+      {log.isPending ? <Awaited lines={8} /> : null}
+      {log.error === null ? null : <NotAnswered error={log.error} again={() => void log.refetch()} />}
+      {log.data === undefined ? null : rows.length === 0 ? (
+        <Nothing isFiltered={isFiltered} clear={clear} words={filterWords(filter)} />
+      ) : (
+        <LongTable
+          label="Audit log"
+          rows={rows}
+          keyOf={({ id }) => id}
+          open={setOpened}
+          more={{ hasMore: log.hasNextPage, isLoading: log.isFetchingNextPage, load: () => void log.fetchNextPage() }}
+          columns={[
+            { title: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
+            { title: 'What', cell: (entry) => <What entry={entry} /> },
+            { title: 'Who', cell: ({ actor }) => wordsOfActor(actor, names), isExtra: true },
+            { title: 'From', cell: ({ ip }) => <bdi dir="ltr">{ip ?? ''}</bdi>, isExtra: true },
+          ]}
+        />
+      )}
+      <EntryDrawer entry={opened} names={names} close={() => setOpened(null)} />
+    </Screen>
+  );
+}
+
+/** A day is the person's own, from its first moment to its last. */
+function queryOf(filter: Filter, appId: string | null) {
+  const kind = filter.what !== undefined && filter.what in kinds ? (filter.what as Kind) : null;
+  const dayAfter = (day: string) => new Date(new Date(`${day}T00:00:00`).getTime() + 86_400_000).toISOString();
+  return {
+    app_id: appId ?? undefined,
+    action: kind === null ? undefined : actionsOf(kind),
+    created_after: filter.from === undefined ? undefined : new Date(`${filter.from}T00:00:00`).toISOString(),
+    created_before: filter.to === undefined ? undefined : dayAfter(filter.to),
+    q: filter.q,
+  };
+}
+
+function filterWords({ what, from, to, q }: Filter): string {
+  const parts = [
+    what !== undefined && what in kinds ? `about “${kinds[what as Kind].words}”` : '',
+    from === undefined ? '' : `from ${from} on`,
+    to === undefined ? '' : `until ${to}`,
+    q === undefined ? '' : `with “${q}”`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function What({ entry }: { readonly entry: AuditLog }) {
+  const subject = subjectIn(entry);
+  return (
+    <div className="audit-what">
+      {wordsOfAction(entry.action)}
+      {subject === null ? null : subject.isAddress ? (
+        <span className="row-detail">
+          <Address value={subject.text} copies={false} />
+        </span>
+      ) : (
+        <span className="audit-subject">{subject.text}</span>
+      )}
+    </div>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: Filter;
+  readonly set: (changed: Filter) => void;
+  readonly hasApp: boolean;
+  readonly shop: string;
+}
+
+function Filters({ filter, set, hasApp, shop }: FiltersProps) {
+  const [q, setQ] = useState(filter.q ?? '');
+  const given = (text: string | null) => (text === null || text === '' ? undefined : text);
+  return (
+    <Group gap="sm" align="end" className="audit-filters">
+      {hasApp ? (
+        <Select
+          label="Of"
+          data={[
+            { value: 'shop', label: shop },
+            { value: 'mine', label: 'All shops and your account' },
+          ]}
+          value={filter.of === 'mine' ? 'mine' : 'shop'}
+          onChange={(of) => set({ of: of === 'mine' ? 'mine' : undefined })}
+          allowDeselect={false}
+          w={210}
+        />
+      ) : null}
+      <Select
+        label="About"
+        placeholder="Everything"
+        data={Object.entries(kinds).map(([value, { words }]) => ({ value, label: words }))}
+        value={filter.what ?? null}
+        onChange={(what) => set({ what: given(what) })}
+        clearable
+        w={210}
+      />
+      <TextInput
+        label="From day"
+        type="date"
+        value={filter.from ?? ''}
+        onChange={(event) => set({ from: given(event.currentTarget.value) })}
+        w={144}
+      />
+      <TextInput
+        label="To day"
+        type="date"
+        value={filter.to ?? ''}
+        onChange={(event) => set({ to: given(event.currentTarget.value) })}
+        w={144}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          set({ q: given(q.trim()) });
+        }}
+      >
+        <TextInput
+          label="Id or IP address"
+          value={q}
+          onChange={(event) => setQ(event.currentTarget.value)}
+          onBlur={() => set({ q: given(q.trim()) })}
+          w={180}
+        />
+      </form>
+    </Group>
+  );
+}
+
+interface NothingProps {
+  readonly isFiltered: boolean;
+  readonly words: string;
+  readonly clear: () => void;
+}
+
+function Nothing({ isFiltered, words, clear }: NothingProps) {
+  if (!isFiltered)
+    return (
+      <EmptyState title="Nothing was changed yet">
+        Each change of the shop, its addresses, its team and its tokens will stand here, with who made it and from
+        where. Entries are chained: none can be changed or taken away unnoticed.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Nothing for this filter" action={<Button onClick={clear}>Show everything</Button>}>
+      There is no entry {words}.
+    </EmptyState>
+  );
+}
+
+interface ExportMenuProps {
+  readonly query: ReturnType<typeof queryOf>;
+  readonly names: ReturnType<typeof useNames>;
+  readonly isEmpty: boolean;
+}
+
+function ExportMenu({ query, names, isEmpty }: ExportMenuProps) {
+  const [count, setCount] = useState(0);
+  const [isOpen, setOpen] = useState(false);
+  const act = useAct({
+    act: async (format: LogFormat) => {
+      setCount(0);
+      const blob = await exportLog({ query, format, names, tell: setCount });
+      download(blob, `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`);
+    },
+    said: 'The file is among your downloads.',
+  });
+  useKeys([{ keys: 'e', words: 'Export the audit log', act: () => setOpen(true) }]);
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
+      <Menu.Target>
+        <Button disabled={isEmpty} loading={act.isRunning && count === 0}>
+          {act.isRunning ? `${count} entries so far` : 'Export'}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => act.run('csv')}>As a table (CSV)</Menu.Item>
+        <Menu.Item onClick={() => act.run('jsonl')}>As JSON lines, with all members</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

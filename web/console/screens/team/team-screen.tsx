@@ -1,6 +1,71 @@
-// Who works on an app, and as what.
-import { Screen } from '../../parts/screen.tsx';
+// Who works on an app, and as what; and changes of where its money goes that wait for a second owner.
+import { Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { App, AppMember } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { personQuery } from '../../outside/queries.ts';
+import { ButtonLink } from '../../parts/app-link.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { NoApp } from '../../parts/sheets/no-app.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { Invitations, Members } from './members.tsx';
+import { PayoutChanges } from './payout-changes.tsx';
+import { roleIn } from './team.ts';
 
 export function TeamScreen() {
-  return <Screen title="Team" />;
+  const { app, isKnown } = useApp();
+  if (app !== null) return <Team key={app.id} app={app} />;
+  return <Screen title="Team">{isKnown ? <NoApp what="Teams" /> : <Awaited />}</Screen>;
+}
+
+function Team({ app }: { readonly app: App }) {
+  const [isInviting, setInviting] = useState(false);
+  const { data: person } = useQuery(personQuery);
+  const isOwner = roleIn(app) === 'owner';
+  const team = useQuery({
+    queryKey: ['app-members', app.id],
+    queryFn: ({ signal }) => api.get<AppMember[]>('/app-members', { app_id: app.id, limit: 100 }, signal),
+  });
+  const invite = () => setInviting(true);
+  useKeys(isOwner ? [{ keys: 'n', words: 'Invite somebody', act: invite }] : []);
+  const members = team.data?.filter(({ status }) => status === 'active') ?? [];
+  const invited = team.data?.filter(({ status }) => status !== 'active') ?? [];
+  return (
+    <Screen title="Team" action={isOwner ? <Button onClick={invite}>Invite somebody</Button> : undefined}>
+      {team.isPending ? <Awaited /> : null}
+      {team.error === null ? null : <NotAnswered error={team.error} again={() => void team.refetch()} />}
+      {team.data === undefined ? null : (
+        <>
+          <Section
+            title={`Who works on ${app.name}`}
+            about={isOwner ? undefined : 'Only an owner invites, changes roles, or removes somebody.'}
+          >
+            <Members members={members} me={person?.id ?? null} canChange={isOwner} />
+            {members.length === 1 && isOwner ? <Alone /> : null}
+          </Section>
+          {invited.length === 0 ? null : <Invitations invited={invited} canChange={isOwner} />}
+          <PayoutChanges app={app} members={members} me={person?.id ?? null} isOwner={isOwner} />
+        </>
+      )}
+      <div>
+        <ButtonLink to="/console/audit" variant="default">
+          Who changed what
+        </ButtonLink>
+      </div>
+      <InviteDialog app={app} opened={isInviting} close={() => setInviting(false)} />
+    </Screen>
+  );
+}
+
+function Alone() {
+  return (
+    <Text c="dimmed" size="sm">
+      You are alone here. An accountant can export the month without being able to change anything, and a second owner
+      can stop a stolen session from leading your money elsewhere.
+    </Text>
+  );
 }

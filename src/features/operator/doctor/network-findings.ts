@@ -1,18 +1,18 @@
 // What `doctor` finds out about a network: each endpoint asked by itself, and what the process that follows it wrote
 // down.
 import { setTimeout as delay } from 'node:timers/promises';
-import { countAppsByNetwork } from '../../features/addresses/store.ts';
-import type { Asset, Network } from '../../features/catalog/catalog.ts';
-import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../features/chain-sync/quorum/abilities.ts';
-import { checkBlocklists, saysBlocked } from '../../features/chain-sync/token-checks/check-blocklists.ts';
-import { checkTokens } from '../../features/chain-sync/token-checks/check-tokens.ts';
-import type { Instance } from '../../features/instance.ts';
-import { listBlocked } from '../../features/networks/blocklist-store.ts';
-import { listEndpoints } from '../../features/networks/endpoint-store.ts';
-import { haltReason, listAgreements } from '../../features/networks/status-store.ts';
-import { endpointNames } from '../../io/chains/endpoint.ts';
-import { saysUsage } from '../../io/chains/endpoint-health.ts';
-import { openChain } from '../../io/chains/readers.ts';
+import { endpointNames } from '../../../io/chains/endpoint.ts';
+import { saysUsage } from '../../../io/chains/endpoint-health.ts';
+import { openChain } from '../../../io/chains/readers.ts';
+import { countAppsByNetwork } from '../../addresses/store.ts';
+import type { Asset, Network } from '../../catalog/catalog.ts';
+import { type EvidenceKind, lacksOf, saysTooFew, tooFew } from '../../chain-sync/quorum/abilities.ts';
+import { checkBlocklists, saysBlocked } from '../../chain-sync/token-checks/check-blocklists.ts';
+import { checkTokens } from '../../chain-sync/token-checks/check-tokens.ts';
+import type { Instance } from '../../instance.ts';
+import { listBlocked } from '../../networks/blocklist-store.ts';
+import { listEndpoints } from '../../networks/endpoint-store.ts';
+import { haltReason, listAgreements } from '../../networks/status-store.ts';
 import type { Finding } from './finding.ts';
 
 const patienceMillis = 10_000;
@@ -26,7 +26,10 @@ export async function networkFindings(instance: Instance): Promise<Finding[]> {
   const used = networks.filter(({ id, rpc }) => rpc.length > 0 || apps.has(id));
   const findings = await Promise.all(used.map((network) => findingsOf(instance, network, apps.get(network.id) ?? 0)));
   const unused = networks.length - used.length;
-  const says = `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there (\`network list\` names them; RPC_URL_<NETWORK> sets an endpoint)`;
+  const says = [
+    `${unused} ${used.length === 0 ? '' : 'more '}are not in use: no endpoint is set, and no app is paid there`,
+    '(`network list` names them; RPC_URL_<NETWORK> sets an endpoint)',
+  ].join(' ');
   return [...findings.flat(), ...(unused === 0 ? [] : [{ what: 'networks', isGood: true, says }])];
 }
 
@@ -158,7 +161,10 @@ async function agreementFindings(instance: Instance, network: Network): Promise<
   const what = `network ${network.symbol}`;
   const { quorum } = network;
   if (quorum !== null && network.rpc.length < quorum.endpoints) {
-    const says = `its quorum asks for ${quorum.endpoints} endpoints, and it has ${network.rpc.length}: payments from ${quorum.from} ${quorum.currency} on wait`;
+    const says = [
+      `its quorum asks for ${quorum.endpoints} endpoints, and it has ${network.rpc.length}:`,
+      `payments from ${quorum.from} ${quorum.currency} on wait`,
+    ].join(' ');
     findings.push({ what: `${what}, quorum`, isGood: false, says });
   }
   if (agreement === undefined) return findings;

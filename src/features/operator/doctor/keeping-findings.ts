@@ -1,10 +1,13 @@
 // What doctor has to say of what keeps an instance alive: keys, a database that lost commits, backups.
-import { readBackupRun } from '../../features/backups/backup-run-store.ts';
-import { readStanding, whyNoQuotes } from '../../features/failover/standing-store.ts';
-import type { Instance } from '../../features/instance.ts';
-import { listKeyChecks } from '../../features/keys/key-store.ts';
-import type { Environment } from '../../io/environment.ts';
+
+import type { Environment } from '../../../io/environment.ts';
+import { readBackupRun } from '../../backups/backup-run-store.ts';
+import { readStanding, whyNoQuotes } from '../../failover/standing-store.ts';
+import type { Instance } from '../../instance.ts';
+import { listKeyChecks } from '../../keys/key-store.ts';
 import type { Finding } from './finding.ts';
+
+const rotate = 'run quittance key rotate, then remove SECRET_KEY_OLD';
 
 export async function keepingFindings(
   { db, clock }: Pick<Instance, 'db' | 'clock'>,
@@ -13,13 +16,15 @@ export async function keepingFindings(
   const keys = await listKeyChecks(db);
   const standing = await readStanding(db);
   const stopped = await whyNoQuotes(db);
+  const how = standing.wentBackHow ?? 'another server was promoted';
+  const recovered = standing.recoveredAt === null ? '' : `; recovered at ${standing.recoveredAt.toISOString()}`;
   return [
     {
       what: 'keys',
       isGood: true,
       says:
         keys.length > 1
-          ? `SECRET_KEY opens this database together with SECRET_KEY_OLD; run quittance key rotate, then remove SECRET_KEY_OLD`
+          ? ['SECRET_KEY opens this database together with SECRET_KEY_OLD;', rotate].join(' ')
           : 'the secret key opens what this database keeps sealed',
     },
     {
@@ -27,8 +32,8 @@ export async function keepingFindings(
       isGood: stopped === null,
       says:
         stopped === null
-          ? `no commit that was seen is gone${standing.recoveredAt === null ? '' : `; recovered at ${standing.recoveredAt.toISOString()}`}`
-          : `database_went_back: ${standing.wentBackHow ?? 'another server was promoted'}; no quote is given. Run: quittance recover`,
+          ? `no commit that was seen is gone${recovered}`
+          : `database_went_back: ${how}; no quote is given. Run: quittance recover`,
     },
     ...(backupEvery === null || backupTo === null ? [] : [await backupFinding(db, clock.now(), backupEvery)]),
   ];

@@ -1,12 +1,12 @@
 // What doctor says of prices: each source by itself, and of every coin in use where its rate comes from.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixedRate } from '../../core/config/config-rates.ts';
-import { parseRate } from '../../core/money/rate.ts';
-import { createRateBook } from '../../features/rates/rate-book.ts';
-import { refreshRates } from '../../features/rates/refresh-rates.ts';
-import { createLog } from '../../io/log.ts';
-import { type RateSource, RateSourceFault } from '../../io/rate-sources/rate-source.ts';
+import type { FixedRate } from '../../../core/config/config-rates.ts';
+import { parseRate } from '../../../core/money/rate.ts';
+import { createLog } from '../../../io/log.ts';
+import { type RateSource, RateSourceFault } from '../../../io/rate-sources/rate-source.ts';
+import { createRateBook } from '../../rates/rate-book.ts';
+import { refreshRates } from '../../rates/refresh-rates.ts';
 import { rateFindings } from './rate-findings.ts';
 
 const rate = parseRate('2000') ?? assert.fail();

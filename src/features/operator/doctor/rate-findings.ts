@@ -1,10 +1,10 @@
 // What `doctor` finds out about prices: how each source answers and what it knows, and where the rate of each coin
 // comes from.
-import type { FixedRate } from '../../core/config/config-rates.ts';
-import type { Cryptocurrency } from '../../features/catalog/catalog.ts';
-import { nameOf } from '../../features/rates/pair-prices.ts';
-import type { RateBook } from '../../features/rates/rate-book.ts';
-import type { SourceStanding } from '../../features/rates/source-standing.ts';
+import type { FixedRate } from '../../../core/config/config-rates.ts';
+import type { Cryptocurrency } from '../../catalog/catalog.ts';
+import { nameOf } from '../../rates/pair-prices.ts';
+import type { RateBook } from '../../rates/rate-book.ts';
+import type { SourceStanding } from '../../rates/source-standing.ts';
 import { type Finding, listed } from './finding.ts';
 
 export interface RatesInUse {
@@ -52,9 +52,15 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
 /** What a source says that is not believed, and what to do; null where all of it is. */
 function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): string | null {
   if (apart.length > 0)
-    return `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there. Compare with its website; take it out of rates.sources if it stays so`;
+    return [
+      `stands apart from the other sources in ${listed(apart.map(nameOf))}, and is left out there.`,
+      'Compare with its website; take it out of rates.sources if it stays so',
+    ].join(' ');
   if (doubted.length > 0)
-    return `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed. Name another source of them in rates.sources, or set them in rates.fixed`;
+    return [
+      `alone prices ${listed(doubted.map(nameOf))}, too far from what they were, and is not believed.`,
+      'Name another source of them in rates.sources, or set them in rates.fixed',
+    ].join(' ');
   return null;
 }
 

@@ -1,0 +1,31 @@
+// All SQL of everybody who has an account, for whoever runs the instance.
+import type { Queryable } from '../../io/db/database.ts';
+import { idOrLast } from '../../io/db/keyset.ts';
+import { boolean, computed, nullable, oneOf, type RowOf, rowType, text, time, uuid } from '../../io/db/row-type.ts';
+import type { Page } from '../../io/http/page.ts';
+
+const person = rowType({
+  id: uuid,
+  name: text,
+  email: text,
+  role: oneOf<'operator' | 'merchant'>(),
+  emailVerified: boolean,
+  twoFactorEnabled: boolean,
+  lastSeenAt: computed('(select max(last_used_at) from sessions where user_id = users.id)', nullable(time)),
+  createdAt: time,
+});
+export type ListedPerson = RowOf<typeof person>;
+
+/** The newest first, one more than the limit. */
+export async function listPeople(db: Queryable, { limit, after }: Page): Promise<ListedPerson[]> {
+  const rows = await db.query(
+    `select ${person.columns} from users where id < ${idOrLast('$1')} order by id desc limit $2 + 1`,
+    [after?.id ?? null, limit],
+  );
+  return person.all(rows);
+}
+
+export async function countPeople(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: string }>('select count(*) from users');
+  return Number(row?.count ?? 0);
+}

@@ -1,0 +1,114 @@
+// Looks at everything that an instance depends on, and says what to do about what is wrong.
+import { randomUUID } from 'node:crypto';
+import type { FixedRate } from '../../../core/config/config-rates.ts';
+import type { Environment } from '../../../io/environment.ts';
+import type { DirectPuts, FileFolder } from '../../../io/files/file-folder.ts';
+import { pictureFolder } from '../../../io/files/picture-folder.ts';
+import { checkMailServer } from '../../../io/mail/mailer.ts';
+import type { Instance } from '../../instance.ts';
+import { readServer } from '../server-store.ts';
+import type { Finding } from './finding.ts';
+import { keepingFindings } from './keeping-findings.ts';
+import { networkFindings } from './network-findings.ts';
+import { rateFindings } from './rate-findings.ts';
+
+const clockToleranceMillis = 5_000;
+
+type Looked = Pick<Environment, 'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo'>;
+
+/** The database, the keys, backups, every endpoint and the rates; `fixed` are the rates that quittance.json names. */
+export async function examineInstance(
+  instance: Instance,
+  environment: Looked,
+  fixed: readonly FixedRate[],
+): Promise<Finding[]> {
+  const { catalog, rates: book, clock } = instance;
+  const coins = catalog.assets.filter(({ network }) => network.followable).map((asset) => asset.cryptocurrency);
+  return [
+    ...(await databaseFindings(instance)),
+    ...(await keepingFindings(instance, environment)),
+    ...(await networkFindings(instance)),
+    ...rateFindings({ book, sources: book.standings(), fixed, coins, now: clock.now() }),
+  ];
+}
+
+/** What lies outside of the database: the mail server, and where pictures are kept. */
+export function examineSurroundings(environment: Looked): Promise<Finding[]> {
+  return Promise.all([mailFinding(environment), storageFinding(environment)]);
+}
+
+async function databaseFindings(instance: Instance): Promise<Finding[]> {
+  const { version, now } = await readServer(instance.db);
+  const apart = Math.abs(now.getTime() - instance.clock.now().getTime());
+  const isClockGood = apart <= clockToleranceMillis;
+  return [
+    { what: 'database', isGood: true, says: `PostgreSQL ${version}, migrated` },
+    {
+      what: 'clock',
+      isGood: isClockGood,
+      says: isClockGood
+        ? 'agrees with the database'
+        : `is ${Math.round(apart / 1000)} s away from the database's; set both by NTP`,
+    },
+  ];
+}
+
+async function mailFinding({ smtpUrl, publicUrl }: Looked): Promise<Finding> {
+  const what = 'mail';
+  if (smtpUrl === null)
+    return { what, isGood: true, says: 'not in use: mails are written to unsent-mails.txt in DATA_DIR (set SMTP_URL)' };
+  try {
+    await checkMailServer(smtpUrl, publicUrl);
+    return { what, isGood: true, says: `${hostOf(smtpUrl)} takes the sign-in` };
+  } catch (error) {
+    return { what, isGood: false, says: `${(error as Error).message}. Check SMTP_URL and that the server runs.` };
+  }
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? 'an address that cannot be read';
+}
+
+/** Writes a file, reads it and removes it, as a picture would be; into a bucket also as a browser does. */
+async function storageFinding(environment: Looked): Promise<Finding> {
+  const what = 'storage';
+  const place = environment.s3Url === null ? 'DATA_DIR' : 'S3_URL';
+  try {
+    const folder = pictureFolder(environment);
+    const name = `doctor-${randomUUID()}`;
+    await tryFile(folder, `${name}.webp`, (file, bytes) => folder.write(file, bytes));
+    const { direct } = folder;
+    if (direct !== null)
+      await tryFile(folder, `incoming/${name}`, (file, bytes) => putFromOutside(direct, file, bytes));
+    return { what, isGood: true, says: `pictures can be written to and read from ${place}` };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? `${message} (${cause.message})` : message;
+    return { what, isGood: false, says: `${why} Check ${place} and its rights.` };
+  }
+}
+
+async function tryFile(
+  folder: FileFolder,
+  name: string,
+  write: (name: string, bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  await write(name, Buffer.from(name));
+  const back = await folder.read(name);
+  await folder.remove(name);
+  if (back?.toString() !== name) throw new Error('What was written did not come back.');
+}
+
+/** Whoever uploads a picture has the address and no key. */
+async function putFromOutside(direct: DirectPuts, name: string, bytes: Buffer): Promise<void> {
+  const file = { contentType: 'image/webp', size: bytes.length, from: new Date(), seconds: 60 };
+  const response = await fetch(await direct.addressFor(name, file), {
+    method: 'PUT',
+    headers: { 'content-type': file.contentType },
+    body: new Uint8Array(bytes),
+    redirect: 'error',
+    signal: AbortSignal.timeout(10_000),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The bucket refuses signed addresses (${response.status}).`);
+}

@@ -1,0 +1,387 @@
+// A team, its audit log, one's own account and the instance, each driven through the console: a real service, chain,
+// mail server and browser.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { base32nopad } from '@scure/base';
+import type { Page } from 'playwright-core';
+import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
+import { seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import {
+  api,
+  browser,
+  closePeopleStage,
+  complaints,
+  inDialog,
+  linkIn,
+  look,
+  mailTo,
+  newPerson,
+  owner,
+  password,
+  plugIn,
+  press,
+  says,
+  shop,
+  signedIn,
+  stage,
+  troubled,
+  url,
+} from '../rig/browser/people-stage.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { quittance } from '../rig/merchant.ts';
+import { freshEmail } from '../rig/people.ts';
+import { newAddress } from '../rig/stage.ts';
+
+after(closePeopleStage);
+
+test('the audit log says who changed what in words, is filtered by its address, and is exported whole', async () => {
+  await ok(api.put(`/app/${shop.id}`, { name: 'Bean & Leaf' }));
+  const page = await owner(`/console/audit?app=${shop.id}`);
+  await seeHeading(page, 'Audit log');
+  const table = page.getByRole('region', { name: 'Audit log' });
+  await table.getByText('Shop changed').first().waitFor();
+  await look(page, 'audit');
+  await table.getByRole('row').filter({ hasText: 'Shop changed' }).first().click();
+  const entry = page.getByRole('dialog');
+  await entry.getByText('Bean and Leaf').waitFor();
+  await entry.getByText('Bean & Leaf').waitFor();
+  await entry.getByText(/^You, by /).waitFor();
+  await look(page, 'audit-entry');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('combobox', { name: 'About' }).click();
+  await page.getByRole('option', { name: 'Where you are paid' }).click();
+  await table.getByText('Receiving address added').first().waitFor();
+  assert.match(page.url(), /what=money/);
+  assert.equal(await table.getByText('Shop changed').count(), 0);
+  // A letter that is typed into a field is no key.
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('e');
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'As a table (CSV)' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  assert.match(file, /^time,what,action,who/);
+  assert.match(file, /Receiving address added,address\./);
+  assert.doesNotMatch(file, /app\.updated/);
+
+  await page.getByLabel('Id or IP address').fill('192.0.2.7');
+  await page.keyboard.press('Enter');
+  await seeText(page, 'Nothing for this filter');
+  await says(page, /about “Where you are paid”, with “192\.0\.2\.7”/);
+  await look(page, 'audit-none');
+  await press(page, 'Show everything');
+  await table.getByText('Shop changed').first().waitFor();
+  await page.getByRole('combobox', { name: 'Of' }).click();
+  await page.getByRole('option', { name: 'All shops and your account' }).click();
+  await table.getByText('Signed in').first().waitFor();
+  await page.context().close();
+});
+
+const seeText = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor();
+
+test('a person changes name, address and password, and sees where they are signed in', async () => {
+  const email = freshEmail();
+  await newPerson(email, 'Grace');
+  const page = await signedIn(email, password, '/console/account');
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper');
+  await press(page, 'Change the name');
+  await says(page, 'Your name was changed.');
+  const wanted = freshEmail();
+  await page.getByLabel('New address').fill(wanted);
+  await press(page, 'Ask both addresses');
+  await says(page, `It is to become ${wanted}`);
+  await look(page, 'account-you');
+  for (const [to, words] of [
+    [wanted, /was given as the new address/],
+    [email, /asked to change its address/],
+  ] as const) {
+    const link = linkIn(await mailTo(to, words));
+    const visit = await page.context().newPage();
+    await visit.goto(link);
+    const agree = visit.getByRole('button', { name: /Agree|Change|Yes/i }).first();
+    if (await agree.isVisible()) await agree.click();
+    await visit.close();
+  }
+  await page.reload();
+  await page.getByText(wanted, { exact: true }).waitFor();
+
+  const other = await signedIn(wanted, password, '/console/account?part=devices');
+  await page.keyboard.press('3');
+  const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
+  await until(async () => (await row.count()) === 2, 'two sessions');
+  await look(page, 'account-devices');
+  await row.filter({ hasNotText: 'This one' }).getByRole('button').click();
+  await until(async () => (await row.count()) === 1, 'one session');
+  await other.reload();
+  await seeHeading(other, 'Sign in');
+  await other.context().close();
+
+  await page.keyboard.press('2');
+  await page.getByLabel('Password now').fill('not the password');
+  await page.getByLabel('New password').fill('quite another long password');
+  await press(page, 'Change the password');
+  await says(page, 'This is not your password.');
+  await page.getByLabel('Password now').fill(password);
+  await page.getByLabel('New password').fill('password1');
+  await press(page, 'Change the password');
+  await says(page, /guess|common/i);
+  await look(page, 'account-password-refused');
+  await page.getByLabel('New password').fill('quite another long password');
+  await press(page, 'Change the password');
+  await says(page, /Your password was changed/);
+  await page.keyboard.press('5');
+  await page.getByText('Dark', { exact: true }).click();
+  await until(
+    async () => (await page.locator('html').getAttribute('data-mantine-color-scheme')) === 'dark',
+    'the dark scheme',
+  );
+  await page.getByRole('combobox', { name: 'Times are shown in' }).fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await says(page, /GMT\+9/);
+  await page.getByText('As the device', { exact: true }).click();
+  await look(page, 'account-display');
+  await page.context().close();
+});
+
+test('a second factor is set up by its code and asked for; a passkey is added and removed', async () => {
+  const email = freshEmail();
+  await newPerson(email, 'Alan');
+  const page = await signedIn(email, password, '/console/account?part=sign-in');
+  await plugIn(page.context(), page);
+  await says(page, 'None yet: your password signs you in.');
+  await look(page, 'account-sign-in');
+  await press(page, 'Add a passkey');
+  await page.getByLabel('What do you call it?').fill('Laptop');
+  await inDialog(page, 'Go on');
+  await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor();
+  await look(page, 'account-passkey');
+  await press(page, 'Remove Laptop');
+  await inDialog(page, 'Remove the passkey');
+  await says(page, 'None yet: your password signs you in.');
+
+  await press(page, 'Set up');
+  await page.getByLabel('Your password').fill('wrong password');
+  await inDialog(page, 'Go on');
+  await page.getByRole('dialog').getByText('This is not your password.').waitFor();
+  await page.getByLabel('Your password').fill(password);
+  await inDialog(page, 'Go on');
+  const key = (await page.getByRole('dialog').locator('.mono').innerText()).replaceAll(' ', '');
+  await look(page, 'account-codes-scan');
+  await page.getByLabel('The code that the app shows now').fill('000000');
+  await inDialog(page, 'Switch on');
+  await page.getByText(/This code is not right/).waitFor();
+  await page.getByLabel('The code that the app shows now').fill(codeNow(key));
+  await inDialog(page, 'Switch on');
+  await page.getByRole('dialog', { name: 'Your recovery codes' }).waitFor();
+  assert.equal(await page.getByRole('dialog').locator('.mono').count(), 10);
+  await look(page, 'account-codes-kept');
+  await inDialog(page, 'I have kept them');
+  await page.getByRole('button', { name: 'New recovery codes' }).waitFor();
+  await look(page, 'account-codes-on');
+  await page.context().close();
+  const again = await visitCheckout(browser, { origin: url });
+  await again.page.goto(`${url}/console`);
+  await again.page.getByLabel('E-mail').fill(email);
+  await again.page.getByLabel('Password', { exact: true }).fill(password);
+  await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await seeHeading(again.page, 'One more step');
+  await again.context.close();
+});
+
+function codeNow(key: string): string {
+  return codeOfStep(Buffer.from(base32nopad.decode(key)), Math.floor((Date.now() + moved * 1000) / 30_000));
+}
+
+test('a program is registered, its secret shown once and made anew; a token is revoked', async () => {
+  const page = await owner('/console/account?part=programs');
+  await look(page, 'account-programs-none');
+  await page.keyboard.press('n');
+  await page.getByRole('dialog').getByLabel('Name').fill('Till in the shop');
+  await page.getByLabel('Where people are led back to').fill('http://till.example/callback');
+  await inDialog(page, 'Register');
+  await page
+    .getByRole('dialog')
+    .getByText(/^http:\/\/till\.example\/callback: /)
+    .waitFor();
+  await look(page, 'account-client-refused');
+  await page.getByLabel('Where people are led back to').fill('https://till.example/callback');
+  await inDialog(page, 'Register');
+  const shown = page.getByRole('dialog', { name: 'The secret of your program' });
+  const secret = await shown.locator('.mono').innerText();
+  assert.match(secret, /^qcs_/);
+  await look(page, 'account-client-secret');
+  await inDialog(page, 'I have kept it');
+  await press(page, 'New secret for Till in the shop');
+  await inDialog(page, 'Make a new secret');
+  await until(async () => {
+    const text = await shown.locator('.mono').innerText();
+    return text.startsWith('qcs_') && text !== secret;
+  }, 'another secret');
+  await inDialog(page, 'I have kept it');
+  await press(page, 'Change Till in the shop');
+  await page.getByRole('dialog').getByLabel('Name').fill('Till');
+  await inDialog(page, 'Change the program');
+  await page.getByRole('list', { name: 'Programs of yours' }).getByText('Till', { exact: true }).waitFor();
+  await look(page, 'account-programs');
+  const made = await quittance(stage.service, [
+    ...['pat', 'create', '--email', stage.merchant.email, '--scopes', 'invoices:read', '--json'],
+  ]);
+  const { token } = JSON.parse(made.stdout) as { token: string };
+  await page.reload();
+  const tokens = page.getByRole('list', { name: 'Access tokens' }).getByRole('listitem');
+  await tokens
+    .filter({ hasText: token.slice(-4) })
+    .getByRole('button', { name: /Revoke/ })
+    .click();
+  await inDialog(page, 'Revoke the token');
+  await until(async () => (await tokens.filter({ hasText: token.slice(-4) }).count()) === 0, 'it is gone');
+  assert.equal((await api.as(token).get<Json>('/invoices', { query: { app_id: shop.id } })).status, 401);
+  await page.context().close();
+});
+
+test('the operator sees what is wrong first, endpoints, rates, mail, backups, people; nobody else does', async () => {
+  const page = await owner('/console/operator');
+  await says(page, /things? (?:needs?|need) you|All is well/);
+  const network = page.getByRole('region', { name: 'Local chain' });
+  await network.getByText(/^(?:Followed|Looked at now and then)$/).waitFor();
+  await network.getByText(/up to the newest block/).waitFor();
+  await page.getByRole('list', { name: 'Rates' }).getByText('fixed in quittance.json').first().waitFor();
+  await page.getByRole('list', { name: 'People' }).getByText('Operator').waitFor();
+  await says(page, 'None is made by itself.');
+  await press(page, /Show what is well/);
+  await page.getByRole('list', { name: 'What is well' }).getByText('Mail', { exact: true }).waitFor();
+  await look(page, 'operator');
+  await page.context().route('**/api/operator/networks*', async (route) => {
+    // A second endpoint that lies, a budget nearly used up, and a process that has died: not to be had on demand.
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: troubled(await answer.json()) });
+  });
+  await page.reload();
+  await network.getByText('Stale').waitFor();
+  await network.getByText('Quarantined').waitFor();
+  await network.getByText(/run: quittance network resume local/).waitFor();
+  await network.getByText('91 % of its budget is used').waitFor();
+  await look(page, 'operator-troubled');
+  await page.context().close();
+
+  const email = freshEmail();
+  await newPerson(email, 'Merchant');
+  const other = await signedIn(email, password, '/console/operator');
+  await seeText(other, 'This is for whoever runs the instance');
+  await look(other, 'operator-merchant');
+  await other.context().close();
+});
+
+test('an owner invites, renews and changes roles; another role changes nothing; the last owner stays', async () => {
+  const page = await owner(`/console/settings/team?app=${shop.id}`);
+  await seeHeading(page, 'Team');
+  await says(page, 'The only owner stays. Make somebody else an owner first.');
+  await look(page, 'team-alone');
+  const ada = freshEmail();
+  await page.keyboard.press('n');
+  await page.getByLabel('E-mail').fill('nobody@localhost');
+  await inDialog(page, 'Send the invitation');
+  await page.getByRole('dialog').getByText('Must be an e-mail address.').waitFor();
+  await look(page, 'team-invite-refused');
+  await page.getByLabel('E-mail').fill(ada);
+  await page.getByRole('radio', { name: 'Accountant' }).check();
+  await inDialog(page, 'Send the invitation');
+  await page.getByRole('list', { name: 'Invitations' }).getByText(ada).waitFor();
+  await look(page, 'team-invited');
+  const first = linkIn(await mailTo(ada, /invites you/));
+  await press(page, `Send again to ${ada}`);
+  await says(page, /on its way again/);
+  await newPerson(ada, 'Ada Lovelace');
+  const second = await until(async () => {
+    const link = linkIn(await mailTo(ada, /invites you/));
+    return link === first ? undefined : link;
+  }, 'another link');
+
+  const adas = await signedIn(ada, password, '/console/account');
+  await adas.goto(second);
+  await adas.getByRole('button', { name: 'Join' }).click();
+  await says(adas, 'You have joined');
+  await adas.goto(`${url}/console/settings/team?app=${shop.id}`);
+  await seeHeading(adas, 'Team');
+  await says(adas, /Only an owner invites/);
+  assert.equal(await adas.getByRole('button', { name: /Invite|Remove|Change role/ }).count(), 0);
+  await look(adas, 'team-accountant');
+
+  await page.reload();
+  await press(page, 'Change role of Ada Lovelace');
+  await page.getByRole('radio', { name: 'Owner' }).check();
+  await says(page, /An owner can change where you are paid/);
+  await look(page, 'team-role');
+  await inDialog(page, 'Change the role');
+  await page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' }).getByText('Owner', { exact: true }).waitFor();
+  // Now neither is the last one.
+  await press(page, 'Remove Ada Lovelace');
+  await look(page, 'team-remove');
+  await inDialog(page, 'Keep it as it is');
+  await page.context().close();
+
+  await waitingAddress(adas);
+  await adas.context().close();
+});
+
+const movedSeconds = 7_300;
+/** How far the service's clock is ahead. */
+let moved = 0;
+
+/** An address that one owner added waits until the other lets it through; a third is stopped. */
+async function waitingAddress(adas: Page): Promise<void> {
+  // Who became an owner just now waits as long as an address would.
+  await stage.clock.pass(movedSeconds);
+  moved = movedSeconds;
+  for (const label of ['Till', 'Thief'])
+    await ok(
+      api.post('/app-address', { app_id: shop.id, network: 'local', kind: 'address', value: newAddress(), label }),
+    );
+  const page = await owner(`/console/settings/team?app=${shop.id}`);
+  await says(page, 'Another owner can let it through at once.');
+  await look(page, 'team-payout-asker');
+  await page.context().close();
+  await adas.reload();
+  await look(adas, 'team-payout');
+  await press(adas, 'Stop it');
+  await look(adas, 'team-payout-stop');
+  await inDialog(adas, 'Stop it');
+  await says(adas, 'Stopped');
+  await press(adas, 'Let it through');
+  await inDialog(adas, 'Let it through');
+  const proof = adas.getByRole('dialog', { name: 'Is it still you?' });
+  await proof.getByLabel('Your password').fill(password);
+  await proof.getByRole('button', { name: 'Go on' }).click();
+  await says(adas, 'Let through');
+  const changes = await ok<Json[]>(api.get('/payout-changes', { query: { app_id: shop.id } }));
+  assert.deepEqual(changes.map(({ status }) => status).sort(), ['approved', 'stopped']);
+}
+
+test('a screen that cannot be loaded says so in words and offers to try again; offline is said in a bar', async () => {
+  const page = await owner(`/console/settings/team?app=${shop.id}`);
+  await page.context().route('**/api/app-members*', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 'temporarily_unavailable', detail: 'The database is away for a moment.' },
+    }),
+  );
+  await page.reload();
+  await says(page, 'This could not be loaded');
+  await look(page, 'team-error');
+  await page.context().unroute('**/api/app-members*');
+  await page.getByRole('list', { name: 'Members' }).waitFor();
+  await page.context().setOffline(true);
+  await says(page, /You are offline/);
+  await look(page, 'team-offline');
+  await page.context().setOffline(false);
+  await page.context().close();
+});
+
+test('no policy was broken on the way, and no script complained', () => {
+  const expected = /status of (?:400|401|403|409|422|503)|ERR_INTERNET_DISCONNECTED/;
+  assert.deepEqual(
+    complaints.filter((one) => !expected.test(one)),
+    [],
+  );
+});

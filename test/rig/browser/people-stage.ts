@@ -1,0 +1,177 @@
+// Where the stories of teams, accounts and the operator play: a stage with mail, a paid production shop, and a browser.
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { buildConsole } from '../../../web/console/build.ts';
+import { type Client, client, type Json, ok, until } from '../client.ts';
+import { quittance } from '../merchant.ts';
+import { startMailServer } from '../outside/mail-server.ts';
+import { newAddress, startStage, units } from '../stage.ts';
+import { launchBrowser } from './browser.ts';
+import { assertAccessible, visitCheckout } from './checkout-visit.ts';
+
+// Passkeys belong to a name: browsers make none for an address like 127.0.0.1, where services of stories listen.
+let servicePort = 0;
+const door = createServer((socket) => {
+  const inside = connect(servicePort, '127.0.0.1');
+  socket.pipe(inside).pipe(socket);
+  socket.on('error', () => inside.destroy());
+  inside.on('error', () => socket.destroy());
+});
+await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+export const url = `http://localhost:${(door.address() as AddressInfo).port}`;
+
+export const [mail, browser] = await Promise.all([
+  startMailServer(),
+  launchBrowser(),
+  buildConsole({ if: 'missing or stale' }),
+]);
+// A main network, so that a production app is paid there.
+export const stage = await startStage({
+  network: async () => ({ test: false }),
+  env: { SMTP_URL: mail.url, SIGN_UP: 'open', PUBLIC_URL: url, PAYOUT_DELAY: '2h' },
+});
+servicePort = Number(new URL(stage.service.url).port);
+export const password = 'correct horse battery';
+export const complaints: string[] = [];
+
+/** To be called after the last story. */
+export async function closePeopleStage(): Promise<void> {
+  await browser.close();
+  // Somebody is about to pay, so that the network is followed to its end.
+  const owed = await ok<Json>(api.as(shop.token).post('/invoice', { total: '10', currency: 'USD' }));
+  await stage.attempt(owed, newAddress());
+  await stage.close();
+  await mail.close();
+  door.close();
+}
+
+/** Calls with a token that may change where production apps are paid. */
+async function boundApi(): Promise<Client> {
+  const { scopes } = await ok<Json>(stage.merchant.api.get('/personal-access-tokens')).then(([one]) => one);
+  const bounds = ['--scopes', scopes.join(','), '--cidrs', '127.0.0.0/8,::1', '--json'];
+  const made = await quittance(stage.service, ['pat', 'create', '--email', stage.merchant.email, ...bounds]);
+  return stage.merchant.api.as((JSON.parse(made.stdout) as { token: string }).token);
+}
+
+/** A production app that was paid, so that another address of it waits. */
+async function paidShop(api: Client): Promise<Json> {
+  const wanted = { name: 'Bean and Leaf', url: 'https://shop.example', environment: 'production' };
+  const app = await ok<Json>(api.post('/app', wanted));
+  await ok(api.post('/app-cryptocurrency', { app_id: app.id, cryptocurrency: 'ETH', network: 'local' }));
+  await ok(api.post('/app-address', { app_id: app.id, network: 'local', kind: 'address', value: newAddress() }));
+  const owed = await ok<Json>(api.as(app.token).post('/invoice', { total: '10', currency: 'USD' }));
+  const customer = await stage.customer();
+  const quote = await stage.attempt(owed, customer.address);
+  await customer.pay(quote.to, units(quote.amount, 18));
+  await stage.mine(4);
+  await stage.invoiceBecomes(owed.id, { status: 'paid' });
+  return app;
+}
+
+export const api = await boundApi();
+export const shop = await paidShop(api);
+
+/** A browser of its own, at the sign-in, and through it. */
+export async function signedIn(email: string, secret: string, path: string): Promise<Page> {
+  const { page } = await visitCheckout(browser, { origin: url });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`${url}${path}`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL(`${url}${path}`);
+  return page;
+}
+
+export const owner = (path: string) => signedIn(stage.merchant.email, stage.merchant.password, path);
+
+/** A new person with a confirmed address. */
+export async function newPerson(email: string, name: string): Promise<void> {
+  const made = await client(stage.service.apiUrl, null).post<Json>('/auth/sign-up/email', { email, password, name });
+  assert.equal(made.status, 200);
+  await fetch(linkIn(await mailTo(email, /Confirm your e-mail address/)).replace(url, stage.service.url));
+}
+
+export function mailTo(email: string, subject: RegExp): Promise<string> {
+  return until(
+    () => mail.mails.findLast((one) => one.to.includes(email) && subject.test(one.text))?.text,
+    `a mail to ${email}`,
+  );
+}
+
+export function linkIn(text: string): string {
+  const plain = text.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return /https?:\/\/\S+\?token=[\w.%-]+/.exec(plain)?.[0] ?? assert.fail(plain);
+}
+
+/** An authenticator that knows its owner and always agrees. */
+export async function plugIn(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const agrees = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...agrees },
+  });
+}
+
+/** Held against WCAG 2.2 AA; photographed at a phone's width and a desk's, in both schemes, where a folder is named. */
+export async function look(page: Page, name: string): Promise<void> {
+  await page.waitForTimeout(250);
+  await assertAccessible(page, name);
+  const folder = process.env.SCREENSHOTS;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(200);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+export const press = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .first()
+    .click();
+export const inDialog = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .click();
+
+/** One network in every trouble at once, which the real thing does not show on demand. */
+export function troubled(networks: Json[]): Json[] {
+  return networks.map((one) => {
+    if (one.symbol !== 'local') return one;
+    const [endpoint] = one.endpoints;
+    const liar = {
+      ...endpoint,
+      name: 'rpc.example',
+      state: 'quarantined',
+      behind: 3,
+      error_rate: 0.2,
+      budget_used: 0.91,
+    };
+    const reason = 'It named another hash for block 120 than two others did';
+    return {
+      ...one,
+      state: 'away',
+      halted: 'Block 118 is not on the chain any more, deeper than reorg_depth',
+      dispute: 'rpc.example names another hash for block 120',
+      reached_at: new Date(Date.now() - 600_000).toISOString(),
+      budget: { requests: 100_000, seconds: 86_400 },
+      units_per_day: 1_250_000,
+      endpoints: [endpoint, { ...liar, reason }],
+    };
+  });
+}

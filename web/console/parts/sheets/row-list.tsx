@@ -1,0 +1,37 @@
+// A short list of things with what can be done to each: wraps on a phone, so that nothing is cut off.
+import { Children, type ReactNode } from 'react';
+
+export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  // An empty one would only leave a gap.
+  if (Children.count(children) === 0) return null;
+  return (
+    <ul className="row-list" aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+export interface RowProps {
+  readonly title: ReactNode;
+  /** Stands small under the title. */
+  readonly detail?: ReactNode;
+  /** Badges beside the title. */
+  readonly marks?: ReactNode;
+  /** Buttons, or words in their place. */
+  readonly children?: ReactNode;
+}
+
+export function Row({ title, detail, marks, children }: RowProps) {
+  return (
+    <li>
+      <div className="row-words">
+        <div className="row-title">
+          <span>{title}</span>
+          {marks}
+        </div>
+        {detail === undefined ? null : <div className="row-detail">{detail}</div>}
+      </div>
+      {children}
+    </li>
+  );
+}

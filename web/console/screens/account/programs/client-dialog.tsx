@@ -1,0 +1,138 @@
+// Registers a program, or changes one: its name, and the addresses that people are led back to.
+import { Button, Group, Modal, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { CreateOauth2ClientAnswer, Oauth2Client } from '../../../../../sdk/src/generated/api.ts';
+import { api } from '../../../outside/api.ts';
+import { useAct } from '../../../outside/use-act.ts';
+import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
+
+const types = {
+  web: { label: 'On a server', about: 'It can keep a secret.' },
+  browser: { label: 'In the browser', about: 'A page without a server of its own: no secret.' },
+  native: { label: 'On a device', about: 'An app on a phone or computer: no secret.' },
+} as const;
+type ProgramType = keyof typeof types;
+
+export interface ClientDialogProps {
+  /** null: a new one. */
+  readonly client: Oauth2Client | null;
+  readonly close: () => void;
+  readonly made: (answer: CreateOauth2ClientAnswer) => void;
+}
+
+export function ClientDialog({ client, close, made }: ClientDialogProps) {
+  const [name, setName] = useState(client?.name ?? '');
+  const [uris, setUris] = useState(client?.redirect_uris.join('\n') ?? '');
+  const [type, setType] = useState<ProgramType>('web');
+  const save = useAct({
+    act: () => {
+      const body = { name: name.trim(), redirect_uris: linesOf(uris) };
+      if (client !== null) return api.put<CreateOauth2ClientAnswer>(`/oauth2-client/${client.id}`, body);
+      return api.post<CreateOauth2ClientAnswer>('/oauth2-client', {
+        ...body,
+        application_type: type === 'native' ? 'native' : 'web',
+        token_endpoint_auth_method: type === 'web' ? 'client_secret_basic' : 'none',
+      });
+    },
+    said: client === null ? 'The program is registered.' : 'The program was changed.',
+    refreshes: [['oauth2-clients']],
+    showsProblem: true,
+    done: (answer) => {
+      close();
+      if (client === null) made(answer);
+    },
+  });
+  const errors = fieldErrors(save.problem);
+  const wrong = redirectErrors(errors);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={client === null ? 'Register a program' : `Change ${client.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <ProblemNote problem={save.problem} shown={['name', ...wrong.map(([field]) => field)]} />
+          <TextInput
+            label="Name"
+            description="People are asked for their consent under it."
+            required
+            withAsterisk={false}
+            maxLength={255}
+            data-autofocus
+            value={name}
+            error={errors.name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Addresses text={uris} write={setUris} errors={errors} />
+          {client === null ? <TypeChoice type={type} choose={setType} /> : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Close
+            </Button>
+            <Button type="submit" loading={save.isRunning}>
+              {client === null ? 'Register' : 'Change the program'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+interface AddressesProps {
+  readonly text: string;
+  readonly write: (text: string) => void;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+function Addresses({ text, write, errors }: AddressesProps) {
+  const wrong = redirectErrors(errors).map(([field, says]) => `${lineOf(field, text)}: ${says}`);
+  return (
+    <Textarea
+      label="Where people are led back to"
+      description="One address a line, compared character by character."
+      placeholder="https://shop.example/callback"
+      required
+      withAsterisk={false}
+      autosize
+      minRows={2}
+      value={text}
+      error={wrong.length === 0 ? undefined : wrong.join(' ')}
+      onChange={(event) => write(event.currentTarget.value)}
+    />
+  );
+}
+
+function redirectErrors(errors: Readonly<Record<string, string>>): [field: string, says: string][] {
+  return Object.entries(errors).filter(([field]) => field.startsWith('redirect_uris'));
+}
+
+function TypeChoice({ type, choose }: { readonly type: ProgramType; readonly choose: (type: ProgramType) => void }) {
+  return (
+    <Radio.Group label="Where it runs" value={type} onChange={(value) => choose(value as ProgramType)}>
+      <Stack gap="sm" mt="xs">
+        {(Object.keys(types) as ProgramType[]).map((one) => (
+          <Radio key={one} value={one} label={types[one].label} description={types[one].about} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** 'redirect_uris.1' is the second line. */
+function lineOf(field: string, text: string): string {
+  return linesOf(text)[Number(field.split('.')[1])] ?? 'An address';
+}

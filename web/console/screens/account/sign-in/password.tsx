@@ -1,0 +1,78 @@
+// Another password: what it ends is said before.
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../outside/api.ts';
+import { useAct } from '../../../outside/use-act.ts';
+import { fieldErrors, ProblemNote } from '../../../parts/problem-note.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
+
+const empty = { currentPassword: '', newPassword: '', endOtherAccess: false };
+
+export function Password() {
+  const client = useQueryClient();
+  const [given, setGiven] = useState(empty);
+  const change = useAct({
+    act: () => api.authProved('/change-password', given),
+    said: 'Your password was changed, and every other browser was signed out.',
+    showsProblem: true,
+    done: () => {
+      setGiven(empty);
+      void client.invalidateQueries();
+    },
+  });
+  const isWrong = change.problem?.code === 'INVALID_PASSWORD';
+  const errors = fieldErrors(change.problem);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.run();
+  };
+  const field = (name: 'currentPassword' | 'newPassword') => ({
+    value: given[name],
+    required: true,
+    withAsterisk: false,
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.currentTarget;
+      setGiven((before) => ({ ...before, [name]: value }));
+      change.forget();
+    },
+  });
+  return (
+    <Section title="Password" about="A change signs every other browser out.">
+      <form onSubmit={submit}>
+        <Stack maw="26rem">
+          {isWrong ? null : <ProblemNote problem={change.problem} shown={['newPassword']} />}
+          <PasswordInput
+            label="Password now"
+            autoComplete="current-password"
+            error={isWrong ? 'This is not your password.' : undefined}
+            {...field('currentPassword')}
+          />
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters. Three or four unrelated words are easy to keep and hard to guess."
+            autoComplete="new-password"
+            minLength={8}
+            maxLength={128}
+            error={errors.newPassword}
+            {...field('newPassword')}
+          />
+          <Checkbox
+            label="Also end all access tokens and programs"
+            description="If somebody else may know the password. Shops that use your tokens need new ones."
+            checked={given.endOtherAccess}
+            onChange={(event) => {
+              const { checked } = event.currentTarget;
+              setGiven((before) => ({ ...before, endOtherAccess: checked }));
+            }}
+          />
+          <div>
+            <Button type="submit" variant="default" loading={change.isRunning}>
+              Change the password
+            </Button>
+          </div>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

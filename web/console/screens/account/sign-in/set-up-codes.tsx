@@ -1,0 +1,112 @@
+// Sets up an authenticator in three steps: the password, a code scanned and typed back, recovery codes to keep.
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../outside/api.ts';
+import { personQuery } from '../../../outside/queries.ts';
+import { useAct } from '../../../outside/use-act.ts';
+import { CopyButton } from '../../../parts/copy-button.tsx';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { QrCode } from '../../../parts/sheets/qr-code.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { CodeList } from './recovery-codes.tsx';
+
+interface Enabled {
+  readonly totpURI: string;
+  readonly backupCodes: readonly string[];
+}
+
+export function SetUpCodes({ close }: { readonly close: () => void }) {
+  const client = useQueryClient();
+  const [enabled, setEnabled] = useState<Enabled | null>(null);
+  const [isKept, setKept] = useState(false);
+  if (enabled === null)
+    return (
+      <PasswordDialog<Enabled>
+        title="Set up codes of an authenticator"
+        path="/two-factor/enable"
+        yes="Go on"
+        close={close}
+        done={setEnabled}
+      />
+    );
+  const finish = () => {
+    void client.invalidateQueries({ queryKey: personQuery.queryKey });
+    close();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={isKept ? 'Your recovery codes' : 'Scan this with your authenticator'}
+      closeOnClickOutside={false}
+      closeOnEscape={!isKept}
+      withCloseButton={!isKept}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isKept ? (
+        <CodeList codes={enabled.backupCodes} close={finish} />
+      ) : (
+        <Scan uri={enabled.totpURI} done={() => setKept(true)} />
+      )}
+    </Modal>
+  );
+}
+
+function Scan({ uri, done }: { readonly uri: string; readonly done: () => void }) {
+  const [code, setCode] = useState('');
+  const secret = URL.parse(uri)?.searchParams.get('secret') ?? '';
+  const confirm = useAct({
+    act: () => api.authProved('/two-factor/verify-totp', { code: code.replaceAll(' ', '') }),
+    said: 'Switched on: a sign-in with the password asks for a code from now on.',
+    showsProblem: true,
+    done,
+  });
+  const isWrong = confirm.problem?.code === 'INVALID_CODE';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <div style={{ display: 'grid', justifyItems: 'center' }}>
+          <QrCode text={uri} label="The key of the codes, to be scanned" />
+        </div>
+        <Text size="sm">
+          No camera? Type this key into the app:
+          <Text component="span" display="block" className="mono" dir="ltr">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </Text>
+        </Text>
+        <div>
+          <CopyButton text={secret} what="the key" />
+        </div>
+        {isWrong ? null : <ProblemNote problem={confirm.problem} />}
+        <TextInput
+          label="The code that the app shows now"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          withAsterisk={false}
+          data-autofocus
+          value={code}
+          error={
+            isWrong
+              ? 'This code is not right. Take the one that is shown now; the phone’s clock must be right.'
+              : undefined
+          }
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            confirm.forget();
+          }}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={confirm.isRunning}>
+            Switch on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

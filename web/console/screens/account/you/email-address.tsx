@@ -1,0 +1,109 @@
+// The e-mail address, and a change of it that waits until both addresses agree.
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { Account } from '../../../../../sdk/src/generated/api.ts';
+import { api } from '../../../outside/api.ts';
+import { useAct } from '../../../outside/use-act.ts';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { Awaited, NotAnswered } from '../../../parts/screen.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
+import { StatusBadge } from '../../../parts/status-badge.tsx';
+import { Time } from '../../../parts/time.tsx';
+
+export function EmailAddress() {
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => api.get<Account>('/account', {}, signal),
+  });
+  if (account.error !== null) return <NotAnswered error={account.error} again={() => void account.refetch()} />;
+  if (account.data === undefined) return <Awaited lines={3} />;
+  const { email, email_verified, email_change } = account.data;
+  return (
+    <Section
+      title="Your e-mail address"
+      about="You sign in with it, and it hears of every change of how you sign in."
+      aside={
+        <StatusBadge
+          status={email_verified ? 'confirmed' : 'unconfirmed'}
+          words={email_verified ? 'Confirmed' : 'Not confirmed'}
+          tone={email_verified ? 'good' : 'act'}
+        />
+      }
+    >
+      <Text fw={600}>{email}</Text>
+      {email_change === null ? null : <Waiting change={email_change} old={email} />}
+      <ChangeForm old={email} isWaiting={email_change !== null} />
+    </Section>
+  );
+}
+
+type Change = NonNullable<Account['email_change']>;
+
+function Waiting({ change, old }: { readonly change: Change; readonly old: string }) {
+  const agreed = (name: string, at: string | null) => (
+    <Text>
+      {name}: {at === null ? 'has not answered yet' : 'agreed '}
+      {at === null ? null : <Time at={at} />}
+    </Text>
+  );
+  return (
+    <Alert color="amber" variant="light" title={`It is to become ${change.new_email}`}>
+      <Stack gap={4}>
+        {agreed(change.new_email, change.new_agreed_at)}
+        {agreed(old, change.old_agreed_at)}
+        <Text>
+          Both got a link. If the old address stays silent, the new one counts{' '}
+          <Time at={change.counts_without_old_at} />, once it agreed itself.
+        </Text>
+      </Stack>
+    </Alert>
+  );
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  SAME_EMAIL: 'This is your address already.',
+  INVALID_EMAIL: 'This is no e-mail address that mail can be sent to.',
+};
+
+function ChangeForm({ old, isWaiting }: { readonly old: string; readonly isWaiting: boolean }) {
+  const [email, setEmail] = useState('');
+  const ask = useAct({
+    act: () => api.authProved('/change-email', { newEmail: email }),
+    said: 'Both addresses got a link. The change counts when both agreed.',
+    refreshes: [['account']],
+    showsProblem: true,
+    done: () => setEmail(''),
+  });
+  const error = ask.problem === null ? undefined : refusals[ask.problem.code];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {error === undefined ? <ProblemNote problem={ask.problem} /> : null}
+        <Group align="end">
+          <TextInput
+            label={isWaiting ? 'Another new address' : 'New address'}
+            type="email"
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            value={email}
+            error={error}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value);
+              ask.forget();
+            }}
+            style={{ flex: '1 1 15rem' }}
+          />
+          <Button type="submit" variant="default" loading={ask.isRunning} disabled={email === '' || email === old}>
+            Ask both addresses
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+// The name by which others of a team know one.
+import { Button, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../../outside/api.ts';
+import { type Person, personQuery } from '../../../outside/queries.ts';
+import { useAct } from '../../../outside/use-act.ts';
+import { ProblemNote } from '../../../parts/problem-note.tsx';
+import { Awaited } from '../../../parts/screen.tsx';
+import { Section } from '../../../parts/sheets/section.tsx';
+
+export function Profile() {
+  const { data: person } = useQuery(personQuery);
+  if (person === undefined || person === null) return <Awaited lines={3} />;
+  return <ProfileForm key={person.name} person={person} />;
+}
+
+function ProfileForm({ person }: { readonly person: Person }) {
+  const [name, setName] = useState(person.name);
+  const save = useAct({
+    act: () => api.auth('/update-user', { name: name.trim() }),
+    said: 'Your name was changed.',
+    refreshes: [personQuery.queryKey, ['app-members']],
+    showsProblem: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <Section title="Your name" about="As the others of your teams read it.">
+      <ProblemNote problem={save.problem} />
+      <form onSubmit={submit}>
+        <Group align="end">
+          <TextInput
+            label="Name"
+            autoComplete="name"
+            required
+            withAsterisk={false}
+            maxLength={255}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            style={{ flex: '1 1 15rem' }}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            loading={save.isRunning}
+            disabled={name.trim() === '' || name.trim() === person.name}
+          >
+            Change the name
+          </Button>
+        </Group>
+      </form>
+    </Section>
+  );
+}

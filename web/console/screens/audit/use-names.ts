@@ -1,0 +1,31 @@
+// The names behind the ids of the audit log: people of the team, one's own tokens, programs that were let in.
+import { useQuery } from '@tanstack/react-query';
+import type { AppMember, Oauth2Session, PersonalAccessToken } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { personQuery } from '../../outside/queries.ts';
+import { nameOf } from '../team/team.ts';
+import type { KnownNames } from './words.ts';
+
+/** Those that are not known, or not yet, are left out. */
+export function useNames(appId: string | null): KnownNames {
+  const { data: person } = useQuery(personQuery);
+  const { data: members = [] } = useQuery({
+    queryKey: ['app-members', appId],
+    queryFn: ({ signal }) => api.get<AppMember[]>('/app-members', { app_id: appId ?? undefined, limit: 100 }, signal),
+    enabled: appId !== null,
+  });
+  const { data: tokens = [] } = useQuery({
+    queryKey: ['personal-access-tokens'],
+    queryFn: ({ signal }) => api.get<PersonalAccessToken[]>('/personal-access-tokens', { limit: 100 }, signal),
+  });
+  const { data: programs = [] } = useQuery({
+    queryKey: ['oauth2-sessions'],
+    queryFn: ({ signal }) => api.get<Oauth2Session[]>('/oauth2-sessions', { limit: 100 }, signal),
+  });
+  return {
+    me: person?.id ?? null,
+    people: new Map(members.flatMap((one) => (one.user_id === null ? [] : [[one.user_id, nameOf(one)] as const]))),
+    tokens: new Map(tokens.map(({ id, name }) => [id, name])),
+    programs: new Map(programs.map(({ client }) => [client.client_id, client.name])),
+  };
+}

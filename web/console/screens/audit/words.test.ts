@@ -1,0 +1,53 @@
+// The audit log in words: every kind of actor, every action, and what changed.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { csvLine } from './export-log.ts';
+import { actionsOf, differencesIn, kinds, wordsOfAction, wordsOfActor } from './words.ts';
+
+const names = {
+  me: 'a',
+  people: new Map([['b', 'Ada']]),
+  tokens: new Map([['t', 'CI']]),
+  programs: new Map([['c', 'Till']]),
+};
+
+test('whoever acted is called by a name, never by an id', () => {
+  const cases = {
+    'user:a': 'You',
+    'user:b token:t': 'Ada, by the token CI',
+    'user:a token:gone': 'You, by a token',
+    'user:gone': 'Somebody who left',
+    'app:x': 'The shop, by its token',
+    'oauth2:c:b': 'Ada, by Till',
+    command_line: 'The operator, on the machine',
+    service: 'The service itself',
+    mailed_link: 'Somebody with a mailed link',
+    another_owner: 'Another owner of the address',
+  };
+  for (const [actor, words] of Object.entries(cases)) assert.equal(wordsOfActor(actor, names), words);
+});
+
+test('an action without words of its own still reads as words, and no filter asks for more than the API takes', () => {
+  assert.equal(wordsOfAction('webhook.secret_rotated'), 'Webhook secret changed');
+  assert.equal(wordsOfAction('stolen_key.found'), 'Stolen key found');
+  for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
+    const { length } = actionsOf(kind);
+    assert.ok(length > 0 && length <= 20, `${kind}: ${length}`);
+  }
+});
+
+test('what changed is told name by name, before and after', () => {
+  const entry = {
+    before: { id: '1', label: 'Till', enabled: true },
+    after: { label: null, enabled: false, tags: ['a', 'b'] },
+  };
+  assert.deepEqual(differencesIn(entry), [
+    { name: 'label', before: 'Till', after: 'none' },
+    { name: 'enabled', before: 'yes', after: 'no' },
+    { name: 'tags', before: null, after: 'a, b' },
+  ]);
+});
+
+test('a cell of the export never begins a formula, and quotes are doubled', () => {
+  assert.equal(csvLine(['=1+1', '+49', 'say "so"', 'a,b', 'plain']), `'=1+1,'+49,"say ""so""","a,b",plain\r\n`);
+});

@@ -1,0 +1,92 @@
+// What `doctor` finds, as a list: what is wrong stands first, each with what to do about it.
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Finding } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { Row, RowList } from '../../parts/sheets/row-list.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+
+export function Doctor() {
+  const [showsAll, setShowsAll] = useState(false);
+  const found = useQuery({
+    queryKey: ['operator', 'doctor'],
+    queryFn: ({ signal }) => api.get<Finding[]>('/operator/doctor', {}, signal),
+    // It asks every endpoint, which costs calls: only when somebody wants to know.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const again = () => void found.refetch();
+  useKeys([{ keys: 'r', words: 'Look at everything again', act: again }]);
+  const bad = found.data?.filter((one) => !one.is_good) ?? [];
+  const good = found.data?.filter((one) => one.is_good) ?? [];
+  return (
+    <Section
+      title="Is all well?"
+      about={
+        found.data === undefined ? (
+          'Every endpoint, the mail server and the place of pictures are asked.'
+        ) : (
+          <>
+            Looked <Time at={new Date(found.dataUpdatedAt).toISOString()} />
+          </>
+        )
+      }
+      aside={
+        <Button loading={found.isFetching} onClick={again}>
+          Look again
+        </Button>
+      }
+    >
+      {found.isPending ? <Awaited lines={3} /> : null}
+      {found.error === null ? null : <NotAnswered error={found.error} again={again} />}
+      {found.data === undefined ? null : bad.length === 0 ? (
+        <Alert color="green" variant="light">
+          All is well: {good.length} things were looked at.
+        </Alert>
+      ) : (
+        <Stack gap={0}>
+          <Text fw={600}>{bad.length === 1 ? 'One thing needs you' : `${bad.length} things need you`}</Text>
+          <RowList label="What is wrong">
+            {bad.map((one) => (
+              <Row
+                key={one.what}
+                title={titleOf(one.what)}
+                marks={<StatusBadge status="bad" words="Look here" tone="bad" />}
+                detail={says(one)}
+              />
+            ))}
+          </RowList>
+        </Stack>
+      )}
+      {good.length === 0 ? null : (
+        <Group>
+          <Button variant="default" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Hide what is well' : `Show what is well (${good.length})`}
+          </Button>
+        </Group>
+      )}
+      {showsAll ? (
+        <RowList label="What is well">
+          {good.map((one) => (
+            <Row key={one.what} title={titleOf(one.what)} detail={says(one)} />
+          ))}
+        </RowList>
+      ) : null}
+    </Section>
+  );
+}
+
+function titleOf(what: string): string {
+  return what.charAt(0).toUpperCase() + what.slice(1);
+}
+
+/** A sentence of its own. */
+function says({ says: text }: Finding): string {
+  const begun = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?)]$/.test(begun) ? begun : `${begun}.`;
+}

@@ -1,0 +1,146 @@
+// Changes of where an app's money goes: what waits, who asked for it, and how an owner stops it or lets it through.
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { App, AppAddress, AppMember, PayoutChange } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { Address } from '../../parts/address.tsx';
+import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
+import { Awaited, NotAnswered } from '../../parts/screen.tsx';
+import { Row, RowList } from '../../parts/sheets/row-list.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { nameOf } from './team.ts';
+
+export interface PayoutChangesProps {
+  readonly app: App;
+  readonly members: readonly AppMember[];
+  readonly me: string | null;
+  readonly isOwner: boolean;
+}
+
+const about =
+  'A new receiving address of a shop that was paid before waits, so that a stolen session cannot lead your money ' +
+  'elsewhere. Every owner is mailed.';
+
+export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps) {
+  const changes = useQuery({
+    queryKey: ['payout-changes', app.id],
+    queryFn: ({ signal }) => api.get<PayoutChange[]>('/payout-changes', { app_id: app.id, limit: 20 }, signal),
+  });
+  const addresses = useQuery({
+    queryKey: ['app-addresses', app.id, 'all'],
+    queryFn: ({ signal }) => api.get<AppAddress[]>('/app-addresses', { app_id: app.id, limit: 100 }, signal),
+    enabled: (changes.data?.length ?? 0) > 0,
+  });
+  const askedBy = ({ requested_by }: PayoutChange): string => {
+    if (requested_by === me) return 'you';
+    const member = members.find(({ user_id }) => user_id === requested_by);
+    return member === undefined ? 'somebody who left the team' : nameOf(member);
+  };
+  return (
+    <Section title="Changes of where you are paid" about={about}>
+      {changes.isPending ? <Awaited lines={2} /> : null}
+      {changes.error === null ? null : <NotAnswered error={changes.error} again={() => void changes.refetch()} />}
+      {changes.data?.length === 0 ? <Text>None waits, and none did so far.</Text> : null}
+      {changes.data === undefined || changes.data.length === 0 ? null : (
+        <RowList label="Changes of where you are paid">
+          {changes.data.map((change) => {
+            const address = addresses.data?.find(({ id }) => id === change.address_id);
+            return (
+              <Row
+                key={change.id}
+                title={address === undefined ? 'An address that was removed since' : <Address value={address.value} />}
+                marks={
+                  <StatusBadge status={change.status} words={statusWords[change.status]} tone={tones[change.status]} />
+                }
+                detail={
+                  <>
+                    {address === undefined ? null : `On ${address.network.name}. `}Asked for by {askedBy(change)}{' '}
+                    <Time at={change.created_at} />.{' '}
+                    {change.status === 'waiting' ? (
+                      <>
+                        Customers are shown it <Time at={change.effective_at} />.
+                      </>
+                    ) : null}
+                  </>
+                }
+              >
+                {change.status === 'waiting' && isOwner ? (
+                  <Decision change={change} isMine={change.requested_by === me} />
+                ) : null}
+              </Row>
+            );
+          })}
+        </RowList>
+      )}
+    </Section>
+  );
+}
+
+const statusWords: Readonly<Record<PayoutChange['status'], string>> = {
+  waiting: 'Waits',
+  effective: 'In use',
+  approved: 'Let through',
+  stopped: 'Stopped',
+  withdrawn: 'Changed again',
+};
+
+const tones = { waiting: 'act', effective: 'good', approved: 'good', stopped: 'bad', withdrawn: 'quiet' } as const;
+
+function Decision({ change, isMine }: { readonly change: PayoutChange; readonly isMine: boolean }) {
+  const [question, setQuestion] = useState<ConfirmProps['question']>(null);
+  const refreshes = [
+    ['payout-changes', change.app_id],
+    ['app-addresses', change.app_id],
+    ['attention', change.app_id],
+  ];
+  const close = () => setQuestion(null);
+  const stop = useAct({
+    act: () => api.post(`/payout-change/${change.id}/stop`),
+    said: 'Stopped: the address is not used, and nothing else changed.',
+    refreshes,
+    done: close,
+  });
+  const approve = useAct({
+    act: () => api.post(`/payout-change/${change.id}/approve`),
+    said: 'Let through: customers are shown it from now on.',
+    refreshes,
+    done: close,
+  });
+  const askToApprove = () =>
+    setQuestion({
+      title: 'Let this address through now?',
+      costs:
+        'From now on customers pay there. Compare it with your wallet first: nobody can bring back what goes elsewhere.',
+      yes: 'Let it through',
+      act: () => approve.run(),
+    });
+  const askToStop = () =>
+    setQuestion({
+      title: 'Stop this change?',
+      costs:
+        'The address is never shown to customers, and you are paid where you were. Whoever asked for it can ask again.',
+      yes: 'Stop it',
+      act: () => stop.run(),
+    });
+  return (
+    <Group gap="xs">
+      {isMine ? (
+        <Text size="sm" c="dimmed" maw="18rem">
+          Another owner can let it through at once.
+        </Text>
+      ) : (
+        <Button variant="default" onClick={askToApprove}>
+          Let it through
+        </Button>
+      )}
+      <Button variant="default" onClick={askToStop}>
+        Stop it
+      </Button>
+      <Confirm question={question} isRunning={stop.isRunning || approve.isRunning} close={close} />
+    </Group>
+  );
+}
