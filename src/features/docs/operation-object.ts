@@ -1,6 +1,6 @@
 // One operation as the API document tells it: who may call it, with what, and everything it can answer.
 import { isBracketed } from '../../io/http/lists/list-query.ts';
-import { problemsOf, querySchema } from '../../io/http/openapi.ts';
+import { querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';
 import { parameters } from './referred-parts.ts';
@@ -68,7 +68,7 @@ function parametersIn(place: 'path' | 'query', schema: ObjectSchema, components:
     return {
       name,
       in: place,
-      required: place === 'path' || (schema?.required ?? []).includes(name),
+      ...(place === 'path' || (schema?.required ?? []).includes(name) ? { required: true } : {}),
       ...(about === undefined ? {} : { description: about }),
       ...(place === 'query' && isBracketed(rest) ? { style: 'deepObject', explode: true } : {}),
       schema: rest,
@@ -85,10 +85,9 @@ function bodyOf(declared: Operation, { components }: DocumentParts): object {
 
 function responsesOf(declared: Operation, parts: DocumentParts): Record<string, object> {
   const successes = [declared.status ?? 200, ...(declared.otherStatuses ?? [])].sort();
-  const problems = [...problemsOf(declared)].map(([status, codes]) => [status, parts.shared.problem(status, codes)]);
   return {
     ...Object.fromEntries(successes.map((status) => [status, answerOf(declared, status, parts)])),
-    ...Object.fromEntries(problems),
+    ...parts.shared.problems(declared),
   };
 }
 

@@ -10,8 +10,11 @@ export interface SharedParts {
   readonly responses: Readonly<Record<string, object>>;
   /** A reference to a parameter that has a name, else the parameter itself. */
   parameter(described: object): object;
-  /** A reference to what tells these problems of a status. */
-  problem(status: number, codes: readonly ProblemCode[]): object;
+  /**
+   * References to what tells an operation's problems: by status, and under `default` those of the other statuses, which
+   * it shares with most operations.
+   */
+  problems(declared: Operation): Record<string, object>;
 }
 
 /**
@@ -33,6 +36,7 @@ export function shareParts(
     parameters.set(text, { name: freeName(plain, names), value: first as object });
   }
   const responses = problemResponses(operations);
+  const refer = (key: string) => ({ $ref: `#/components/responses/${responses.get(key)?.name}` });
   return {
     parameters: Object.fromEntries([...parameters.values()].map(({ name, value }) => [name, value])),
     responses: Object.fromEntries([...responses.values()].map(({ name, value }) => [name, value])),
@@ -40,7 +44,7 @@ export function shareParts(
       const known = parameters.get(JSON.stringify(described));
       return known === undefined ? described : { $ref: `#/components/parameters/${known.name}` };
     },
-    problem: (status, codes) => ({ $ref: `#/components/responses/${responses.get(keyOf(status, codes))?.name}` }),
+    problems: (declared) => Object.fromEntries(toldProblems(declared).map((one) => [one.status, refer(keyOf(one))])),
   };
 }
 
@@ -49,8 +53,30 @@ interface Named {
   readonly value: object;
 }
 
-/** Short, since every operation names nearly all of them. */
-const statusWords: Readonly<Record<number, string>> = {
+interface Told {
+  /** As a key of the responses: a status, or `default`. */
+  readonly status: string;
+  readonly byStatus: readonly (readonly [status: number, codes: readonly ProblemCode[]])[];
+}
+
+/**
+ * What an operation refuses for reasons of its own, and what is wrong with what was sent, is told by status, with all
+ * codes of that status. What operations of its kind may all answer is told in one.
+ */
+function toldProblems(declared: Operation): Told[] {
+  const { method, access } = declared;
+  const usual = problemsOf({ method, access: { public: access.public, cookie: access.cookie } as Operation['access'] });
+  const own = [...problemsOf(declared)].filter(
+    ([status, codes]) => status === 422 || codes.some((code) => !usual.get(status)?.includes(code)),
+  );
+  return [
+    ...own.map(([status, codes]) => ({ status: String(status), byStatus: [[status, codes]] as const })),
+    { status: 'default', byStatus: [...usual].filter(([status]) => status !== 422) },
+  ];
+}
+
+/** Short, since every operation names some of them. */
+const statusWords: Readonly<Record<string, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -63,38 +89,40 @@ const statusWords: Readonly<Record<number, string>> = {
   429: 'TooMany',
   500: 'Failed',
   503: 'Away',
+  default: 'Refused',
 };
 
 /** The set that most operations share has the plain name of its status, the others are numbered. */
 function problemResponses(operations: readonly Operation[]): Map<string, Named> {
-  const told = operations.flatMap((declared) =>
-    [...problemsOf(declared)].map(([status, codes]) => ({ status, codes })),
-  );
-  const byKey = [...Map.groupBy(told, ({ status, codes }) => keyOf(status, codes))];
+  const byKey = [...Map.groupBy(operations.flatMap(toldProblems), keyOf)];
   byKey.sort(([, a], [, b]) => b.length - a.length);
   const names = new Set<string>();
   const named = byKey.flatMap(([key, [first]]): [string, Named][] => {
     if (first === undefined) return [];
     const name = freeName(statusWords[first.status] ?? `Status${first.status}`, names);
-    return [[key, { name, value: problemAnswer(first.status, first.codes) }]];
+    return [[key, { name, value: problemAnswer(first) }]];
   });
   return new Map(named);
 }
 
-function keyOf(status: number, codes: readonly ProblemCode[]): string {
-  return `${status} ${codes.toSorted().join(' ')}`;
+function keyOf({ status, byStatus }: Told): string {
+  return [status, ...byStatus.map(([of, codes]) => `${of} ${codes.toSorted().join(' ')}`)].join('; ');
 }
 
 /** All problems have one form, whose example stands with it; what each means is on its page. */
-function problemAnswer(status: number, codes: readonly ProblemCode[]): object {
+function problemAnswer({ status, byStatus }: Told): object {
   const problem = { schema: { $ref: '#/components/schemas/Problem' } };
-  const waits = [429, 503].includes(status) || codes.includes('request_in_progress');
+  const waits = byStatus.some(([of, codes]) => [429, 503].includes(of) || codes.includes('request_in_progress'));
   const headers = {
-    ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
+    ...(byStatus.some(([of]) => of === 401) ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
     ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
   };
+  const lines = byStatus.map(([of, codes]) => {
+    const names = codes.map((code) => `\`${code}\``).join(', ');
+    return status === 'default' ? `- ${of}: ${names}` : names;
+  });
   return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
+    description: lines.join('\n'),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: { 'application/json': problem, 'application/problem+json': problem },
   };
