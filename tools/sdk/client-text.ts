@@ -13,7 +13,7 @@ export function clientText(document: DescribedApi): string {
   const operations = operationsOf(document).filter((one) => jsonOf(one) !== null);
   const bodies = new Set(operations.map(bodyNameOf));
   const objects = Object.entries(document.components.schemas).map(([name, schema]) =>
-    declarationText(name, schema, bodies.has(name)),
+    declarationText(name, schema, bodies.has(name) || name === 'OrderBody'),
   );
   const queries = operations.flatMap((one) => queryText(one) ?? []);
   const methods = operations.map((one) => methodText(one));

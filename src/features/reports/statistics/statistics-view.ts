@@ -7,6 +7,7 @@ import { codecOf } from '../../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { CreditedView } from '../view.ts';
 import type { KeyedTurnout, StatisticsBy, Turnout, Volume } from './statistics-store.ts';
 
 const figures = {
@@ -19,16 +20,9 @@ const figures = {
     Type.Number({ description: 'From creation to payment: half of the paid ones took no longer.' }),
   ),
   p95_seconds: nullable(Type.Number({ description: 'Of a hundred paid ones 95 took no longer.' })),
-  volume: Type.Array(
-    Type.Object({
-      currency: Type.String(),
-      payments: Type.Integer({ description: 'How many payments were credited.' }),
-      credited: Type.String(),
-      reversed: Type.String({ description: 'What reorganisations of a chain took back.' }),
-      net: Type.String(),
-    }),
-    { description: 'By currency, never added up over several: what was credited in this time, whenever it was owed.' },
-  ),
+  volume: Type.Array(CreditedView, {
+    description: 'By currency, never added up over several: what was credited in this time, whenever it was owed.',
+  }),
 };
 
 export const StatisticsView = Type.Object({
