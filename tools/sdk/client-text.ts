@@ -5,6 +5,7 @@ import {
   type DescribedParameter,
   type JsonSchema,
   parameterOf,
+  responseOf,
 } from '../../test/rig/interface/described-api.ts';
 import { commentText, declarationText, typeText } from './type-text.ts';
 
@@ -120,8 +121,11 @@ function eventText(document: DescribedApi): string {
 
 /** Every answer that tells problems names their codes. */
 function problemCodes(document: DescribedApi): string {
-  const answers = Object.values(document.components.responses);
-  const told = answers.map(({ content, description = '' }) => (content === undefined ? '' : description));
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const answers = operations.flatMap(({ responses }) => Object.entries(responses));
+  const told = answers.map(([status, one]) =>
+    status.startsWith('2') ? '' : (responseOf(document, one)?.description ?? ''),
+  );
   const codes = new Set(told.flatMap((text) => [...text.matchAll(/`(\w+)`/g)].map(([, code]) => code)));
   return [...codes]
     .sort()

@@ -72,7 +72,11 @@ export function nameComponents(operations: readonly Operation[], more: Readonly<
     if (operation.body !== undefined)
       schemas[bodyName(operation)] = referring(JSON.parse(JSON.stringify(operation.body)));
   }
-  return { schemas: extending(sorted(schemas)), referring: (schema) => referring(JSON.parse(JSON.stringify(schema))), bodyName };
+  return {
+    schemas: extending(sorted(schemas)),
+    referring: (schema) => referring(JSON.parse(JSON.stringify(schema))),
+    bodyName,
+  };
 }
 
 /** Whether an operation answers a list, and so has pages where it takes a cursor. */

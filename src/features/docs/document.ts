@@ -99,8 +99,12 @@ function pathsOf(operations: readonly Operation[], parts: DocumentParts): Record
 }
 
 const deliveryResponses = {
-  Received: { description: 'Received. Answer at once and do the work afterwards.' },
-  NotReceived: { description: 'Not received; it is sent again later. After 410 the endpoint is switched off.' },
+  Received: {
+    description: [
+      'Received. Answer at once and do the work afterwards.',
+      'After any other answer it is sent again later, and after 410 the endpoint is switched off.',
+    ].join(' '),
+  },
 };
 
 /** Examples stand with the properties of each object, wherever it is answered, sent or told. */
@@ -127,10 +131,7 @@ function webhookObject(event: DescribedEvent, samples: Samples): object {
       security: [],
       parameters: signed.map((name) => ({ $ref: `#/components/parameters/${name}` })),
       requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: {
-        '2XX': { $ref: '#/components/responses/Received' },
-        default: { $ref: '#/components/responses/NotReceived' },
-      },
+      responses: { '2XX': { $ref: '#/components/responses/Received' } },
     },
   };
 }

@@ -35,22 +35,18 @@ export function shareParts(
     if (others.length === 0 || plain === '' || parameters.has(text)) continue;
     parameters.set(text, { name: freeName(plain, names), value: first as object });
   }
-  const responses = problemResponses(operations);
-  const refer = (key: string) => ({ $ref: `#/components/responses/${responses.get(key)?.name}` });
+  const problems = namedProblems(operations);
+  const responses = problemReferences(operations, problems);
   return {
     parameters: Object.fromEntries([...parameters.values()].map(({ name, value }) => [name, value])),
-    responses: Object.fromEntries([...responses.values()].map(({ name, value }) => [name, value])),
+    responses: Object.fromEntries(problems.map(({ name, value }) => [name, value])),
     parameter(described) {
       const known = parameters.get(JSON.stringify(described));
       return known === undefined ? described : { $ref: `#/components/parameters/${known.name}` };
     },
-    problems: (declared) => Object.fromEntries(toldProblems(declared).map((one) => [one.status, refer(keyOf(one))])),
+    problems: (declared) =>
+      Object.fromEntries(toldProblems(declared).map((one) => [one.status, responses.get(keyOf(one)) ?? {}])),
   };
-}
-
-interface Named {
-  readonly name: string;
-  readonly value: object;
 }
 
 interface Told {
@@ -60,18 +56,20 @@ interface Told {
 }
 
 /**
- * What an operation refuses for reasons of its own, and what is wrong with what was sent, is told by status, with all
+ * What an operation refuses for reasons of its own, and what is wrong with its body or query, is told by status, with all
  * codes of that status. What operations of its kind may all answer is told in one.
  */
 function toldProblems(declared: Operation): Told[] {
   const { method, access } = declared;
   const usual = problemsOf({ method, access: { public: access.public, cookie: access.cookie } as Operation['access'] });
   const own = [...problemsOf(declared)].filter(
-    ([status, codes]) => status === 422 || codes.some((code) => !usual.get(status)?.includes(code)),
+    ([status, codes]) =>
+      (status === 422 && (declared.body || !declared.params)) ||
+      codes.some((code) => !usual.get(status)?.includes(code)),
   );
   return [
     ...own.map(([status, codes]) => ({ status: String(status), byStatus: [[status, codes]] as const })),
-    { status: 'default', byStatus: [...usual].filter(([status]) => status !== 422) },
+    { status: 'default', byStatus: [...usual] },
   ];
 }
 
@@ -92,17 +90,51 @@ const statusWords: Readonly<Record<string, string>> = {
   default: 'Refused',
 };
 
+interface Named {
+  readonly key: string;
+  readonly name: string;
+  readonly value: Problems;
+}
+
+interface Problems {
+  readonly description: string;
+  readonly headers?: object;
+  readonly content: object;
+}
+
+/** What so few operations tell alike has no name of its own. */
+const fewOperations = 2;
+
 /** The set that most operations share has the plain name of its status, the others are numbered. */
-function problemResponses(operations: readonly Operation[]): Map<string, Named> {
+function namedProblems(operations: readonly Operation[]): Named[] {
   const byKey = [...Map.groupBy(operations.flatMap(toldProblems), keyOf)];
   byKey.sort(([, a], [, b]) => b.length - a.length);
   const names = new Set<string>();
-  const named = byKey.flatMap(([key, [first]]): [string, Named][] => {
+  return byKey.flatMap(([key, those]): Named[] => {
+    const [first] = those;
     if (first === undefined) return [];
-    const name = freeName(statusWords[first.status] ?? `Status${first.status}`, names);
-    return [[key, { name, value: problemAnswer(first) }]];
+    const word = statusWords[first.status] ?? `Status${first.status}`;
+    if (names.has(word) && those.length <= fewOperations && first.status !== 'default') return [];
+    return [{ key, name: freeName(word, names), value: problemAnswer(first) }];
   });
-  return new Map(named);
+}
+
+/** By key: a reference, which says itself what it tells (OpenAPI 3.1.1 §4.8.23) where that has no name of its own. */
+function problemReferences(operations: readonly Operation[], named: readonly Named[]): Map<string, object> {
+  const references = operations.flatMap(toldProblems).map((told): [string, object] => {
+    const key = keyOf(told);
+    const value = problemAnswer(told);
+    const own = named.find((one) => one.key === key);
+    const { name } = own ?? named.find((one) => isOtherwiseAlike(one, told, value)) ?? {};
+    if (name === undefined) throw new Error(`No answer is like ${key}`);
+    const $ref = `#/components/responses/${name}`;
+    return [key, own === undefined ? { $ref, description: value.description } : { $ref }];
+  });
+  return new Map(references);
+}
+
+function isOtherwiseAlike({ key, value }: Named, { status }: Told, other: Problems): boolean {
+  return key.startsWith(`${status}; `) && JSON.stringify(value.headers) === JSON.stringify(other.headers);
 }
 
 function keyOf({ status, byStatus }: Told): string {
@@ -110,7 +142,7 @@ function keyOf({ status, byStatus }: Told): string {
 }
 
 /** All problems have one form, whose example stands with it; what each means is on its page. */
-function problemAnswer({ status, byStatus }: Told): object {
+function problemAnswer({ status, byStatus }: Told): Problems {
   const problem = { schema: { $ref: '#/components/schemas/Problem' } };
   const waits = byStatus.some(([of, codes]) => [429, 503].includes(of) || codes.includes('request_in_progress'));
   const headers = {
@@ -122,7 +154,7 @@ function problemAnswer({ status, byStatus }: Told): object {
     return status === 'default' ? `- ${of}: ${names}` : names;
   });
   return {
-    description: lines.join('\n'),
+    description: status === 'default' ? ['Any other refusal:', '', ...lines].join('\n') : lines.join('\n'),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: { 'application/json': problem, 'application/problem+json': problem },
   };

@@ -67,7 +67,9 @@ export function responseOf(
   document: DescribedApi,
   response: (DescribedContent & { readonly $ref?: string }) | undefined,
 ): DescribedContent | undefined {
-  return response?.$ref === undefined ? response : document.components.responses[nameIn(response.$ref)];
+  if (response?.$ref === undefined) return response;
+  const { $ref, ...beside } = response;
+  return { ...document.components.responses[nameIn($ref)], ...beside };
 }
 
 /**
@@ -83,14 +85,14 @@ export function exampleOf(
 }
 
 function composedExample(schemas: DescribedApi['components']['schemas'], schema: JsonSchema): unknown {
-  const of = (one: unknown) => composedExample(schemas, one as JsonSchema);
+  const of = (one: unknown): unknown => composedExample(schemas, one as JsonSchema);
   if (typeof schema.$ref === 'string') return of(schemas[nameIn(schema.$ref)]);
   const given = [schema.examples, schema.enum].find(Array.isArray) as readonly unknown[] | undefined;
   if (given !== undefined) return given[0];
   if ('const' in schema) return schema.const;
-  if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map(of));
+  if (Array.isArray(schema.allOf)) return Object.assign({}, ...(schema.allOf.map(of) as object[]));
   if (schema.properties !== undefined) {
-    const values = Object.entries(schema.properties).map(([key, one]) => [key, of(one)]);
+    const values = Object.entries(schema.properties as object).map(([key, one]) => [key, of(one)]);
     return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
   }
   const [type] = [schema.type].flat();
