@@ -131,44 +131,8 @@ export interface AppStatistics {
   readonly to: string;
   readonly time_zone: string;
   readonly by: 'day' | 'coin' | 'status';
-  readonly total: {
-    /** Invoices made out; null by coin, since an invoice is of none. */
-    readonly created: number | null;
-    /** How many of them are paid; by coin: paid ones that it was credited to. */
-    readonly paid: number;
-    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
-    readonly conversion: number | null;
-    /** From creation to payment: half of the paid ones took no longer. */
-    readonly median_seconds: number | null;
-    /** Of a hundred paid ones 95 took no longer. */
-    readonly p95_seconds: number | null;
-    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
-    readonly volume: readonly Credited[];
-  };
-  readonly parts: readonly ({
-    /** By day: each day, also those without any. */
-    readonly date?: string;
-    /** By status: what invoices are now. */
-    readonly status?: string;
-    /** By coin. */
-    readonly cryptocurrency?: string;
-    /** By coin. */
-    readonly network?: string;
-    /** By coin; null for the native one. */
-    readonly contract?: string | null;
-    /** Invoices made out; null by coin, since an invoice is of none. */
-    readonly created: number | null;
-    /** How many of them are paid; by coin: paid ones that it was credited to. */
-    readonly paid: number;
-    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
-    readonly conversion: number | null;
-    /** From creation to payment: half of the paid ones took no longer. */
-    readonly median_seconds: number | null;
-    /** Of a hundred paid ones 95 took no longer. */
-    readonly p95_seconds: number | null;
-    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
-    readonly volume: readonly Credited[];
-  })[];
+  readonly total: Turnout;
+  readonly parts: readonly TurnoutPart[];
 }
 
 export interface AssignUnmatchedPaymentBody {
@@ -370,36 +334,8 @@ export interface Cryptocurrency {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-export interface CryptocurrencyWithNetworks {
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
-  readonly decimals: number;
-  /** Whether it stands for a fiat currency. */
-  readonly stable: boolean;
-  /** The price of one whole coin by currency, to be shown. Amounts are never reckoned from these numbers. */
-  readonly rates: Readonly<Record<string, number>>;
-  readonly networks: readonly ({
-    readonly id: string;
-    /** What `network` parameters take, in any case. */
-    readonly symbol: string;
-    readonly name: string;
-    readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
-    /** Whether its coins are worth nothing. */
-    readonly test: boolean;
-    /** Whether this instance can take payments on it. */
-    readonly available: boolean;
-    /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
-    readonly degraded: boolean;
-    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
-    readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
-    /** Null for the native coin. */
-    readonly contract: string | null;
-    /** Of the amounts on this network. */
-    readonly decimals: number;
-    /** The fewest that a payment needs here. */
-    readonly confirmations: number;
-  })[];
+export interface CryptocurrencyWithNetworks extends Cryptocurrency {
+  readonly networks: readonly NetworkOfCryptocurrency[];
 }
 
 export interface Currency {
@@ -578,6 +514,15 @@ export interface Network {
   readonly degraded: boolean;
   /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
+}
+
+export interface NetworkOfCryptocurrency extends Network {
+  /** Null for the native coin. */
+  readonly contract: string | null;
+  /** Of the amounts on this network. */
+  readonly decimals: number;
+  /** The fewest that a payment needs here. */
+  readonly confirmations: number;
 }
 
 export interface NewPersonalAccessToken extends PersonalAccessToken {
@@ -807,6 +752,34 @@ export interface Transaction {
   readonly contract: string | null;
   /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
   readonly claim_text: string;
+}
+
+export interface Turnout {
+  /** Invoices made out; null by coin, since an invoice is of none. */
+  readonly created: number | null;
+  /** How many of them are paid; by coin: paid ones that it was credited to. */
+  readonly paid: number;
+  /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
+  readonly conversion: number | null;
+  /** From creation to payment: half of the paid ones took no longer. */
+  readonly median_seconds: number | null;
+  /** Of a hundred paid ones 95 took no longer. */
+  readonly p95_seconds: number | null;
+  /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
+  readonly volume: readonly Credited[];
+}
+
+export interface TurnoutPart extends Turnout {
+  /** By day: each day, also those without any. */
+  readonly date?: string;
+  /** By status: what invoices are now. */
+  readonly status?: string;
+  /** By coin. */
+  readonly cryptocurrency?: string;
+  /** By coin. */
+  readonly network?: string;
+  /** By coin; null for the native one. */
+  readonly contract?: string | null;
 }
 
 export interface UnmatchedPayment {

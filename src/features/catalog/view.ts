@@ -47,16 +47,17 @@ export interface KnownRates {
 
 export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
 
+/** A network, and what a coin is there. */
+export const NetworkOfCryptocurrency = Type.Object({
+  ...networkFields,
+  contract: nullable(Type.String({ description: 'Null for the native coin.' })),
+  decimals: Type.Integer({ description: 'Of the amounts on this network.' }),
+  confirmations: Type.Integer({ description: 'The fewest that a payment needs here.' }),
+});
+
 export const CryptocurrencyWithNetworks = Type.Object({
   ...cryptocurrencyFields,
-  networks: Type.Array(
-    Type.Object({
-      ...networkFields,
-      contract: nullable(Type.String({ description: 'Null for the native coin.' })),
-      decimals: Type.Integer({ description: 'Of the amounts on this network.' }),
-      confirmations: Type.Integer({ description: 'The fewest that a payment needs here.' }),
-    }),
-  ),
+  networks: Type.Array(NetworkOfCryptocurrency),
 });
 
 export const CurrencyView = Type.Object({

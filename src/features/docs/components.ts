@@ -2,9 +2,10 @@
 import type { TSchema } from 'typebox';
 import { eventTypes } from '../../core/event.ts';
 import type { Operation } from '../../io/http/operation.ts';
-import { CryptocurrencyView } from '../catalog/view.ts';
+import { CryptocurrencyView, NetworkOfCryptocurrency } from '../catalog/view.ts';
 import { ScopeName } from '../identity/view.ts';
 import { OrderBody } from '../invoices/invoice-body.ts';
+import { TurnoutPartView, TurnoutView } from '../reports/statistics/statistics-view.ts';
 import { CreditedView } from '../reports/view.ts';
 
 /** A JSON Schema as it stands in the document. */
@@ -38,6 +39,9 @@ const answerNames: Readonly<Record<string, string>> = {
 const pieces: Readonly<Record<string, TSchema>> = {
   Cryptocurrency: CryptocurrencyView,
   Credited: CreditedView,
+  NetworkOfCryptocurrency,
+  Turnout: TurnoutView,
+  TurnoutPart: TurnoutPartView,
   EventType: { type: 'string', enum: [...eventTypes] } as unknown as TSchema,
   OrderBody,
   Scope: ScopeName,
@@ -121,7 +125,10 @@ function replaceNamed(value: unknown, names: ReadonlyMap<string, string>, self: 
 }
 
 /** From so many properties on, an object that has all of another's is told as that one, and what it has beside. */
-const sharedProperties = 8;
+const sharedProperties = 6;
+
+/** Its fields were published one by one, so they stand there. */
+const toldWhole = 'App';
 
 function extending(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const all = Object.entries(schemas);
@@ -129,7 +136,7 @@ function extending(schemas: Readonly<Record<string, Schema>>): Record<string, Sc
     all.map(([name, schema]) => {
       const bases = all.filter(([, base]) => base !== schema && sizeOf(base) >= sharedProperties && has(schema, base));
       const [base] = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
-      return [name, base === undefined ? schema : extended(schema, base)];
+      return [name, base === undefined || name === toldWhole ? schema : extended(schema, base)];
     }),
   );
 }

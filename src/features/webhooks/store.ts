@@ -46,7 +46,9 @@ export async function findWebhook(db: Queryable, id: string): Promise<Webhook | 
 
 export async function lockWebhook(trx: Queryable, id: string): Promise<Webhook | null> {
   return webhook.one(
-    await trx.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null for no key update`, [id]),
+    await trx.query(`select ${webhook.columns} from webhooks where id = $1 and deleted_at is null for no key update`, [
+      id,
+    ]),
   );
 }
 

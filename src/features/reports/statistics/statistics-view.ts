@@ -25,23 +25,26 @@ const figures = {
   }),
 };
 
+export const TurnoutView = Type.Object(figures);
+
+/** The figures of a day, a coin or a status, and which one that is. */
+export const TurnoutPartView = Type.Object({
+  date: Type.Optional(Type.String({ format: 'date', description: 'By day: each day, also those without any.' })),
+  status: Type.Optional(Type.String({ description: 'By status: what invoices are now.' })),
+  cryptocurrency: Type.Optional(Type.String({ description: 'By coin.' })),
+  network: Type.Optional(Type.String({ description: 'By coin.' })),
+  contract: Type.Optional(nullable(Type.String({ description: 'By coin; null for the native one.' }))),
+  ...figures,
+});
+
 export const StatisticsView = Type.Object({
   app_id: uuid,
   from: time,
   to: { ...time, description: 'Exclusive: where the last day ends.' },
   time_zone: Type.String(),
   by: Type.Unsafe<StatisticsBy>({ type: 'string', enum: ['day', 'coin', 'status'] }),
-  total: Type.Object(figures),
-  parts: Type.Array(
-    Type.Object({
-      date: Type.Optional(Type.String({ format: 'date', description: 'By day: each day, also those without any.' })),
-      status: Type.Optional(Type.String({ description: 'By status: what invoices are now.' })),
-      cryptocurrency: Type.Optional(Type.String({ description: 'By coin.' })),
-      network: Type.Optional(Type.String({ description: 'By coin.' })),
-      contract: Type.Optional(nullable(Type.String({ description: 'By coin; null for the native one.' }))),
-      ...figures,
-    }),
-  ),
+  total: TurnoutView,
+  parts: Type.Array(TurnoutPartView),
 });
 
 type Figures = Omit<KeyedTurnout, 'key'>;
