@@ -56,7 +56,10 @@ test('another status, another shape, another code and an operation in no documen
 test('what several statuses are told in at once holds for each of them, with its own codes', async () => {
   assert.equal((await answered('/till/1', 429, { code: 'rate_limited' })).status, 429);
   await assert.rejects(answered('/till/1', 429, { code: 'invalid_token' }), /the code invalid_token, which/);
-  await assert.rejects(answered('/till/1', 403, { code: 'forbidden' }), /answered 403, which the document does not name/);
+  await assert.rejects(
+    answered('/till/1', 403, { code: 'forbidden' }),
+    /answered 403, which the document does not name/,
+  );
   assert.equal(answerWith(described, 401)?.description, '`invalid_token`');
 });
 
