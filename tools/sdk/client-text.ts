@@ -5,6 +5,7 @@ import {
   type DescribedParameter,
   type JsonSchema,
   parameterOf,
+  responseOf,
 } from '../../test/rig/interface/described-api.ts';
 import { commentText, declarationText, typeText } from './type-text.ts';
 
@@ -13,7 +14,7 @@ export function clientText(document: DescribedApi): string {
   const operations = operationsOf(document).filter((one) => jsonOf(one) !== null);
   const bodies = new Set(operations.map(bodyNameOf));
   const objects = Object.entries(document.components.schemas).map(([name, schema]) =>
-    declarationText(name, schema, bodies.has(name)),
+    declarationText(name, schema, bodies.has(name) || name === 'OrderBody'),
   );
   const queries = operations.flatMap((one) => queryText(one) ?? []);
   const methods = operations.map((one) => methodText(one));
@@ -120,8 +121,11 @@ function eventText(document: DescribedApi): string {
 
 /** Every answer that tells problems names their codes. */
 function problemCodes(document: DescribedApi): string {
-  const answers = Object.values(document.components.responses);
-  const told = answers.map(({ content, description = '' }) => (content === undefined ? '' : description));
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const answers = operations.flatMap(({ responses }) => Object.entries(responses));
+  const told = answers.map(([status, one]) =>
+    status.startsWith('2') ? '' : (responseOf(document, one)?.description ?? ''),
+  );
   const codes = new Set(told.flatMap((text) => [...text.matchAll(/`(\w+)`/g)].map(([, code]) => code)));
   return [...codes]
     .sort()

@@ -7,6 +7,10 @@ import type { JsonSchema } from '../../test/rig/interface/described-api.ts';
  */
 export function declarationText(name: string, schema: JsonSchema, given: boolean): string {
   const about = commentText(schema.description as string | undefined, '');
+  if (Array.isArray(schema.allOf)) {
+    const [base, beside] = schema.allOf as [JsonSchema, JsonSchema];
+    return `${about}export interface ${name} extends ${typeText(base)} ${objectText(beside, '', given)}\n`;
+  }
   if (schema.properties === undefined) return `${about}export type ${name} = ${typeText(schema, '', given)};\n`;
   return `${about}export interface ${name} ${objectText(schema, '', given)}\n`;
 }
@@ -51,6 +55,13 @@ function plainText(type: string, schema: JsonSchema, indent: string, given: bool
   }
 }
 
+/** What the document says once of all times and all money is said at each. */
+function aboutOf(schema: JsonSchema): string | undefined {
+  if (schema.description !== undefined) return schema.description as string;
+  if (schema.format === 'date-time') return 'RFC 3339, UTC, milliseconds.';
+  return schema.maxLength === 110 && schema.pattern !== undefined ? 'A decimal in plain notation.' : undefined;
+}
+
 function objectText(schema: JsonSchema, indent: string, given: boolean): string {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   if (properties.length === 0) {
@@ -62,7 +73,7 @@ function objectText(schema: JsonSchema, indent: string, given: boolean): string 
   const lines = properties.map(([key, value]) => {
     const optional = !required.has(key);
     const text = `${typeText(value, inner, given)}${optional && given ? ' | undefined' : ''}`;
-    return `${commentText(value.description as string | undefined, inner)}${inner}readonly ${key}${optional ? '?' : ''}: ${text};\n`;
+    return `${commentText(aboutOf(value), inner)}${inner}readonly ${key}${optional ? '?' : ''}: ${text};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 }

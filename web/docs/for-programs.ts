@@ -2,12 +2,21 @@
 
 type Requirement = Readonly<Record<string, readonly string[]>>;
 type Parameter = { readonly $ref?: string };
-type Described = { readonly security?: readonly Requirement[]; readonly parameters?: readonly Parameter[] };
+type Response = { readonly $ref?: string; readonly description?: string };
+type Responses = Readonly<Record<string, Response>>;
+type Described = {
+  readonly security?: readonly Requirement[];
+  readonly parameters?: readonly Parameter[];
+  readonly responses?: Responses;
+};
 
 export interface ApiDocument {
   readonly info: Readonly<Record<string, unknown>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
-  readonly components: { readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    readonly responses: Responses;
+  };
 }
 
 /** The rules that hold for all operations are in the guides, so that the first operation stands near the top. */
@@ -27,12 +36,25 @@ const order = ['AppToken', 'PAT', 'OAuth2', 'Cookie'];
 export function forPrograms<T extends ApiDocument>(document: T): T {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,
-    Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, withTokens(one)])),
+    Object.fromEntries(
+      Object.entries(methods).map(([method, one]) => [method, told(withTokens(one), document.components.responses)]),
+    ),
   ]);
   const { example: _, ...key } = document.components.parameters.IdempotencyKey ?? {};
   const parameters = { ...document.components.parameters, IdempotencyKey: key };
   const info = { ...document.info, description: introduction };
   return { ...document, info, paths: Object.fromEntries(paths), components: { ...document.components, parameters } };
+}
+
+/** An answer that is referred to with a description of its own is written out: the page would show the other's. */
+function told(described: Described, shared: Responses): Described {
+  const responses = Object.entries(described.responses ?? {}).map(([status, { $ref, ...beside }]) => [
+    status,
+    $ref === undefined || beside.description === undefined
+      ? { ...beside, ...($ref === undefined ? {} : { $ref }) }
+      : { ...shared[$ref.slice($ref.lastIndexOf('/') + 1)], ...beside },
+  ]);
+  return { ...described, responses: Object.fromEntries(responses) };
 }
 
 function withTokens(described: Described): Described {

@@ -175,60 +175,8 @@ export interface AppStatistics {
   readonly to: string;
   readonly time_zone: string;
   readonly by: 'day' | 'coin' | 'status';
-  readonly total: {
-    /** Invoices made out; null by coin, since an invoice is of none. */
-    readonly created: number | null;
-    /** How many of them are paid; by coin: paid ones that it was credited to. */
-    readonly paid: number;
-    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
-    readonly conversion: number | null;
-    /** From creation to payment: half of the paid ones took no longer. */
-    readonly median_seconds: number | null;
-    /** Of a hundred paid ones 95 took no longer. */
-    readonly p95_seconds: number | null;
-    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
-    readonly volume: readonly ({
-      readonly currency: string;
-      /** How many payments were credited. */
-      readonly payments: number;
-      readonly credited: string;
-      /** What reorganisations of a chain took back. */
-      readonly reversed: string;
-      readonly net: string;
-    })[];
-  };
-  readonly parts: readonly ({
-    /** By day: each day, also those without any. */
-    readonly date?: string;
-    /** By status: what invoices are now. */
-    readonly status?: string;
-    /** By coin. */
-    readonly cryptocurrency?: string;
-    /** By coin. */
-    readonly network?: string;
-    /** By coin; null for the native one. */
-    readonly contract?: string | null;
-    /** Invoices made out; null by coin, since an invoice is of none. */
-    readonly created: number | null;
-    /** How many of them are paid; by coin: paid ones that it was credited to. */
-    readonly paid: number;
-    /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
-    readonly conversion: number | null;
-    /** From creation to payment: half of the paid ones took no longer. */
-    readonly median_seconds: number | null;
-    /** Of a hundred paid ones 95 took no longer. */
-    readonly p95_seconds: number | null;
-    /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
-    readonly volume: readonly ({
-      readonly currency: string;
-      /** How many payments were credited. */
-      readonly payments: number;
-      readonly credited: string;
-      /** What reorganisations of a chain took back. */
-      readonly reversed: string;
-      readonly net: string;
-    })[];
-  })[];
+  readonly total: Turnout;
+  readonly parts: readonly TurnoutPart[];
 }
 
 export interface AssignUnmatchedPaymentBody {
@@ -274,15 +222,7 @@ export interface BalanceSheet {
     readonly net: string;
   })[];
   /** By the invoices' currency, in that currency, at the rates that were credited. */
-  readonly currencies: readonly ({
-    readonly currency: string;
-    /** How many payments were credited. */
-    readonly payments: number;
-    readonly credited: string;
-    /** What reorganisations of a chain took back. */
-    readonly reversed: string;
-    readonly net: string;
-  })[];
+  readonly currencies: readonly Credited[];
 }
 
 export interface ClaimTransactionBody {
@@ -340,23 +280,7 @@ export interface CreateInvoiceBody {
   readonly total: string;
   /** ISO 4217 code, upper case. */
   readonly currency: string;
-  readonly order?: {
-    readonly reference?: string | null | undefined;
-    readonly description?: string | null | undefined;
-    readonly items?: readonly ({
-      readonly name: string;
-      readonly quantity: number;
-      /** A decimal in plain notation. */
-      readonly price: string;
-      readonly image?: string | null | undefined;
-    })[] | undefined;
-    /** A decimal in plain notation. */
-    readonly discount?: string | null | undefined;
-    /** A decimal in plain notation. */
-    readonly tax?: string | null | undefined;
-    /** A decimal in plain notation. */
-    readonly shipping?: string | null | undefined;
-  } | undefined;
+  readonly order?: OrderBody | undefined;
   readonly customer?: {
     readonly email?: string | null | undefined;
     readonly name?: string | null | undefined;
@@ -369,20 +293,7 @@ export interface CreateInvoiceBody {
   readonly expires_in?: number | undefined;
 }
 
-export interface CreateOauth2ClientAnswer {
-  readonly id: string;
-  /** What the client names itself by at /oauth2. */
-  readonly client_id: string;
-  readonly name: string;
-  readonly application_type: 'web' | 'native';
-  readonly token_endpoint_auth_method: 'client_secret_basic' | 'client_secret_post' | 'none';
-  readonly id_token_signed_response_alg: 'RS256' | 'ES256';
-  readonly redirect_uris: readonly string[];
-  readonly post_logout_redirect_uris: readonly string[];
-  /** RFC 3339, UTC, milliseconds. */
-  readonly created_at: string;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly updated_at: string;
+export interface CreateOauth2ClientAnswer extends Oauth2Client {
   /** The secret. It is in this answer only; absent for a client that cannot keep one. */
   readonly client_secret?: string;
 }
@@ -408,7 +319,7 @@ export interface CreatePasskeyBody {
 
 export interface CreatePersonalAccessTokenBody {
   readonly name: string;
-  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  readonly scopes: readonly Scope[];
   /** Binds it to these apps of yours: no others are there for it, and it makes none. */
   readonly app_ids?: readonly string[] | null | undefined;
   /** Binds it to these addresses and ranges, such as 203.0.113.0/24. From elsewhere it is refused. */
@@ -440,10 +351,20 @@ export interface CreateWebhookBody {
   /** http or https, at a public address. */
   readonly url: string;
   /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null | undefined;
+  readonly events?: readonly EventType[] | null | undefined;
   readonly description?: string | null | undefined;
   /** How deliveries are signed, for good: `v1` (HMAC-SHA256, unless said) or `v1a` (Ed25519). */
   readonly signature?: 'v1' | 'v1a' | undefined;
+}
+
+export interface Credited {
+  readonly currency: string;
+  /** How many payments were credited. */
+  readonly payments: number;
+  readonly credited: string;
+  /** What reorganisations of a chain took back. */
+  readonly reversed: string;
+  readonly net: string;
 }
 
 export interface Cryptocurrency {
@@ -457,38 +378,8 @@ export interface Cryptocurrency {
   readonly rates: Readonly<Record<string, number>>;
 }
 
-export interface CryptocurrencyWithNetworks {
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
-  readonly decimals: number;
-  /** Whether it stands for a fiat currency. */
-  readonly stable: boolean;
-  /** The price of one whole coin by currency, to be shown. Amounts are never reckoned from these numbers. */
-  readonly rates: Readonly<Record<string, number>>;
-  readonly networks: readonly ({
-    readonly id: string;
-    /** What `network` parameters take, in any case. */
-    readonly symbol: string;
-    readonly name: string;
-    readonly type: 'EVM' | 'TRON' | 'UTXO' | 'SVM';
-    /** Whether its coins are worth nothing. */
-    readonly test: boolean;
-    /** Whether this instance can take payments on it. */
-    readonly available: boolean;
-    /** Whether what its nodes call final has stopped moving: payments that must be final wait until it moves on. */
-    readonly degraded: boolean;
-    /** Whether native coin that a contract passes on is seen. `traced`: as any other payment. `one_time_addresses`: where each payment has an address of its own, a little later than others, but not on an address that payments share; a transaction says which of the two holds for it. `direct_only`: not at all, so pay from a plain account. Null where that has no meaning, or nobody looked yet. */
-    readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
-    /** Null for the native coin. */
-    readonly contract: string | null;
-    /** Of the amounts on this network. */
-    readonly decimals: number;
-    /** The fewest that a payment needs here, unless an app asks for less. */
-    readonly confirmations: number;
-    /** The fewest that an app may ask for. */
-    readonly confirmations_floor: number;
-  })[];
+export interface CryptocurrencyWithNetworks extends Cryptocurrency {
+  readonly networks: readonly NetworkOfCryptocurrency[];
 }
 
 export interface Currency {
@@ -516,6 +407,8 @@ export interface Event {
   /** The payload that was sent. A token with scopes sees it where it may read such objects elsewhere (invoices:read, transactions:read, addresses:read); otherwise `id` alone. */
   readonly data: Readonly<Record<string, unknown>>;
 }
+
+export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged';
 
 export interface Finding {
   /** What was looked at, as in `network ethereum`. */
@@ -684,22 +577,18 @@ export interface Network {
   readonly internal_transfers: 'traced' | 'one_time_addresses' | 'direct_only' | null;
 }
 
-export interface NewPersonalAccessToken {
-  readonly id: string;
-  readonly name: string;
-  /** The last characters of the token, to tell it from others. */
-  readonly last_four: string;
-  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
-  /** The only apps that there are for it; null: all of the owner’s. */
-  readonly app_ids: readonly string[] | null;
-  /** The only addresses that it works from; null: anywhere. */
-  readonly cidrs: readonly string[] | null;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly expires_at: string;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly last_used_at: string | null;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly created_at: string;
+export interface NetworkOfCryptocurrency extends Network {
+  /** Null for the native coin. */
+  readonly contract: string | null;
+  /** Of the amounts on this network. */
+  readonly decimals: number;
+  /** The fewest that a payment needs here, unless an app asks for less. */
+  readonly confirmations: number;
+  /** The fewest that an app may ask for. */
+  readonly confirmations_floor: number;
+}
+
+export interface NewPersonalAccessToken extends PersonalAccessToken {
   /** The token (a secret). It is in this answer only. */
   readonly token: string;
 }
@@ -888,6 +777,24 @@ export interface OperatorRates {
   })[];
 }
 
+export interface OrderBody {
+  readonly reference?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly items?: readonly ({
+    readonly name: string;
+    readonly quantity: number;
+    /** A decimal in plain notation. */
+    readonly price: string;
+    readonly image?: string | null | undefined;
+  })[] | undefined;
+  /** A decimal in plain notation. */
+  readonly discount?: string | null | undefined;
+  /** A decimal in plain notation. */
+  readonly tax?: string | null | undefined;
+  /** A decimal in plain notation. */
+  readonly shipping?: string | null | undefined;
+}
+
 export interface Passkey {
   readonly id: string;
   readonly name: string;
@@ -897,46 +804,7 @@ export interface Passkey {
   readonly created_at: string;
 }
 
-export interface Payment {
-  readonly id: string;
-  readonly invoice_id: string;
-  /** The sender's address; absent until a payment shows it, where nobody declared one. */
-  readonly from?: string;
-  /** The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody wrote over it. */
-  readonly to: string;
-  /** Fiat per one whole coin. */
-  readonly rate: string;
-  /** How much to send. Null for a payment that came without a quote. */
-  readonly amount: string | null;
-  readonly hash: string | null;
-  /** The block it is in. */
-  readonly block: number | null;
-  readonly status: 'processing' | 'success' | 'canceled' | 'rejected';
-  /** Why it is where it is. */
-  readonly reason: 'requested' | 'expired' | 'superseded' | 'address_lost' | 'failed_on_chain' | 'double_spent' | 'reorged' | 'late' | null;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly created_at: string;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly updated_at: string;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly expire_at: string | null;
-  readonly cryptocurrency: Cryptocurrency;
-  readonly network: Network;
-  /** What came. */
-  readonly received_amount: string | null;
-  readonly confirmations: number;
-  readonly required_confirmations: number;
-  /** Whether its block must also be final on the network. */
-  readonly requires_finality: boolean;
-  /** What tied the payment to this transaction. */
-  readonly matched_by: string | null;
-  /** The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone. */
-  readonly payment_uri: string | null;
-  readonly explorer_url: string | null;
-  /** The token's contract; null for the native coin. */
-  readonly contract: string | null;
-  /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
-  readonly claim_text: string;
+export interface Payment extends Transaction {
   readonly app_id: string;
   /** Of the order that its invoice is for. */
   readonly reference: string | null;
@@ -969,7 +837,7 @@ export interface PersonalAccessToken {
   readonly name: string;
   /** The last characters of the token, to tell it from others. */
   readonly last_four: string;
-  readonly scopes: readonly ('invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write')[];
+  readonly scopes: readonly Scope[];
   /** The only apps that there are for it; null: all of the owner’s. */
   readonly app_ids: readonly string[] | null;
   /** The only addresses that it works from; null: anywhere. */
@@ -1024,6 +892,7 @@ export interface ReplayWebhookAnswer {
 }
 
 export interface ReplayWebhookBody {
+  /** RFC 3339, UTC, milliseconds. */
   readonly since: string;
 }
 
@@ -1035,6 +904,8 @@ export interface RequestPaymentBody {
   /** The payment comes from an exchange: the price is held for an hour, whatever quote_window says. */
   readonly exchange?: boolean | undefined;
 }
+
+export type Scope = 'invoices:read' | 'invoices:write' | 'invoices:settle' | 'transactions:read' | 'transactions:write' | 'payments:assign' | 'apps:read' | 'apps:write' | 'apps:token' | 'addresses:read' | 'addresses:write' | 'webhooks:read' | 'webhooks:write' | 'account:read' | 'account:write';
 
 export interface Session {
   readonly id: string;
@@ -1098,6 +969,34 @@ export interface Transaction {
   readonly contract: string | null;
   /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
   readonly claim_text: string;
+}
+
+export interface Turnout {
+  /** Invoices made out; null by coin, since an invoice is of none. */
+  readonly created: number | null;
+  /** How many of them are paid; by coin: paid ones that it was credited to. */
+  readonly paid: number;
+  /** paid ÷ created, from 0 to 1, to four digits; null where none is. */
+  readonly conversion: number | null;
+  /** From creation to payment: half of the paid ones took no longer. */
+  readonly median_seconds: number | null;
+  /** Of a hundred paid ones 95 took no longer. */
+  readonly p95_seconds: number | null;
+  /** By currency, never added up over several: what was credited in this time, whenever it was owed. */
+  readonly volume: readonly Credited[];
+}
+
+export interface TurnoutPart extends Turnout {
+  /** By day: each day, also those without any. */
+  readonly date?: string;
+  /** By status: what invoices are now. */
+  readonly status?: string;
+  /** By coin. */
+  readonly cryptocurrency?: string;
+  /** By coin. */
+  readonly network?: string;
+  /** By coin; null for the native one. */
+  readonly contract?: string | null;
 }
 
 export interface UnmatchedPayment {
@@ -1216,7 +1115,7 @@ export interface UpdateAppSettingsBody {
   } | undefined;
   readonly webhook_defaults?: {
     /** What a new webhook is sent where its creator does not say; null for everything. */
-    readonly events: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null;
+    readonly events: readonly EventType[] | null;
   } | undefined;
 }
 
@@ -1225,23 +1124,7 @@ export interface UpdateInvoiceBody {
   readonly total?: string | undefined;
   /** ISO 4217 code, upper case. */
   readonly currency?: string | undefined;
-  readonly order?: {
-    readonly reference?: string | null | undefined;
-    readonly description?: string | null | undefined;
-    readonly items?: readonly ({
-      readonly name: string;
-      readonly quantity: number;
-      /** A decimal in plain notation. */
-      readonly price: string;
-      readonly image?: string | null | undefined;
-    })[] | undefined;
-    /** A decimal in plain notation. */
-    readonly discount?: string | null | undefined;
-    /** A decimal in plain notation. */
-    readonly tax?: string | null | undefined;
-    /** A decimal in plain notation. */
-    readonly shipping?: string | null | undefined;
-  } | undefined;
+  readonly order?: OrderBody | undefined;
   readonly customer?: {
     readonly email?: string | null | undefined;
     readonly name?: string | null | undefined;
@@ -1264,7 +1147,7 @@ export interface UpdateWebhookBody {
   /** http or https, at a public address. */
   readonly url?: string | undefined;
   /** The event types to send; null for all of them; left out, as in the settings of the app. */
-  readonly events?: readonly ('invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged')[] | null | undefined;
+  readonly events?: readonly EventType[] | null | undefined;
   readonly description?: string | null | undefined;
   /** false also ends what is still to be sent; true forgets past failures. */
   readonly enabled?: boolean | undefined;
@@ -1326,28 +1209,7 @@ export interface WebhookDelivery {
   readonly updated_at: string;
 }
 
-export interface WebhookWithSecret {
-  readonly id: string;
-  readonly app_id: string;
-  readonly url: string;
-  /** The event types it is sent; null for all of them, later ones included. */
-  readonly events: readonly string[] | null;
-  readonly description: string | null;
-  /** `v1`: HMAC-SHA256 with the secret. `v1a`: Ed25519, verified with `public_key`. */
-  readonly signature: 'v1' | 'v1a';
-  /** Verifies deliveries signed with `v1a`: `whpk_` and 32 bytes in base64. */
-  readonly public_key: string | null;
-  readonly enabled: boolean;
-  /** `by_owner`, `gone` (it answered 410), `failing` (nothing but failures for five days) or `tampered` (its url was changed past the service: say it anew). */
-  readonly disabled_reason: string | null;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly failing_since: string | null;
-  /** Until then the secret before the last rotation signs too. Null where none was ever rotated. */
-  readonly previous_secret_until: string | null;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly created_at: string;
-  /** RFC 3339, UTC, milliseconds. */
-  readonly updated_at: string;
+export interface WebhookWithSecret extends Webhook {
   /** Verifies `v1` signatures (Standard Webhooks). It is in this answer only: keep it. null for `v1a`, whose private key never leaves the service. */
   readonly secret: string | null;
 }
@@ -1620,6 +1482,7 @@ export type WebhookEvent =
       readonly sources: readonly ({
         readonly source: string;
         readonly rate: string;
+        /** RFC 3339, UTC, milliseconds. */
         readonly at: string;
       })[];
     } }

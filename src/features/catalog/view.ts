@@ -47,19 +47,18 @@ export interface KnownRates {
 
 export const CryptocurrencyView = Type.Object(cryptocurrencyFields);
 
+/** A network, and what a coin is there. */
+export const NetworkOfCryptocurrency = Type.Object({
+  ...networkFields,
+  contract: nullable(Type.String({ description: 'Null for the native coin.' })),
+  decimals: Type.Integer({ description: 'Of the amounts on this network.' }),
+  confirmations: Type.Integer({ description: 'The fewest that a payment needs here, unless an app asks for less.' }),
+  confirmations_floor: Type.Integer({ description: 'The fewest that an app may ask for.' }),
+});
+
 export const CryptocurrencyWithNetworks = Type.Object({
   ...cryptocurrencyFields,
-  networks: Type.Array(
-    Type.Object({
-      ...networkFields,
-      contract: nullable(Type.String({ description: 'Null for the native coin.' })),
-      decimals: Type.Integer({ description: 'Of the amounts on this network.' }),
-      confirmations: Type.Integer({
-        description: 'The fewest that a payment needs here, unless an app asks for less.',
-      }),
-      confirmations_floor: Type.Integer({ description: 'The fewest that an app may ask for.' }),
-    }),
-  ),
+  networks: Type.Array(NetworkOfCryptocurrency),
 });
 
 export const CurrencyView = Type.Object({

@@ -1,7 +1,12 @@
 // Gives the document's objects names: what several operations answer stands once, under components, and is referred to.
 import type { TSchema } from 'typebox';
+import { eventTypes } from '../../core/event.ts';
 import type { Operation } from '../../io/http/operation.ts';
-import { CryptocurrencyView } from '../catalog/view.ts';
+import { CryptocurrencyView, NetworkOfCryptocurrency } from '../catalog/view.ts';
+import { ScopeName } from '../identity/view.ts';
+import { OrderBody } from '../invoices/invoice-body.ts';
+import { TurnoutPartView, TurnoutView } from '../reports/statistics/statistics-view.ts';
+import { CreditedView } from '../reports/view.ts';
 
 /** A JSON Schema as it stands in the document. */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -30,6 +35,18 @@ const answerNames: Readonly<Record<string, string>> = {
   assignUnmatchedPayment: 'Transaction',
 };
 
+/** What stands in several of them, and is answered by none. */
+const pieces: Readonly<Record<string, TSchema>> = {
+  Cryptocurrency: CryptocurrencyView,
+  Credited: CreditedView,
+  NetworkOfCryptocurrency,
+  Turnout: TurnoutView,
+  TurnoutPart: TurnoutPartView,
+  EventType: { type: 'string', enum: [...eventTypes] } as unknown as TSchema,
+  OrderBody,
+  Scope: ScopeName,
+};
+
 /** Names every operation's body and answer. The same schema has one name, whoever answers it. */
 export function nameComponents(operations: readonly Operation[], more: Readonly<Record<string, Schema>>): Components {
   const names = new Map<string, string>();
@@ -42,7 +59,7 @@ export function nameComponents(operations: readonly Operation[], more: Readonly<
     names.set(text, free);
     taken.add(free);
   };
-  give(CryptocurrencyView, 'Cryptocurrency', 'Cryptocurrency');
+  for (const [name, schema] of Object.entries(pieces)) give(schema, name, name);
   const readsFirst = operations.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
   for (const operation of readsFirst) {
     const answer = objectAnswered(operation);
@@ -59,7 +76,11 @@ export function nameComponents(operations: readonly Operation[], more: Readonly<
     if (operation.body !== undefined)
       schemas[bodyName(operation)] = referring(JSON.parse(JSON.stringify(operation.body)));
   }
-  return { schemas: sorted(schemas), referring: (schema) => referring(JSON.parse(JSON.stringify(schema))), bodyName };
+  return {
+    schemas: extending(sorted(schemas)),
+    referring: (schema) => referring(JSON.parse(JSON.stringify(schema))),
+    bodyName,
+  };
 }
 
 /** Whether an operation answers a list, and so has pages where it takes a cursor. */
@@ -101,6 +122,54 @@ function replaceNamed(value: unknown, names: ReadonlyMap<string, string>, self: 
   const name = names.get(JSON.stringify(value));
   if (name !== undefined && name !== self) return { $ref: `#/components/schemas/${name}` };
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceNamed(inner, names, null)]));
+}
+
+/** From so many properties on, an object that has all of another's is told as that one, and what it has beside. */
+const sharedProperties = 6;
+
+/** Its fields were published one by one, so they stand there. */
+const toldWhole = 'App';
+
+function extending(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const all = Object.entries(schemas);
+  return Object.fromEntries(
+    all.map(([name, schema]) => {
+      const bases = all.filter(([, base]) => base !== schema && sizeOf(base) >= sharedProperties && has(schema, base));
+      const [base] = bases.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a));
+      return [name, base === undefined || name === toldWhole ? schema : extended(schema, base)];
+    }),
+  );
+}
+
+function has(schema: Schema, base: Schema): boolean {
+  if (sizeOf(schema) <= sizeOf(base) || 'additionalProperties' in schema) return false;
+  const properties = propertiesOf(schema);
+  return Object.entries(propertiesOf(base)).every(
+    ([key, value]) =>
+      JSON.stringify(value) === JSON.stringify(properties[key]) &&
+      requiredOf(base).includes(key) === requiredOf(schema).includes(key),
+  );
+}
+
+function extended(schema: Schema, [name, base]: [string, Schema]): Schema {
+  const { properties: _, required: __, type: ___, ...rest } = schema;
+  const inBase = propertiesOf(base);
+  const more = Object.entries(propertiesOf(schema)).filter(([key]) => !(key in inBase));
+  const required = requiredOf(schema).filter((key) => !(key in inBase));
+  const beside = { type: 'object', properties: Object.fromEntries(more), ...(required.length > 0 ? { required } : {}) };
+  return { ...rest, allOf: [{ $ref: `#/components/schemas/${name}` }, beside] };
+}
+
+function sizeOf(schema: Schema): number {
+  return Object.keys(propertiesOf(schema)).length;
+}
+
+function propertiesOf(schema: Schema): Readonly<Record<string, unknown>> {
+  return (schema.properties ?? {}) as Readonly<Record<string, unknown>>;
+}
+
+function requiredOf(schema: Schema): readonly string[] {
+  return (schema.required ?? []) as readonly string[];
 }
 
 function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {

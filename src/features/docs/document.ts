@@ -77,7 +77,7 @@ const info = {
     '- **Versions.** Every operation has versions of its own, chosen with the query parameter `v`. An older one is',
     '  answered with `Deprecation` and, where its end is known, `Sunset`; `GET /changelog.json` lists them all.',
     '- **Money** is text in plain decimal notation. Only `rates` holds numbers, and nothing is reckoned from them.',
-    '- **Times** are RFC 3339 in UTC.',
+    '- **Times** are RFC 3339 in UTC, with milliseconds.',
     '- **Repeats.** POST, PUT and DELETE take an `Idempotency-Key`: a repeat answers the same, with',
     '  `Idempotency-Replayed: true`, and does nothing twice.',
     '- **Lists** are JSON arrays, newest first. Where there is more, the `Link` header leads to the next page.',
@@ -99,19 +99,17 @@ function pathsOf(operations: readonly Operation[], parts: DocumentParts): Record
 }
 
 const deliveryResponses = {
-  Received: { description: 'Received. Answer at once and do the work afterwards.' },
-  NotReceived: { description: 'Not received; it is sent again later. After 410 the endpoint is switched off.' },
+  Received: {
+    description: [
+      'Received. Answer at once and do the work afterwards.',
+      'After any other answer it is sent again later, and after 410 the endpoint is switched off.',
+    ].join(' '),
+  },
 };
 
-/** Each object's example stands with it, wherever it is answered, sent or told. */
+/** Examples stand with the properties of each object, wherever it is answered, sent or told. */
 function withExamples(schemas: Components['schemas'], samples: Samples): Record<string, Schema> {
-  const shown = Object.entries(schemas).map(([name, schema]): [string, Schema] => [
-    name,
-    schema.examples !== undefined
-      ? schema
-      : { ...schema, examples: [samples.of({ $ref: `#/components/schemas/${name}` })] },
-  ]);
-  return Object.fromEntries(shown);
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, samples.shown(schema)]));
 }
 
 function webhookObject(event: DescribedEvent, samples: Samples): object {
@@ -120,12 +118,10 @@ function webhookObject(event: DescribedEvent, samples: Samples): object {
     properties: {
       type: { const: event.type },
       timestamp: { type: 'string', format: 'date-time' },
-      data: event.data,
+      data: samples.shown(event.data),
     },
     required: ['type', 'timestamp', 'data'],
   };
-  // A whole object carries its own example.
-  const example = '$ref' in event.data ? {} : { example: samples.of(schema) };
   const signed = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
   return {
     post: {
@@ -134,11 +130,8 @@ function webhookObject(event: DescribedEvent, samples: Samples): object {
       summary: event.summary,
       security: [],
       parameters: signed.map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      requestBody: { required: true, content: { 'application/json': { schema, ...example } } },
-      responses: {
-        '2XX': { $ref: '#/components/responses/Received' },
-        default: { $ref: '#/components/responses/NotReceived' },
-      },
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { $ref: '#/components/responses/Received' } },
     },
   };
 }

@@ -1,7 +1,7 @@
 // One operation as the API document tells it: who may call it, with what, and everything it can answer.
 import { rolesAllowed } from '../../core/access/team.ts';
 import { isBracketed } from '../../io/http/lists/list-query.ts';
-import { permissionToName, problemsOf, querySchema } from '../../io/http/openapi.ts';
+import { permissionToName, querySchema } from '../../io/http/openapi.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import { answersList, type Components, type Schema } from './components.ts';
 import { parameters } from './referred-parts.ts';
@@ -78,7 +78,7 @@ function parametersIn(place: 'path' | 'query', schema: ObjectSchema, components:
     return {
       name,
       in: place,
-      required: place === 'path' || (schema?.required ?? []).includes(name),
+      ...(place === 'path' || (schema?.required ?? []).includes(name) ? { required: true } : {}),
       ...(about === undefined ? {} : { description: about }),
       ...(place === 'query' && isBracketed(rest) ? { style: 'deepObject', explode: true } : {}),
       schema: rest,
@@ -95,10 +95,9 @@ function bodyOf(declared: Operation, { components }: DocumentParts): object {
 
 function responsesOf(declared: Operation, parts: DocumentParts): Record<string, object> {
   const successes = [declared.status ?? 200, ...(declared.otherStatuses ?? [])].sort();
-  const problems = [...problemsOf(declared)].map(([status, codes]) => [status, parts.shared.problem(status, codes)]);
   return {
     ...Object.fromEntries(successes.map((status) => [status, answerOf(declared, status, parts)])),
-    ...Object.fromEntries(problems),
+    ...parts.shared.problems(declared),
   };
 }
 

@@ -58,7 +58,6 @@ export const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    required: false,
     description:
       'A fresh UUIDv4 for every new action, sent unchanged with every retry of it: for at least 24 hours a repeat answers the same and does nothing twice.',
     schema: { type: 'string', format: 'uuid' },
@@ -67,7 +66,6 @@ export const parameters = {
   CsrfToken: {
     name: 'X-Csrf-Token',
     in: 'header',
-    required: false,
     description:
       'Needed with the session cookie only: what a GET operation answered in the header of this name within the last hour, while the cookie `csrf_` says the same.',
     schema: { type: 'string', format: 'uuid' },

@@ -7,6 +7,11 @@ import { sampleValues } from './sample-values.ts';
 export interface Samples {
   /** An example that the schema accepts. Throws where none was found: the schema then needs `examples` of its own. */
   of(schema: Schema, name?: string): unknown;
+  /**
+   * The schema with examples where a reader of it would not know by itself what is meant: at texts without a form or a
+   * choice, and at numbers. What references lead to shows its own.
+   */
+  shown(schema: Schema, name?: string): Schema;
 }
 
 /** `named`: the schemas that references lead to. */
@@ -23,7 +28,26 @@ export function makeSamples(named: Readonly<Record<string, Schema>>): Samples {
     if (accepts(target, made)) return made;
     throw new Error(`No example found for ${name}: ${JSON.stringify(target)}; give its schema \`examples\``);
   };
-  return { of };
+  const shown = (schema: Schema, name = ''): Schema => {
+    if (schema.$ref !== undefined || schema.examples !== undefined) return schema;
+    if (Array.isArray(schema.allOf)) return { ...schema, allOf: schema.allOf.map((one: Schema) => shown(one)) };
+    if (schema.properties !== undefined) {
+      const properties = Object.entries(schema.properties as Record<string, Schema>);
+      return { ...schema, properties: Object.fromEntries(properties.map(([key, one]) => [key, shown(one, key)])) };
+    }
+    const items = schema.items as Schema | undefined;
+    if (items?.properties !== undefined) return { ...schema, items: shown(items, name.replace(/s$/, '')) };
+    return speaksForItself(items ?? schema) ? schema : { ...schema, examples: [of(schema, name)] };
+  };
+  return { of, shown };
+}
+
+/** Whether any reader makes the same example of it. */
+function speaksForItself(schema: Schema): boolean {
+  if (['$ref', 'const', 'enum'].some((keyword) => keyword in schema)) return true;
+  if (['uuid', 'date-time', 'date', 'email'].includes(schema.format as string)) return true;
+  const [type] = [schema.type].flat();
+  return type === 'boolean' || (type === 'integer' && schema.minimum === undefined);
 }
 
 function resolved(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
@@ -42,6 +66,7 @@ function* candidates(schema: Schema, name: string): Generator<unknown> {
 }
 
 function plainest(schema: Schema, name: string, of: Samples['of']): unknown {
+  if (Array.isArray(schema.allOf)) return Object.assign({}, ...schema.allOf.map((one: Schema) => of(one)));
   const branches = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
   if (branches?.[0] !== undefined) return of(branches[0], name);
   const types = [schema.type].flat();

@@ -10,8 +10,11 @@ export interface SharedParts {
   readonly responses: Readonly<Record<string, object>>;
   /** A reference to a parameter that has a name, else the parameter itself. */
   parameter(described: object): object;
-  /** A reference to what tells these problems of a status. */
-  problem(status: number, codes: readonly ProblemCode[]): object;
+  /**
+   * References to what tells an operation's problems: by status, and under `default` those of the other statuses, which
+   * it shares with most operations.
+   */
+  problems(declared: Operation): Record<string, object>;
 }
 
 /**
@@ -32,25 +35,46 @@ export function shareParts(
     if (others.length === 0 || plain === '' || parameters.has(text)) continue;
     parameters.set(text, { name: freeName(plain, names), value: first as object });
   }
-  const responses = problemResponses(operations);
+  const problems = namedProblems(operations);
+  const responses = problemReferences(operations, problems);
   return {
     parameters: Object.fromEntries([...parameters.values()].map(({ name, value }) => [name, value])),
-    responses: Object.fromEntries([...responses.values()].map(({ name, value }) => [name, value])),
+    responses: Object.fromEntries(problems.map(({ name, value }) => [name, value])),
     parameter(described) {
       const known = parameters.get(JSON.stringify(described));
       return known === undefined ? described : { $ref: `#/components/parameters/${known.name}` };
     },
-    problem: (status, codes) => ({ $ref: `#/components/responses/${responses.get(keyOf(status, codes))?.name}` }),
+    problems: (declared) =>
+      Object.fromEntries(toldProblems(declared).map((one) => [one.status, responses.get(keyOf(one)) ?? {}])),
   };
 }
 
-interface Named {
-  readonly name: string;
-  readonly value: object;
+interface Told {
+  /** As a key of the responses: a status, or `default`. */
+  readonly status: string;
+  readonly byStatus: readonly (readonly [status: number, codes: readonly ProblemCode[]])[];
 }
 
-/** Short, since every operation names nearly all of them. */
-const statusWords: Readonly<Record<number, string>> = {
+/**
+ * What an operation refuses for reasons of its own, and what is wrong with its body or query, is told by status, with all
+ * codes of that status. What operations of its kind may all answer is told in one.
+ */
+function toldProblems(declared: Operation): Told[] {
+  const { method, access } = declared;
+  const usual = problemsOf({ method, access: { public: access.public, cookie: access.cookie } as Operation['access'] });
+  const own = [...problemsOf(declared)].filter(
+    ([status, codes]) =>
+      (status === 422 && (declared.body || !declared.params)) ||
+      codes.some((code) => !usual.get(status)?.includes(code)),
+  );
+  return [
+    ...own.map(([status, codes]) => ({ status: String(status), byStatus: [[status, codes]] as const })),
+    { status: 'default', byStatus: [...usual] },
+  ];
+}
+
+/** Short, since every operation names some of them. */
+const statusWords: Readonly<Record<string, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -63,38 +87,74 @@ const statusWords: Readonly<Record<number, string>> = {
   429: 'TooMany',
   500: 'Failed',
   503: 'Away',
+  default: 'Refused',
 };
 
-/** The set that most operations share has the plain name of its status, the others are numbered. */
-function problemResponses(operations: readonly Operation[]): Map<string, Named> {
-  const told = operations.flatMap((declared) =>
-    [...problemsOf(declared)].map(([status, codes]) => ({ status, codes })),
-  );
-  const byKey = [...Map.groupBy(told, ({ status, codes }) => keyOf(status, codes))];
-  byKey.sort(([, a], [, b]) => b.length - a.length);
-  const names = new Set<string>();
-  const named = byKey.flatMap(([key, [first]]): [string, Named][] => {
-    if (first === undefined) return [];
-    const name = freeName(statusWords[first.status] ?? `Status${first.status}`, names);
-    return [[key, { name, value: problemAnswer(first.status, first.codes) }]];
-  });
-  return new Map(named);
+interface Named {
+  readonly key: string;
+  readonly name: string;
+  readonly value: Problems;
 }
 
-function keyOf(status: number, codes: readonly ProblemCode[]): string {
-  return `${status} ${codes.toSorted().join(' ')}`;
+interface Problems {
+  readonly description: string;
+  readonly headers?: object;
+  readonly content: object;
+}
+
+/** What so few operations tell alike has no name of its own. */
+const fewOperations = 2;
+
+/** The set that most operations share has the plain name of its status, the others are numbered. */
+function namedProblems(operations: readonly Operation[]): Named[] {
+  const byKey = [...Map.groupBy(operations.flatMap(toldProblems), keyOf)];
+  byKey.sort(([, a], [, b]) => b.length - a.length);
+  const names = new Set<string>();
+  return byKey.flatMap(([key, those]): Named[] => {
+    const [first] = those;
+    if (first === undefined) return [];
+    const word = statusWords[first.status] ?? `Status${first.status}`;
+    if (names.has(word) && those.length <= fewOperations && first.status !== 'default') return [];
+    return [{ key, name: freeName(word, names), value: problemAnswer(first) }];
+  });
+}
+
+/** By key: a reference, which says itself what it tells (OpenAPI 3.1.1 §4.8.23) where that has no name of its own. */
+function problemReferences(operations: readonly Operation[], named: readonly Named[]): Map<string, object> {
+  const references = operations.flatMap(toldProblems).map((told): [string, object] => {
+    const key = keyOf(told);
+    const value = problemAnswer(told);
+    const own = named.find((one) => one.key === key);
+    const { name } = own ?? named.find((one) => isOtherwiseAlike(one, told, value)) ?? {};
+    if (name === undefined) throw new Error(`No answer is like ${key}`);
+    const $ref = `#/components/responses/${name}`;
+    return [key, own === undefined ? { $ref, description: value.description } : { $ref }];
+  });
+  return new Map(references);
+}
+
+function isOtherwiseAlike({ key, value }: Named, { status }: Told, other: Problems): boolean {
+  return key.startsWith(`${status}; `) && JSON.stringify(value.headers) === JSON.stringify(other.headers);
+}
+
+function keyOf({ status, byStatus }: Told): string {
+  return [status, ...byStatus.map(([of, codes]) => `${of} ${codes.toSorted().join(' ')}`)].join('; ');
 }
 
 /** All problems have one form, whose example stands with it; what each means is on its page. */
-function problemAnswer(status: number, codes: readonly ProblemCode[]): object {
+function problemAnswer({ status, byStatus }: Told): Problems {
   const problem = { schema: { $ref: '#/components/schemas/Problem' } };
-  const waits = [429, 503].includes(status) || codes.includes('request_in_progress');
+  const waits = byStatus.some(([of, codes]) => [429, 503].includes(of) || codes.includes('request_in_progress'));
   const headers = {
-    ...(status === 401 ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
+    ...(byStatus.some(([of]) => of === 401) ? { 'WWW-Authenticate': { $ref: '#/components/headers/Challenge' } } : {}),
     ...(waits ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
   };
+  const lines = byStatus.map(([of, codes]) => {
+    const names = codes.map((code) => `\`${code}\``).join(', ');
+    return status === 'default' ? `- ${of}: ${names}` : names;
+  });
   return {
-    description: codes.map((code) => `\`${code}\``).join(', '),
+    description: status === 'default' ? ['Any other refusal:', '', ...lines].join('\n') : lines.join('\n'),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: { 'application/json': problem, 'application/problem+json': problem },
   };

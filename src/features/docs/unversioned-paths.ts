@@ -78,14 +78,7 @@ function entranceObject({ told }: Entrance, samples: Samples): object {
 
 function contentOf(described: TSchema, samples: Samples): object {
   const schema = referring(plain(described)) as Schema;
-  if ('$ref' in schema) return { 'application/json': { schema } };
-  return { 'application/json': { schema: withoutExamples(schema), example: samples.of(schema) } };
-}
-
-/** What the example of the whole shows need not be shown part by part. */
-function withoutExamples(schema: Schema): Schema {
-  const text = JSON.stringify(schema, (key, value: unknown) => (key === 'examples' ? undefined : value));
-  return JSON.parse(text) as Schema;
+  return { 'application/json': { schema: samples.shown(schema) } };
 }
 
 /** What several paths take or answer stands once. */

@@ -9,7 +9,7 @@ import { type InvoiceText, readMoney } from './invoice-text.ts';
 const text = (maxLength: number) => Type.Optional(nullable(Type.String({ minLength: 1, maxLength })));
 const url = Type.Optional(nullable(Type.String({ format: 'uri', maxLength: 2000 })));
 
-const OrderBody = Type.Object(
+export const OrderBody = Type.Object(
   {
     reference: text(255),
     description: text(2000),

@@ -16,6 +16,9 @@ const sums = {
   net: Type.String(),
 };
 
+/** By currency: what was credited in a span of time, and what was taken back. */
+export const CreditedView = Type.Object({ currency: Type.String(), ...sums });
+
 export const BalanceSheetView = Type.Object({
   app_id: uuid,
   from: nullable(time),
@@ -29,7 +32,7 @@ export const BalanceSheetView = Type.Object({
     }),
     { description: 'By coin and network, in coins.' },
   ),
-  currencies: Type.Array(Type.Object({ currency: Type.String(), ...sums }), {
+  currencies: Type.Array(CreditedView, {
     description: "By the invoices' currency, in that currency, at the rates that were credited.",
   }),
 });

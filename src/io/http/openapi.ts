@@ -68,10 +68,13 @@ export function querySchema(declared: Pick<Operation, 'query' | 'answer' | 'vers
   return versionedQuery(declared, supportedVersions(declared));
 }
 
+/** What it depends on which problems an operation can answer. */
+type Answering = Pick<Operation, 'method' | 'access' | 'params' | 'problems'>;
+
 /**
  * Every problem that an operation can answer, by status: its own, and those of what it takes and of who may call it.
  */
-export function problemsOf(declared: Operation): Map<number, ProblemCode[]> {
+export function problemsOf(declared: Answering): Map<number, ProblemCode[]> {
   const { access } = declared;
   const changes = declared.method !== 'GET';
   const codes: ProblemCode[] = [

@@ -3,12 +3,10 @@ import type { Static, TSchema } from 'typebox';
 import { Type } from '../schema.ts';
 
 export const uuid = Type.String({ format: 'uuid' });
-export const time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC, milliseconds.' });
-export const decimal = Type.String({
-  pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$',
-  maxLength: 110,
-  description: 'A decimal in plain notation.',
-});
+/** RFC 3339, UTC, milliseconds: what holds for all of them is said once, where the API document begins. */
+export const time = Type.String({ format: 'date-time' });
+/** A decimal in plain notation, as the API document says of all money. */
+export const decimal = Type.String({ pattern: '^(0|[1-9][0-9]{0,77})(\\.[0-9]{1,30})?$', maxLength: 110 });
 export const currencyCode = Type.String({ minLength: 3, maxLength: 3, description: 'ISO 4217 code, e.g. USD.' });
 
 /** `type: [..., 'null']`, which OpenAPI 3.1 knows and which gives one validation error instead of two. */

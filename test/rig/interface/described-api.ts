@@ -67,24 +67,48 @@ export function responseOf(
   document: DescribedApi,
   response: (DescribedContent & { readonly $ref?: string }) | undefined,
 ): DescribedContent | undefined {
-  return response?.$ref === undefined ? response : document.components.responses[nameIn(response.$ref)];
+  if (response?.$ref === undefined) return response;
+  const { $ref, ...beside } = response;
+  return { ...document.components.responses[nameIn($ref)], ...beside };
 }
 
-/** What a body or an answer looks like: its own example, or that of the object that it is, or that it lists. */
+/**
+ * What a body or an answer looks like: its own example, or one put together from those of its properties. Undefined
+ * where a text, or something else that could be anything, has none.
+ */
 export function exampleOf(
   document: DescribedApi,
   content: { readonly schema: JsonSchema; readonly example?: unknown },
-) {
+): unknown {
   if ('example' in content) return content.example;
-  const ofSchema = (schema: JsonSchema): unknown => {
-    const target = typeof schema.$ref === 'string' ? document.components.schemas[nameIn(schema.$ref)] : schema;
-    return (target?.examples as readonly unknown[] | undefined)?.[0];
-  };
-  const { schema } = content;
-  if (schema.type !== 'array') return ofSchema(schema);
-  const item = ofSchema(schema.items as JsonSchema);
-  return item === undefined ? undefined : [item];
+  return composedExample(document.components.schemas, content.schema);
 }
+
+function composedExample(schemas: DescribedApi['components']['schemas'], schema: JsonSchema): unknown {
+  const of = (one: unknown): unknown => composedExample(schemas, one as JsonSchema);
+  if (typeof schema.$ref === 'string') return of(schemas[nameIn(schema.$ref)]);
+  const given = [schema.examples, schema.enum].find(Array.isArray) as readonly unknown[] | undefined;
+  if (given !== undefined) return given[0];
+  if ('const' in schema) return schema.const;
+  if (Array.isArray(schema.allOf)) return Object.assign({}, ...(schema.allOf.map(of) as object[]));
+  if (schema.properties !== undefined) {
+    const values = Object.entries(schema.properties as object).map(([key, one]) => [key, of(one)]);
+    return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
+  }
+  const [type] = [schema.type].flat();
+  if (type === 'array') {
+    const item = of(schema.items);
+    return item === undefined ? undefined : [item];
+  }
+  return type === 'boolean' ? true : type === 'integer' ? 1 : byFormat[schema.format as string];
+}
+
+const byFormat: Readonly<Record<string, string>> = {
+  uuid: '0198c2f4-7a10-7c3e-9a51-2f6d8e4b7c01',
+  'date-time': '2026-01-15T09:30:00.000Z',
+  date: '2026-01-15',
+  email: 'ada@shop.example',
+};
 
 function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);

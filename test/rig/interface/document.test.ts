@@ -5,12 +5,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { client, type Json } from '../client.ts';
+import { answerWith } from './document.ts';
 
 const till = { type: 'object', properties: { open: { type: 'boolean' } }, required: ['open'] };
 const problem = { type: 'object', properties: { code: { type: 'string' } }, required: ['code'] };
 const described = {
   200: { description: 'Done.', content: { 'application/json': { schema: till } } },
   404: { description: '`not_found`: Not found.', content: { 'application/json': { schema: problem } } },
+  default: {
+    description: 'Any other refusal:\n\n- 401: `invalid_token`\n- 429: `rate_limited`',
+    content: { 'application/json': { schema: problem } },
+  },
 };
 const document = {
   openapi: '3.1.0',
@@ -46,6 +51,16 @@ test('another status, another shape, another code and an operation in no documen
   await assert.rejects(answered('/till/1', 200, { open: 'yes' }), /getTill answered 200 .*must be boolean/);
   await assert.rejects(answered('/till/1', 404, { code: 'gone' }), /the code gone, which the document does not name/);
   await assert.rejects(answered('/drawer', 200, {}), /GET \/drawer answered 200, and is in no document/);
+});
+
+test('what several statuses are told in at once holds for each of them, with its own codes', async () => {
+  assert.equal((await answered('/till/1', 429, { code: 'rate_limited' })).status, 429);
+  await assert.rejects(answered('/till/1', 429, { code: 'invalid_token' }), /the code invalid_token, which/);
+  await assert.rejects(
+    answered('/till/1', 403, { code: 'forbidden' }),
+    /answered 403, which the document does not name/,
+  );
+  assert.equal(answerWith(described, 401)?.description, '`invalid_token`');
 });
 
 test('what is refused because it is not there needs no description', async () => {

@@ -100,8 +100,23 @@ function servedApi(document: ApiDocument): ServedApi {
   };
 }
 
+/**
+ * The answers of a status, as an operation has them: one that `default` tells together with others, where none is of
+ * this status alone. Its description is what is said of this status. Undefined where it is told by neither.
+ */
+export function answerWith<T extends { readonly description?: string }>(
+  responses: Readonly<Record<string, T>>,
+  status: number | string,
+): T | undefined {
+  const own = responses[status];
+  if (own !== undefined) return own;
+  const shared = responses.default;
+  const told = new RegExp(`^- ${status}: (.+)$`, 'm').exec(shared?.description ?? '')?.[1];
+  return shared === undefined || told === undefined ? undefined : { ...shared, description: told };
+}
+
 function assertDescribed(operation: DescribedOperation, answer: Answered): void {
-  const described = operation.responses[answer.status];
+  const described = answerWith(operation.responses, answer.status);
   assert.ok(described, `${operation.operationId} answered ${answer.status}, which the document does not name`);
   const schema = described.content?.['application/json']?.schema;
   if (schema === undefined) return;

@@ -8,6 +8,7 @@ import {
   parameterOf,
   responseOf,
 } from './described-api.ts';
+import { answerWith } from './document.ts';
 import { type Chance, makeValue, pick, spoiled, strange, uuidOf } from './fuzz-values.ts';
 
 export interface Route extends DescribedOperation {
@@ -217,7 +218,7 @@ export function judgeAnswer(
   accepts: (schema: JsonSchema, value: unknown) => string | null,
 ): string | null {
   const { status } = answer;
-  const described = route.responses[status];
+  const described = answerWith(route.responses, status);
   if (described === undefined) return `${status} is not among its answers`;
   if (request.mustFail && status < 400) return `${status} for a caller without the right to it`;
   const [type = ''] = answer.type.split(';');

@@ -6,7 +6,12 @@ export function withoutReferences<T extends object>(document: T): T {
   const expanded = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(expanded);
-    if ('$ref' in value && typeof value.$ref === 'string') return expanded(targetOf(document, value.$ref));
+    if ('$ref' in value && typeof value.$ref === 'string') {
+      const { $ref, ...beside } = value as { $ref: string };
+      const target = expanded(targetOf(document, $ref));
+      // A reference may say anew what it leads to.
+      return Object.keys(beside).length === 0 ? target : { ...(target as object), ...beside };
+    }
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, expanded(inner)]));
   };
   return expanded(document) as T;

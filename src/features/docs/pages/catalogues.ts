@@ -3,16 +3,17 @@ import { type ProblemCode, problemKinds } from '../../../core/problem.ts';
 import { escapeHtml } from '../../../io/http/browser/html-page.ts';
 import type { ApiDocument } from '../document.ts';
 import { describedEvents } from '../event-objects.ts';
+import { makeSamples } from '../sample.ts';
 import { type DocsPage, docsPage } from './docs-page.ts';
 import { codeHtml, inline } from './render-markdown.ts';
 import type { OperationHistory } from './version-history.ts';
 
-/** Every event with what it carries. `document` is where the objects' examples stand. */
+/** Every event with what it carries. `document` is where the objects stand. */
 export function eventsPage(document: ApiDocument): DocsPage {
-  const { schemas } = document.components;
+  const samples = makeSamples(document.components.schemas);
   const parts = describedEvents().map(({ type, summary, data }) => {
     const name = typeof data.$ref === 'string' ? data.$ref.slice(data.$ref.lastIndexOf('/') + 1) : null;
-    const example = name === null ? null : ((schemas[name]?.examples as unknown[] | undefined)?.[0] ?? null);
+    const example = name === null ? null : samples.of(data);
     const carries = name === null ? 'Fields of its own.' : `Carries the whole <code>${name}</code>.`;
     const payload = { type, timestamp: '2026-01-15T09:30:00.000Z', data: example };
     const shown = `<details><summary>Example</summary>${codeHtml(JSON.stringify(payload, null, 2))}</details>`;

@@ -7,6 +7,7 @@ import { codecOf } from '../../../io/chains/codecs.ts';
 import { nullable, time, uuid } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { CreditedView } from '../view.ts';
 import type { KeyedTurnout, StatisticsBy, Turnout, Volume } from './statistics-store.ts';
 
 const figures = {
@@ -19,17 +20,22 @@ const figures = {
     Type.Number({ description: 'From creation to payment: half of the paid ones took no longer.' }),
   ),
   p95_seconds: nullable(Type.Number({ description: 'Of a hundred paid ones 95 took no longer.' })),
-  volume: Type.Array(
-    Type.Object({
-      currency: Type.String(),
-      payments: Type.Integer({ description: 'How many payments were credited.' }),
-      credited: Type.String(),
-      reversed: Type.String({ description: 'What reorganisations of a chain took back.' }),
-      net: Type.String(),
-    }),
-    { description: 'By currency, never added up over several: what was credited in this time, whenever it was owed.' },
-  ),
+  volume: Type.Array(CreditedView, {
+    description: 'By currency, never added up over several: what was credited in this time, whenever it was owed.',
+  }),
 };
+
+export const TurnoutView = Type.Object(figures);
+
+/** The figures of a day, a coin or a status, and which one that is. */
+export const TurnoutPartView = Type.Object({
+  date: Type.Optional(Type.String({ format: 'date', description: 'By day: each day, also those without any.' })),
+  status: Type.Optional(Type.String({ description: 'By status: what invoices are now.' })),
+  cryptocurrency: Type.Optional(Type.String({ description: 'By coin.' })),
+  network: Type.Optional(Type.String({ description: 'By coin.' })),
+  contract: Type.Optional(nullable(Type.String({ description: 'By coin; null for the native one.' }))),
+  ...figures,
+});
 
 export const StatisticsView = Type.Object({
   app_id: uuid,
@@ -37,17 +43,8 @@ export const StatisticsView = Type.Object({
   to: { ...time, description: 'Exclusive: where the last day ends.' },
   time_zone: Type.String(),
   by: Type.Unsafe<StatisticsBy>({ type: 'string', enum: ['day', 'coin', 'status'] }),
-  total: Type.Object(figures),
-  parts: Type.Array(
-    Type.Object({
-      date: Type.Optional(Type.String({ format: 'date', description: 'By day: each day, also those without any.' })),
-      status: Type.Optional(Type.String({ description: 'By status: what invoices are now.' })),
-      cryptocurrency: Type.Optional(Type.String({ description: 'By coin.' })),
-      network: Type.Optional(Type.String({ description: 'By coin.' })),
-      contract: Type.Optional(nullable(Type.String({ description: 'By coin; null for the native one.' }))),
-      ...figures,
-    }),
-  ),
+  total: TurnoutView,
+  parts: Type.Array(TurnoutPartView),
 });
 
 type Figures = Omit<KeyedTurnout, 'key'>;
