@@ -6,7 +6,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
-import { photograph } from '../rig/browser/photograph.ts';
+import { photograph } from '../rig/browser/console/photograph.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { etherFor, newAddress, type Shop, type Stage, startStage, units } from '../rig/stage.ts';

@@ -27,7 +27,7 @@ import {
   stage,
   troubled,
   url,
-} from '../rig/browser/people-stage.ts';
+} from '../rig/browser/console/people-stage.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { quittance } from '../rig/merchant.ts';
 import { freshEmail } from '../rig/people.ts';

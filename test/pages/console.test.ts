@@ -17,9 +17,9 @@ import {
   plugIn,
   signIn,
   simulateAnother,
-} from '../rig/browser/console-visit.ts';
-import { type Hands, keyboard, mouse } from '../rig/browser/hands.ts';
-import { type LocalDoor, localDoor } from '../rig/browser/local-door.ts';
+} from '../rig/browser/console/console-visit.ts';
+import { type Hands, keyboard, mouse } from '../rig/browser/console/hands.ts';
+import { type LocalDoor, localDoor } from '../rig/browser/console/local-door.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type People, password } from '../people.ts';
-import { assertAccessible, visitCheckout } from './checkout-visit.ts';
+import { type People, password } from '../../people.ts';
+import { assertAccessible, visitCheckout } from '../checkout-visit.ts';
 import type { Hands } from './hands.ts';
 
 export interface ConsoleVisits {

@@ -4,13 +4,13 @@ import { mkdir } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
-import { buildConsole } from '../../../web/console/build.ts';
-import { type Client, client, type Json, ok, until } from '../client.ts';
-import { quittance } from '../merchant.ts';
-import { startMailServer } from '../outside/mail-server.ts';
-import { newAddress, startStage, units } from '../stage.ts';
-import { launchBrowser } from './browser.ts';
-import { assertAccessible, visitCheckout } from './checkout-visit.ts';
+import { buildConsole } from '../../../../web/console/build.ts';
+import { type Client, client, type Json, ok, until } from '../../client.ts';
+import { quittance } from '../../merchant.ts';
+import { startMailServer } from '../../outside/mail-server.ts';
+import { newAddress, startStage, units } from '../../stage.ts';
+import { launchBrowser } from '../browser.ts';
+import { assertAccessible, visitCheckout } from '../checkout-visit.ts';
 
 // Passkeys belong to a name: browsers make none for an address like 127.0.0.1, where services of stories listen.
 let servicePort = 0;
