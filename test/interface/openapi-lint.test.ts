@@ -46,7 +46,7 @@ test('every example is one that its schema accepts', () => {
 
 test('the document says once what many operations say: it is at most 1.8 kB for each, before it is compressed', () => {
   const bytes = Buffer.byteLength(JSON.stringify(document));
-  const operations = declaredOperations().length;
+  const operations = Object.values(document.paths).flatMap((path) => Object.keys(path)).length;
   assert.ok(bytes <= 1_800 * operations, `${bytes} bytes for ${operations} operations`);
 });
 
