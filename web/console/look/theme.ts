@@ -48,6 +48,20 @@ const amber: MantineColorsTuple = [
   '#412800',
 ];
 
+/** The ink and paper of the dark scheme, in the place of Mantine's greys: fields and menus are made of these. */
+const dark: MantineColorsTuple = [
+  '#eceee9',
+  '#c9cec8',
+  '#a7aea6',
+  '#7a827a',
+  '#4a514b',
+  '#343a35',
+  '#232824',
+  '#1c201d',
+  '#171b18',
+  '#131613',
+];
+
 const sizes = { fine: rem(13), text: rem(15), large: rem(17), title: rem(22), display: rem(28), huge: rem(40) };
 
 /** Text on filled parts: Mantine finds it for the light scheme's shade alone, and keeps it in the dark. */
@@ -62,7 +76,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
   luminanceThreshold: 0.32,
-  colors: { green, red, amber },
+  colors: { green, red, amber, dark },
   white: '#ffffff',
   black: '#191c19',
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
@@ -125,7 +139,7 @@ export const colourVariables: CSSVariablesResolver = () => ({
       field: '#7a827a',
     }),
     '--mantine-color-error': '#ff9d95',
-    ...washes({ red: '#3a1f1d', amber: '#332a15', green: '#1d3229' }),
+    ...washes({ red: '#3a1f1d', amber: '#332a15', green: '#1d3229', gray: '#2b312c' }),
     '--q-hover': '#252a26',
     '--q-on-filled': '#06170f',
   },
