@@ -80,10 +80,8 @@ const assetHeaders = {
 /** The smallest form that the browser takes and that is there; null for the file as it is. */
 function formOf(accepted: string | undefined, isThere: (ending: string) => boolean) {
   const names = (accepted ?? '').split(',').flatMap((part) => {
-    const [name = '', weight = ''] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/);
+    const [name = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
+    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '';
     return /^0(?:\.0*)?$/.test(weight) ? [] : [name];
   });
   const forms = [

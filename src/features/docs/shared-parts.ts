@@ -161,7 +161,8 @@ function problemAnswer({ status, byStatus }: Told): Problems {
 }
 
 function wordOf(text: string): string {
-  return text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  const words = text.split(/[^A-Za-z0-9]/).filter((word) => word !== '');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
 function freeName(wanted: string, names: Set<string>): string {

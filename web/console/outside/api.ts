@@ -158,15 +158,14 @@ async function send(method: Method, url: string, { body, headers = {}, signal }:
 }
 
 function nextCursor(headers: Headers): string | null {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('Link') ?? '')?.[1];
+  const next = /<([^<>]+)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1];
   return next === undefined ? null : (URL.parse(next)?.searchParams.get('cursor') ?? null);
 }
 
-/** `open=3, paid=12`, or JSON: whichever the service writes. */
+/** Of `open=3, paid=10000;more`: a dictionary (RFC 9651). */
 function countsOf(headers: Headers): Record<string, number> | null {
   const text = headers.get('X-Counts');
   if (text === null) return null;
-  if (text.startsWith('{')) return JSON.parse(text) as Record<string, number>;
-  const pairs = [...text.matchAll(/([\w-]+)\s*[=:]\s*(\d+)/g)];
+  const pairs = [...text.matchAll(/(?:^|, )([\w-]+)=(\d+)/g)];
   return Object.fromEntries(pairs.map(([, name = '', count]) => [name, Number(count)]));
 }

@@ -72,12 +72,20 @@ function itemsOf(lines: readonly string[], mark: RegExp): string {
 }
 
 function tableHtml(lines: readonly string[]): string {
-  const rows = lines.map((line) => line.replace(/^\|\s*|\s*\|$/g, '').split(/\s*\|\s*/));
+  const rows = lines.map((line) => cellsOf(line));
   const [head = [], , ...body] = rows;
   const cells = (row: readonly string[], tag: string) => row.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join('');
   const trs = body.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('');
   const table = `<table><thead><tr>${cells(head, 'th')}</tr></thead><tbody>${trs}</tbody></table>`;
   return `<div class="wide" tabindex="0">${table}</div>`;
+}
+
+/** Between the bars, which a row begins and ends with. */
+function cellsOf(line: string): string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 }
 
 /** Code first, since nothing within it means anything. */
