@@ -52,6 +52,9 @@ const addresses = () => ok<Json[]>(stage.merchant.api.get('/app-addresses', { qu
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 
+/** One dialog may fade out while another one goes. */
+const untilNoDialog = () => until(async () => (await page.getByRole('dialog').count()) === 0, 'no dialog to be left');
+
 test('an address is added only after its person proved anew to be there, and is compared with the wallet', async () => {
   await seeHeading(page, 'Addresses');
   await page.getByRole('heading', { name: 'Nowhere to be paid yet' }).waitFor();
@@ -293,7 +296,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
   assert.equal(sent[0]?.headers['webhook-id'], sent[1]?.headers['webhook-id']);
   await look('delivery-delivered');
   await detail.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await untilNoDialog();
 
   await page.keyboard.press('r');
   await button('Make a new secret').click();
@@ -302,7 +305,7 @@ test('a webhook is added, tested, fails, is delivered again, rotated, replayed a
     .waitFor();
   await button('I have kept it').click();
   await page.getByText('Two secrets sign').waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await untilNoDialog();
   await look('webhook-rotating');
   await page.keyboard.press('p');
   await dialog('Replay what it missed').waitFor();
