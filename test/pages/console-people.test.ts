@@ -103,10 +103,13 @@ test('a person changes name, address and password, and sees where they are signe
     if (await agree.isVisible()) await agree.click();
     await visit.close();
   }
+  // What lies behind another page hears of no key until it is in front again.
+  await page.bringToFront();
   await page.reload();
   await page.getByText(wanted, { exact: true }).waitFor();
 
   const other = await signedIn(wanted, password, '/console/account?part=devices');
+  await page.bringToFront();
   await page.keyboard.press('3');
   const row = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
   await until(async () => (await row.count()) === 2, 'two sessions');
@@ -117,6 +120,7 @@ test('a person changes name, address and password, and sees where they are signe
   await seeHeading(other, 'Sign in');
   await other.context().close();
 
+  await page.bringToFront();
   await page.keyboard.press('2');
   await page.getByLabel('Password now').fill('not the password');
   await page.getByLabel('New password').fill('quite another long password');
