@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Hex } from 'viem';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
-import { quittance } from '../rig/merchant.ts';
+import { boundApi, quittance } from '../rig/merchant.ts';
 import { startMailServer } from '../rig/outside/mail-server.ts';
 import { startReceiver } from '../rig/receiver.ts';
 import { etherFor, newAddress, newExtendedKey, startStage, units } from '../rig/stage.ts';
@@ -16,21 +16,13 @@ const stage = await startStage({
   env: { SMTP_URL: mail.url, PAYOUT_DELAY: '2h' },
 });
 const { email } = stage.merchant;
-const api = await boundApi();
+const api = await boundApi(stage.service, stage.merchant);
 const { db } = stage.database;
 
 after(async () => {
   await stage.close();
   await mail.close();
 });
-
-/** Calls with a token that may change where production apps are paid: it is bound to address ranges. */
-async function boundApi(): Promise<Client> {
-  const { scopes } = await ok<Json>(stage.merchant.api.get('/personal-access-tokens')).then(([one]) => one);
-  const bounds = ['--scopes', scopes.join(','), '--cidrs', '127.0.0.0/8,::1', '--json'];
-  const made = await quittance(stage.service, ['pat', 'create', '--email', email, ...bounds]);
-  return stage.merchant.api.as((JSON.parse(made.stdout) as { token: string }).token);
-}
 
 interface ProductionShop {
   readonly app: Json;

@@ -7,6 +7,7 @@ import { base32nopad } from '@scure/base';
 import type { Page } from 'playwright-core';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
 import { seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { plugIn } from '../rig/browser/console/page-passkeys.ts';
 import {
   api,
   browser,
@@ -19,7 +20,6 @@ import {
   newPerson,
   owner,
   password,
-  plugIn,
   press,
   says,
   shop,
@@ -152,7 +152,7 @@ test('a second factor is set up by its code and asked for; a passkey is added an
   const email = freshEmail();
   await newPerson(email, 'Alan');
   const page = await signedIn(email, password, '/console/account?part=sign-in');
-  await plugIn(page.context(), page);
+  await plugIn(page);
   await says(page, 'None yet: your password signs you in.');
   await look(page, 'account-sign-in');
   await press(page, 'Add a passkey');

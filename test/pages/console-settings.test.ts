@@ -1,13 +1,12 @@
 // How a merchant sets up a shop in the console: its look and terms, where it is paid and with what, who may act for it
 // and who is told. A real service, chain and browser.
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { photograph } from '../rig/browser/console/photograph.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';
 import { newAddress, newExtendedKey, type Stage, startStage, units } from '../rig/stage.ts';
@@ -338,20 +337,7 @@ test('no policy was broken, and nothing but refusals was complained of', () => {
 async function look(name: string): Promise<void> {
   await settled();
   await assertAccessible(page, name);
-  const folder = process.env.SCREENSHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  const size = page.viewportSize();
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(200);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (size !== null) await page.setViewportSize(size);
+  await photograph(page, name, { isWhole: true });
 }
 
 /** Dialogs fade in and out; what of them is scrolled is under their heads. */

@@ -12,14 +12,13 @@ import {
   type ConsoleVisits,
   consoleVisits,
   look,
-  makePasskey,
-  photograph,
-  plugIn,
   signIn,
   simulateAnother,
 } from '../rig/browser/console/console-visit.ts';
 import { type Hands, keyboard, mouse } from '../rig/browser/console/hands.ts';
 import { type LocalDoor, localDoor } from '../rig/browser/console/local-door.ts';
+import { makePasskey, plugIn } from '../rig/browser/console/page-passkeys.ts';
+import { photograph } from '../rig/browser/console/photograph.ts';
 import { type Json, ok } from '../rig/client.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { localNetwork } from '../rig/evm/local-network.ts';
@@ -388,12 +387,12 @@ async function keysAndSearch(page: Page): Promise<void> {
   await seeHeading(page, 'Invoices');
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-  await photograph(page, 'keys');
+  await photograph(page, 'keys', { isWhole: true });
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.getByLabel('Search the console').fill('web');
-  await photograph(page, 'search');
+  await photograph(page, 'search', { isWhole: true });
   await page.keyboard.press('Enter');
   await seeHeading(page, 'Webhooks');
 }

@@ -1,23 +1,16 @@
 // The sign-in page in a real browser: its passkey button signs in and goes on, and the page stays what it was without
 // scripts.
 import assert from 'node:assert/strict';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { after, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { launchBrowser } from '../rig/browser/browser.ts';
+import { localDoor } from '../rig/browser/console/local-door.ts';
+import { makePasskey, plugIn } from '../rig/browser/console/page-passkeys.ts';
 import { testDatabase } from '../rig/database.ts';
 import { startService, withoutNetworks } from '../rig/service.ts';
 
-// Passkeys belong to a name: browsers make none for an address like 127.0.0.1, where services of stories listen.
-let servicePort = 0;
-const door = createServer((socket) => {
-  const inside = connect(servicePort, '127.0.0.1');
-  socket.pipe(inside).pipe(socket);
-  socket.on('error', () => inside.destroy());
-  inside.on('error', () => socket.destroy());
-});
-await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-const origin = `http://localhost:${(door.address() as AddressInfo).port}`;
+const door = await localDoor();
+const { origin } = door;
 
 const [database, browser] = await Promise.all([testDatabase(), launchBrowser()]);
 const service = await startService({
@@ -26,7 +19,7 @@ const service = await startService({
   roles: 'api',
   env: { PUBLIC_URL: origin },
 });
-servicePort = Number(new URL(service.url).port);
+door.leadTo(service.url);
 
 after(async () => {
   await browser.close();
@@ -53,22 +46,6 @@ async function visitor(options: Parameters<typeof browser.newContext>[0] = {}) {
   return { context, page, complaints };
 }
 
-/** An authenticator that knows its owner and always agrees. */
-async function plugIn(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
 async function signInByPassword(page: Page, returnTo: string): Promise<void> {
   await page.goto(`${origin}/sign-in?return_to=${encodeURIComponent(returnTo)}`);
   await page.getByLabel('E-mail').fill(email);
@@ -77,24 +54,9 @@ async function signInByPassword(page: Page, returnTo: string): Promise<void> {
   await page.waitForURL(origin + returnTo);
 }
 
-/** As the console does it. A text, because it runs within the page; the status of the last answer comes of it. */
-const makePasskey = `(async () => {
-  const ask = (method, path, csrf, body) =>
-    fetch('/api' + path + '?v=1', {
-      method,
-      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
-      body: body && JSON.stringify(body),
-    });
-  const csrf = (await ask('GET', '/passkeys', '')).headers.get('x-csrf-token');
-  const options = await (await ask('POST', '/passkey/options', csrf)).json();
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const made = await navigator.credentials.create({ publicKey });
-  return (await ask('POST', '/passkey', csrf, { name: 'Laptop', response: made.toJSON() })).status;
-})()`;
-
 test('a passkey signs its owner in on the page, and the page goes on to where it was asked from', async () => {
   const { context, page, complaints } = await visitor();
-  await plugIn(context, page);
+  await plugIn(page);
   await signInByPassword(page, '/docs');
   await page.goto(`${origin}/sign-in`);
   assert.equal(await page.evaluate(makePasskey), 201);
@@ -126,7 +88,7 @@ test('nobody makes the button lead elsewhere', async () => {
 
 test('without a passkey that fits, the page says so and the password still works', async () => {
   const { context, page } = await visitor();
-  await plugIn(context, page);
+  await plugIn(page);
   await page.goto(`${origin}/sign-in?return_to=%2Fdocs`);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByRole('alert').filter({ hasText: 'No passkey was used' }).waitFor();

@@ -45,7 +45,7 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   await succeed(service, ['user', 'create', '--email', email, '--password-stdin'], `${password}\n`);
   const { environment = 'development', appName: name = `Shop ${tag}` } = options;
   // Where a production app is paid, no token decides that works from anywhere.
-  const bounds = environment === 'production' ? ['--cidrs', '127.0.0.0/8,::1'] : [];
+  const bounds = environment === 'production' ? toThisMachine : [];
   const made = await succeed(service, ['pat', 'create', '--email', email, '--scopes', scopes, ...bounds, '--json']);
   const personalToken = (JSON.parse(made) as { token: string }).token;
   const api = client(service.apiUrl, personalToken);
@@ -56,6 +56,16 @@ export async function createMerchant(service: Reachable, options: MerchantOption
   for (const place of options.receives ?? []) await ok(api.post('/app-address', { app_id: app.id, ...place }));
   return { email, password, personalToken, app, api, appApi: api.as(app.token) };
 }
+
+/** Calls of the merchant with a token that may change where production apps are paid: it is bound to address ranges. */
+export async function boundApi(service: Reachable, { api, email }: Merchant): Promise<Client> {
+  const { scopes } = await ok<Json>(api.get('/personal-access-tokens')).then(([one]) => one);
+  const bounds = ['--scopes', scopes.join(','), ...toThisMachine, '--json'];
+  const made = await succeed(service, ['pat', 'create', '--email', email, ...bounds]);
+  return api.as((JSON.parse(made) as { token: string }).token);
+}
+
+const toThisMachine = ['--cidrs', '127.0.0.0/8,::1'];
 
 export interface CommandResult {
   readonly code: number | null;

@@ -1,10 +1,9 @@
 // Visits to the console: browsers of their own, what they complain of, and pictures of what they show.
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type People, password } from '../../people.ts';
 import { assertAccessible, visitCheckout } from '../checkout-visit.ts';
 import type { Hands } from './hands.ts';
+import { photograph } from './photograph.ts';
 
 export interface ConsoleVisits {
   /** A browser at an address of its own. The caller closes its context. */
@@ -29,24 +28,6 @@ export function consoleVisits(browser: Browser, origin: string, people: Pick<Peo
   };
 }
 
-/** At a phone's width and a desk's, in both schemes, where SCREENSHOTS names a folder for them. */
-export async function photograph(page: Page, name: string): Promise<void> {
-  const folder = process.env.SCREENSHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  const size = page.viewportSize();
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(250);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  if (size !== null) await page.setViewportSize(size);
-}
-
 export async function signIn(page: Page, hands: Hands, email: string): Promise<void> {
   await hands.fill(page.getByLabel('E-mail'), email);
   await hands.fill(page.getByLabel('Password', { exact: true }), password);
@@ -55,39 +36,12 @@ export async function signIn(page: Page, hands: Hands, email: string): Promise<v
 
 /** Nothing that a machine finds against WCAG, in both schemes; and a picture. */
 export async function look(page: Page, name: string): Promise<void> {
-  await photograph(page, name);
+  await photograph(page, name, { isWhole: true });
   await assertAccessible(page, name);
   await page.emulateMedia({ colorScheme: 'dark' });
   await assertAccessible(page, `${name}, dark`);
   await page.emulateMedia({ colorScheme: 'light' });
 }
-
-/** An authenticator that knows its owner and always agrees. */
-export async function plugIn(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const kind = { protocol: 'ctap2', transport: 'internal' } as const;
-  const agrees = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { ...kind, ...agrees, automaticPresenceSimulation: true },
-  });
-}
-
-/** As the page for it does. A text, because it runs within the page; the status of the last answer comes of it. */
-export const makePasskey = `(async () => {
-  const ask = (method, path, csrf, body) =>
-    fetch('/api' + path + '?v=1', {
-      method,
-      headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
-      body: body && JSON.stringify(body),
-    });
-  const csrf = (await ask('GET', '/passkeys', '')).headers.get('x-csrf-token');
-  const options = await (await ask('POST', '/passkey/options', csrf)).json();
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const made = await navigator.credentials.create({ publicKey });
-  return (await ask('POST', '/passkey', csrf, { name: 'Laptop', response: made.toJSON() })).status;
-})()`;
-
 /** A customer pays 12.50 USD meanwhile. A text, as above. */
 export const simulateAnother = `(async () => {
   const ask = async (method, path, body, csrf = '') => {

@@ -1,28 +1,18 @@
 // Where the stories of teams, accounts and the operator play: a stage with mail, a paid production shop, and a browser.
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildConsole } from '../../../../web/console/build.ts';
 import { type Client, client, type Json, ok, until } from '../../client.ts';
-import { quittance } from '../../merchant.ts';
+import { boundApi } from '../../merchant.ts';
 import { startMailServer } from '../../outside/mail-server.ts';
 import { newAddress, startStage, units } from '../../stage.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible, visitCheckout } from '../checkout-visit.ts';
+import { localDoor } from './local-door.ts';
+import { photograph } from './photograph.ts';
 
-// Passkeys belong to a name: browsers make none for an address like 127.0.0.1, where services of stories listen.
-let servicePort = 0;
-const door = createServer((socket) => {
-  const inside = connect(servicePort, '127.0.0.1');
-  socket.pipe(inside).pipe(socket);
-  socket.on('error', () => inside.destroy());
-  inside.on('error', () => socket.destroy());
-});
-await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-export const url = `http://localhost:${(door.address() as AddressInfo).port}`;
-
+const door = await localDoor();
+export const url = door.origin;
 export const [mail, browser] = await Promise.all([
   startMailServer(),
   launchBrowser(),
@@ -33,7 +23,7 @@ export const stage = await startStage({
   network: async () => ({ test: false }),
   env: { SMTP_URL: mail.url, SIGN_UP: 'open', PUBLIC_URL: url, PAYOUT_DELAY: '2h' },
 });
-servicePort = Number(new URL(stage.service.url).port);
+door.leadTo(stage.service.url);
 export const password = 'correct horse battery';
 export const complaints: string[] = [];
 
@@ -46,14 +36,6 @@ export async function closePeopleStage(): Promise<void> {
   await stage.close();
   await mail.close();
   door.close();
-}
-
-/** Calls with a token that may change where production apps are paid. */
-async function boundApi(): Promise<Client> {
-  const { scopes } = await ok<Json>(stage.merchant.api.get('/personal-access-tokens')).then(([one]) => one);
-  const bounds = ['--scopes', scopes.join(','), '--cidrs', '127.0.0.0/8,::1', '--json'];
-  const made = await quittance(stage.service, ['pat', 'create', '--email', stage.merchant.email, ...bounds]);
-  return stage.merchant.api.as((JSON.parse(made.stdout) as { token: string }).token);
 }
 
 /** A production app that was paid, so that another address of it waits. */
@@ -71,7 +53,7 @@ async function paidShop(api: Client): Promise<Json> {
   return app;
 }
 
-export const api = await boundApi();
+export const api = await boundApi(stage.service, stage.merchant);
 export const shop = await paidShop(api);
 
 /** A browser of its own, at the sign-in, and through it. */
@@ -108,33 +90,11 @@ export function linkIn(text: string): string {
   return /https?:\/\/\S+\?token=[\w.%-]+/.exec(plain)?.[0] ?? assert.fail(plain);
 }
 
-/** An authenticator that knows its owner and always agrees. */
-export async function plugIn(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const agrees = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true };
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...agrees },
-  });
-}
-
 /** Held against WCAG 2.2 AA; photographed at a phone's width and a desk's, in both schemes, where a folder is named. */
 export async function look(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(250);
   await assertAccessible(page, name);
-  const folder = process.env.SCREENSHOTS;
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: width === 375 ? 812 : 860 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(200);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 860 });
+  await photograph(page, name, { isWhole: true });
 }
 
 export const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
