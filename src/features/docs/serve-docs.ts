@@ -2,8 +2,9 @@
 // catalogues beside it. All from this instance alone.
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { type ProblemCode, problemKinds } from '../../core/problem.ts';
+import { type BuiltFiles, builtFiles } from '../../io/http/browser/built-files.ts';
+import { once } from '../../io/once.ts';
 import type { ApiDocument } from './document.ts';
-import type { BuiltFiles } from './pages/built-files.ts';
 import type { DocsPage } from './pages/docs-page.ts';
 import { type KeptText, keptText, sendKept } from './pages/send-kept.ts';
 import type { OperationHistory } from './pages/version-history.ts';
@@ -40,18 +41,6 @@ export function docsPages(options: DocsOptions): FastifyPluginAsync {
   };
 }
 
-/** Asked for again after a failure, and never again after a success. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
-  };
-}
-
 function serveText(server: FastifyInstance, url: string, make: () => Promise<string>): void {
   const kept = once<KeptText>(async () => keptText(await make()));
   server.get(url, async (request, reply) => {
@@ -80,7 +69,7 @@ function serveReference(
 ): void {
   const files = once<BuiltFiles | null>(async () => {
     const folder = await builtPage();
-    return folder === null ? null : (await import('./pages/built-files.ts')).builtFiles(folder);
+    return folder === null ? null : builtFiles(folder, 'docs');
   });
   const page = once<KeptText>(async () => {
     const list = `<main id="operations">${await listed()}</main>`;
@@ -92,7 +81,7 @@ function serveReference(
   });
   server.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
   server.get<{ Params: { name: string } }>('/assets/docs/:name', async ({ params, headers }, reply) => {
-    const asset = await (await files())?.asset(params.name, String(headers['accept-encoding'] ?? ''));
+    const asset = await (await files())?.asset(params.name, headers['accept-encoding']);
     return asset === null || asset === undefined
       ? reply.callNotFound()
       : reply.headers(asset.headers).send(asset.content);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accepts } from './built-files.ts';
+import { accepts } from '../../../io/http/browser/built-files.ts';
 
 export interface KeptText {
   /** Weak, since all codings of it have the same (RFC 9110 §8.8.3). */

@@ -1,12 +1,12 @@
-// The built page of the reference and its files, which are read when somebody asks: most processes are never asked.
+// A built page and its files, which are read when somebody asks: most processes are never asked.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface BuiltFiles {
   /** index.html. */
   readonly page: string;
-  /** A file below assets/docs/ as it travels best; null where there is none of this name. */
-  asset(name: string, accepted: string): Promise<Asset | null>;
+  /** A file below assets/<name of the page>/ as it travels best; null where there is none of this name. */
+  asset(name: string, accepted: string | undefined): Promise<Asset | null>;
 }
 
 interface Asset {
@@ -14,9 +14,9 @@ interface Asset {
   readonly content: Buffer;
 }
 
-/** Throws where the folder is no built page. */
-export async function builtFiles(folder: string): Promise<BuiltFiles> {
-  const assets = join(folder, 'assets/docs');
+/** `folder` is as web/build-page.ts answers it. Throws where it is no built page of this name. */
+export async function builtFiles(folder: string, pageName: string): Promise<BuiltFiles> {
+  const assets = join(folder, 'assets', pageName);
   const names = new Set(await readdir(assets));
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   return {
@@ -25,7 +25,7 @@ export async function builtFiles(folder: string): Promise<BuiltFiles> {
       const type = types[name.slice(name.lastIndexOf('.') + 1)];
       // Only what was built is read, so that no name leads anywhere else.
       if (!names.has(name) || type === undefined) return null;
-      const coding = codings.find(([word, ending]) => accepts(accepted, word) && names.has(name + ending));
+      const coding = codings.find(([word, ending]) => accepts(accepted ?? '', word) && names.has(name + ending));
       const [word, ending] = coding ?? [null, ''];
       const headers = {
         'content-type': type,
@@ -48,6 +48,8 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
 };
 
 /** Whether an Accept-Encoding header takes a coding (RFC 9110 §12.5.3), as far as browsers write it. */
