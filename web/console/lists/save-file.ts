@@ -1,7 +1,7 @@
 // Gives the person a file that was put together in this page.
 
 /** Opens the browser's way of saving it. */
-export function saveFile(name: string, parts: readonly string[], type: string): void {
+export function saveFile(name: string, parts: readonly BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement('a');
   link.href = url;

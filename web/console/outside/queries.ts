@@ -1,7 +1,7 @@
 // What the console asks and keeps. The first word of a key is the path that was asked ('invoices'), the
 // app's id comes second: events make the right ones be asked again (live.ts).
 import { QueryClient, queryOptions } from '@tanstack/react-query';
-import type { App } from '../../../sdk/src/generated/api.ts';
+import type { App, Network } from '../../../sdk/src/generated/api.ts';
 import { api } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 
@@ -41,4 +41,10 @@ export const personQuery = queryOptions({
 export const appsQuery = queryOptions({
   queryKey: ['app'],
   queryFn: ({ signal }) => api.get<App[]>('/app', {}, signal),
+});
+
+/** The networks of this instance: they change when it starts, and whether they are to be had at any time. */
+export const networksQuery = queryOptions({
+  queryKey: ['networks'],
+  queryFn: ({ signal }) => api.get<Network[]>('/networks', {}, signal),
 });

@@ -6,10 +6,11 @@ import { type FormEvent, useState } from 'react';
 import type { App, AppAddress, CreateAppAddressBody } from '../../../../sdk/src/generated/api.ts';
 import { looksPrivate } from '../../../../src/core/private-material.ts';
 import { api } from '../../outside/api.ts';
+import { networksQuery } from '../../outside/queries.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
-import { networksFor, networksQuery } from './address-queries.ts';
+import { networksFor } from './address-queries.ts';
 
 export interface AddAddressProps {
   readonly app: App;

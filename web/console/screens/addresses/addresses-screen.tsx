@@ -6,12 +6,13 @@ import { useState } from 'react';
 import type { App, AppAddress } from '../../../../sdk/src/generated/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
 import { useKeys } from '../../outside/keys.ts';
+import { payoutChangesQuery } from '../../outside/payout-changes.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { NoApp } from '../../parts/sheets/no-app.tsx';
 import { AddAddress } from './add-address.tsx';
 import { AddressCard } from './address-card.tsx';
-import { addressesQuery, payoutChangesQuery } from './address-queries.ts';
+import { addressesQuery } from './address-queries.ts';
 import { CompareAddresses } from './compare-addresses.tsx';
 import { PayoutChanges } from './payout-changes.tsx';
 
@@ -35,7 +36,7 @@ function AddressesOf({ app }: { readonly app: App }) {
   };
   return (
     <Screen title="Addresses" action={addresses.data?.length === 0 ? undefined : button}>
-      <PayoutChanges app={app} waiting={waiting} addresses={addresses.data ?? []} />
+      <PayoutChanges waiting={waiting} addresses={addresses.data ?? []} />
       {addresses.data === undefined ? (
         addresses.error === null ? (
           <Awaited lines={6} />

@@ -1,55 +1,37 @@
 // Changes of where money goes that wait for their time: what, from when on, and a button that ends them.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App, AppAddress, PayoutChange } from '../../../../sdk/src/generated/api.ts';
-import { api } from '../../outside/api.ts';
+import { useState } from 'react';
+import type { AppAddress, PayoutChange } from '../../../../sdk/src/generated/api.ts';
+import { usePayoutDecision } from '../../outside/payout-changes.ts';
 import { personQuery } from '../../outside/queries.ts';
-import { useAct } from '../../outside/use-act.ts';
 import { Address } from '../../parts/address.tsx';
+import { Confirm, type ConfirmProps, letThrough } from '../../parts/confirm.tsx';
 import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Time } from '../../parts/time.tsx';
 
 export interface PayoutChangesProps {
-  readonly app: App;
   readonly waiting: readonly PayoutChange[];
   readonly addresses: readonly AppAddress[];
 }
 
-export function PayoutChanges({ app, waiting, addresses }: PayoutChangesProps) {
+export function PayoutChanges({ waiting, addresses }: PayoutChangesProps) {
   if (waiting.length === 0) return null;
   return waiting.map((change) => (
-    <Waiting
-      key={change.id}
-      app={app}
-      change={change}
-      address={addresses.find(({ id }) => id === change.address_id) ?? null}
-    />
+    <Waiting key={change.id} change={change} address={addresses.find(({ id }) => id === change.address_id) ?? null} />
   ));
 }
 
 interface WaitingProps {
-  readonly app: App;
   readonly change: PayoutChange;
   readonly address: AppAddress | null;
 }
 
-function Waiting({ app, change, address }: WaitingProps) {
+function Waiting({ change, address }: WaitingProps) {
   const { data: person } = useQuery(personQuery);
-  const refreshes = [
-    ['app-addresses', app.id],
-    ['payout-changes', app.id],
-    ['attention', app.id],
-  ];
-  const stop = useAct({
-    act: () => api.post(`/payout-change/${change.id}/stop`),
-    refreshes,
-    said: 'Stopped. Customers go on paying where they did.',
-  });
-  const approve = useAct({
-    act: () => api.post(`/payout-change/${change.id}/approve`),
-    refreshes,
-    said: 'Let through. Customers are shown it from now on.',
-  });
+  const [question, setQuestion] = useState<ConfirmProps['question']>(null);
+  const close = () => setQuestion(null);
+  const { stop, approve } = usePayoutDecision(change, close);
   const isOwn = change.requested_by === person?.id;
   return (
     <Alert color="amber" variant="light" title="A new address waits">
@@ -71,11 +53,12 @@ function Waiting({ app, change, address }: WaitingProps) {
             Stop it
           </Button>
           {isOwn ? null : (
-            <Button variant="default" loading={approve.isRunning} onClick={() => approve.run()}>
+            <Button variant="default" onClick={() => setQuestion(letThrough(approve.run))}>
               Let it through now
             </Button>
           )}
         </Group>
+        <Confirm question={question} isRunning={approve.isRunning} close={close} />
       </Stack>
     </Alert>
   );

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
+import { saveFile } from '../../lists/save-file.ts';
 import { api } from '../../outside/api.ts';
 import { useApp } from '../../outside/chosen-app.ts';
 import { useKeys } from '../../outside/keys.ts';
@@ -14,7 +15,7 @@ import { LongTable } from '../../parts/long-table.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
 import { Time } from '../../parts/time.tsx';
 import { EntryDrawer } from './entry-drawer.tsx';
-import { download, exportLog, type LogFormat } from './export-log.ts';
+import { exportLog, type LogFormat } from './export-log.ts';
 import { useNames } from './use-names.ts';
 import { actionsOf, type Kind, kinds, subjectIn, wordsOfAction, wordsOfActor } from './words.ts';
 
@@ -215,7 +216,7 @@ function ExportMenu({ query, names, isEmpty }: ExportMenuProps) {
     act: async (format: LogFormat) => {
       setCount(0);
       const blob = await exportLog({ query, format, names, tell: setCount });
-      download(blob, `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`);
+      saveFile(`audit-log-${new Date().toISOString().slice(0, 10)}.${format}`, [blob], blob.type);
     },
     said: 'The file is among your downloads.',
   });

@@ -1,5 +1,6 @@
 // The audit log as a file: page after page of what the filter asks for, made in the browser.
 import type { AuditLog } from '../../../../sdk/src/generated/api.ts';
+import { csvRow } from '../../../../src/core/report/csv.ts';
 import { api, type Query } from '../../outside/api.ts';
 import { type KnownNames, wordsOfAction, wordsOfActor } from './words.ts';
 
@@ -17,7 +18,7 @@ export interface LogExport {
 export async function exportLog({ query, format, names, tell }: LogExport): Promise<Blob> {
   const lines =
     format === 'csv'
-      ? [csvLine(['time', 'what', 'action', 'who', 'actor', 'subject', 'before', 'after', 'ip', 'with'])]
+      ? [csvRow(['time', 'what', 'action', 'who', 'actor', 'subject', 'before', 'after', 'ip', 'with'])]
       : [];
   let cursor: string | null = '';
   let count = 0;
@@ -28,7 +29,7 @@ export async function exportLog({ query, format, names, tell }: LogExport): Prom
       cursor,
     });
     for (const entry of page.items)
-      lines.push(format === 'csv' ? csvLine(cellsOf(entry, names)) : `${JSON.stringify(entry)}\n`);
+      lines.push(format === 'csv' ? csvRow(cellsOf(entry, names)) : `${JSON.stringify(entry)}\n`);
     count += page.items.length;
     tell(count);
     cursor = page.next;
@@ -42,20 +43,4 @@ function cellsOf(entry: AuditLog, names: KnownNames): string[] {
     ...[entry.created_at, wordsOfAction(entry.action), entry.action, wordsOfActor(entry.actor, names), entry.actor],
     ...[entry.subject_id, json(entry.before), json(entry.after), entry.ip ?? '', entry.user_agent ?? ''],
   ];
-}
-
-/** After RFC 4180. A cell that a spreadsheet would reckon with gets an apostrophe before it. */
-export function csvLine(cells: readonly string[]): string {
-  const safe = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell));
-  return `${safe.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`;
-}
-
-/** Hands the file to the person. */
-export function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

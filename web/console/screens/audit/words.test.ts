@@ -1,7 +1,7 @@
 // The audit log in words: every kind of actor, every action, and what changed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLine } from './export-log.ts';
+import { csvRow } from '../../../../src/core/report/csv.ts';
 import { actionsOf, differencesIn, kinds, wordsOfAction, wordsOfActor } from './words.ts';
 
 const names = {
@@ -49,5 +49,5 @@ test('what changed is told name by name, before and after', () => {
 });
 
 test('a cell of the export never begins a formula, and quotes are doubled', () => {
-  assert.equal(csvLine(['=1+1', '+49', 'say "so"', 'a,b', 'plain']), `'=1+1,'+49,"say ""so""","a,b",plain\r\n`);
+  assert.equal(csvRow(['=1+1', '+49', 'say "so"', 'a,b', 'plain']), `'=1+1,'+49,"say ""so""","a,b",plain\r\n`);
 });

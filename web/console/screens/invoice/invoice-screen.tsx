@@ -11,6 +11,8 @@ import { invoiceName } from '../../evidence/invoice-name.ts';
 import { isLess } from '../../evidence/worth.ts';
 import { api } from '../../outside/api.ts';
 import { ApiProblem } from '../../outside/api-problem.ts';
+import { useCell } from '../../outside/cell.ts';
+import { timeZone, zoneOf } from '../../outside/preferences.ts';
 import { ButtonLink } from '../../parts/app-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
@@ -119,6 +121,7 @@ function useLoss({ paid, pending }: Invoice): Fallen | null {
 }
 
 function Loss({ loss, currency }: { readonly loss: Fallen; readonly currency: string }) {
+  const zone = zoneOf(useCell(timeZone));
   const [from, to] = [fiatText(loss.from, currency), fiatText(loss.to, currency)];
   return (
     <Alert color="red" variant="light" title="The chain took a payment back while you looked">
@@ -127,7 +130,7 @@ function Loss({ loss, currency }: { readonly loss: Fallen; readonly currency: st
         The block that the payment was in was replaced. It counts again by itself if it is mined once more; until then
         do not hand anything out for it.
       </Text>
-      <Text size="xs">{exactTime(loss.at, Intl.DateTimeFormat().resolvedOptions().timeZone)}</Text>
+      <Text size="xs">{exactTime(loss.at, zone)}</Text>
     </Alert>
   );
 }

@@ -6,13 +6,13 @@ import { type FormEvent, useState } from 'react';
 import type { App, CreateInvoiceBody, Invoice } from '../../../../sdk/src/generated/api.ts';
 import { hindrance } from '../../evidence/words.ts';
 import { currenciesQuery } from '../../evidence/worth.ts';
-import { QrCode } from '../../lists/qr-code.tsx';
 import { api } from '../../outside/api.ts';
 import { useAct } from '../../outside/use-act.ts';
 import { AppLink, ButtonLink } from '../../parts/app-link.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Fiat } from '../../parts/money.tsx';
 import { fieldErrors, ProblemNote } from '../../parts/problem-note.tsx';
+import { QrCode } from '../../parts/sheets/qr-code.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 
 export interface NewInvoiceProps {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, AppAddress, AppMember, PayoutChange } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
-import { useAct } from '../../outside/use-act.ts';
+import { payoutChangesQuery, usePayoutDecision } from '../../outside/payout-changes.ts';
 import { Address } from '../../parts/address.tsx';
-import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
+import { Confirm, type ConfirmProps, letThrough } from '../../parts/confirm.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
@@ -26,10 +26,7 @@ const about =
   'elsewhere. Every owner is mailed.';
 
 export function PayoutChanges({ app, members, me, isOwner }: PayoutChangesProps) {
-  const changes = useQuery({
-    queryKey: ['payout-changes', app.id],
-    queryFn: ({ signal }) => api.get<PayoutChange[]>('/payout-changes', { app_id: app.id, limit: 20 }, signal),
-  });
+  const changes = useQuery(payoutChangesQuery(app.id));
   const addresses = useQuery({
     queryKey: ['app-addresses', app.id, 'all'],
     queryFn: ({ signal }) => api.get<AppAddress[]>('/app-addresses', { app_id: app.id, limit: 100 }, signal),
@@ -92,32 +89,9 @@ const tones = { waiting: 'act', effective: 'good', approved: 'good', stopped: 'b
 
 function Decision({ change, isMine }: { readonly change: PayoutChange; readonly isMine: boolean }) {
   const [question, setQuestion] = useState<ConfirmProps['question']>(null);
-  const refreshes = [
-    ['payout-changes', change.app_id],
-    ['app-addresses', change.app_id],
-    ['attention', change.app_id],
-  ];
   const close = () => setQuestion(null);
-  const stop = useAct({
-    act: () => api.post(`/payout-change/${change.id}/stop`),
-    said: 'Stopped: the address is not used, and nothing else changed.',
-    refreshes,
-    done: close,
-  });
-  const approve = useAct({
-    act: () => api.post(`/payout-change/${change.id}/approve`),
-    said: 'Let through: customers are shown it from now on.',
-    refreshes,
-    done: close,
-  });
-  const askToApprove = () =>
-    setQuestion({
-      title: 'Let this address through now?',
-      costs:
-        'From now on customers pay there. Compare it with your wallet first: nobody can bring back what goes elsewhere.',
-      yes: 'Let it through',
-      act: () => approve.run(),
-    });
+  const { stop, approve } = usePayoutDecision(change, close);
+  const askToApprove = () => setQuestion(letThrough(approve.run));
   const askToStop = () =>
     setQuestion({
       title: 'Stop this change?',

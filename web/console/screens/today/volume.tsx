@@ -1,10 +1,11 @@
 // How the shop does: what came today, in 7 and in 30 days, how many invoices were paid, how soon, and in which coins.
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { App, AppStatistics, Network } from '../../../../sdk/src/generated/api.ts';
+import type { App, AppStatistics } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useCell } from '../../outside/cell.ts';
 import { timeZone, zoneOf } from '../../outside/preferences.ts';
+import { networksQuery } from '../../outside/queries.ts';
 import { Fiat } from '../../parts/money.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { barHeights, type Part, type Sum, sumOf } from './sums.ts';
@@ -134,7 +135,7 @@ function dayWords(date: string | undefined): string {
 }
 
 function ByCoin({ parts }: { readonly parts: readonly Part[] }) {
-  const { data: networks = [] } = useQuery({ queryKey: ['networks'], queryFn: () => api.get<Network[]>('/networks') });
+  const { data: networks = [] } = useQuery(networksQuery);
   const nameOf = (symbol: string | undefined) => networks.find((one) => one.symbol === symbol)?.name ?? symbol;
   return (
     <Group gap="lg" mt="md" component="ul" className="today-coins">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { App, AppAddress, CreateAppAddressBody, Network } from '../../../../../sdk/src/generated/api.ts';
 import { looksPrivate } from '../../../../../src/core/private-material.ts';
 import { api } from '../../../outside/api.ts';
+import { networksQuery } from '../../../outside/queries.ts';
 import { useAct } from '../../../outside/use-act.ts';
 import { type Recognised, recognise } from './recognise.ts';
 
@@ -17,7 +18,7 @@ export interface NewAddressOptions {
 }
 
 export function useNewAddress({ app, addresses, keepOpen }: NewAddressOptions) {
-  const { data: networks = [] } = useQuery({ queryKey: ['networks'], queryFn: () => api.get<Network[]>('/networks') });
+  const { data: networks = [] } = useQuery(networksQuery);
   const [text, setText] = useState('');
   const [chosen, choose] = useState<readonly string[] | null>(null);
   const [script, setScript] = useState<Script | null>(null);

@@ -1,0 +1,34 @@
+// Changes of where an app's money goes, and what an owner can decide about one that waits.
+import { queryOptions } from '@tanstack/react-query';
+import type { PayoutChange } from '../../../sdk/src/generated/api.ts';
+import { api } from './api.ts';
+import { useAct } from './use-act.ts';
+
+/** The newest of them; those that wait are among them. */
+export const payoutChangesQuery = (appId: string) =>
+  queryOptions({
+    queryKey: ['payout-changes', appId],
+    queryFn: ({ signal }) => api.get<PayoutChange[]>('/payout-changes', { app_id: appId, limit: 100 }, signal),
+  });
+
+/** Ends the wait of one: it is never used, or from now on. `done` runs after either. */
+export function usePayoutDecision({ id, app_id }: PayoutChange, done: () => void = () => {}) {
+  const refreshes = [
+    ['payout-changes', app_id],
+    ['app-addresses', app_id],
+    ['attention', app_id],
+  ];
+  const stop = useAct({
+    act: () => api.post(`/payout-change/${id}/stop`),
+    said: 'Stopped: the address is not used, and nothing else changed.',
+    refreshes,
+    done,
+  });
+  const approve = useAct({
+    act: () => api.post(`/payout-change/${id}/approve`),
+    said: 'Let through: customers are shown it from now on.',
+    refreshes,
+    done,
+  });
+  return { stop, approve };
+}
