@@ -306,6 +306,7 @@ test('F1-mined-at-the-deadline: the second of the deadline is in time, the next 
     await stage.clock.pass(901);
     await stage.anvil.rpc('evm_setNextBlockTimestamp', [lastSecond + after]);
     await stage.mine(confirmations);
+    await stage.anvil.beAhead(stage.clock.ahead());
     const paid = await stage.invoiceBecomes(invoice.id, { status: 'paid' });
     assert.equal(paid.paid, '100.00');
     const [newest] = await stage.transactionsOf(invoice.id);

@@ -35,7 +35,7 @@ export interface Arrival {
   /** The lowest block among them: what has an owner and was mined again from there on is seen again. Null for none. */
   readonly fromBlock?: number | null;
   /** How far the clock of the chain lags behind ours; none unless given. */
-  readonly clockLagSeconds?: number;
+  readonly clockLagMillis?: number;
   /**
    * Only this chain transaction is decided on; with `isClaimed`, also what waits of it for the merchant, by the chain's
    * clock.
@@ -135,7 +135,7 @@ async function decideAll(trx: Queryable, instance: Instance, arrival: Arrival, r
   const { network, only } = arrival;
   const evidence = await gatherEvidence(trx, instance, arrival, [...again, ...groups.flat()]);
   const accounts = { transactions: evidence.candidates, invoices: evidence.invoices, height: arrival.height };
-  const clock = { isClaimed: only?.isClaimed === true, clockLagSeconds: arrival.clockLagSeconds ?? 0 };
+  const clock = { isClaimed: only?.isClaimed === true, clockLagMillis: arrival.clockLagMillis ?? 0 };
   const outcomes = await openBooks(trx, instance, accounts, (books) => {
     const weighing = { books, evidence, clock, addresses: addressBook(books) };
     const dust = dustRows(trx, network.id, books.now);

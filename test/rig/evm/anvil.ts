@@ -61,6 +61,8 @@ export interface Anvil {
   reorg(depth: number, transactions?: readonly (readonly [raw: Hex, block: number])[]): Promise<void>;
   /** Takes the last `depth` blocks away and leaves the chain shorter. */
   rollback(depth: number): Promise<void>;
+  /** Dates the blocks to come at least so many seconds ahead of the real clock. */
+  beAhead(seconds: number): Promise<void>;
   setBalance(address: Hex, units: bigint): Promise<void>;
   stop(): Promise<void>;
 }
@@ -104,6 +106,17 @@ function verbs(rpc: Rpc, accounts: readonly HDAccount[]): Omit<Anvil, 'url' | 'c
     if (receipt?.status !== '0x1') throw new Error(`${name} was not deployed: ${JSON.stringify(receipt)}`);
     return receipt.contractAddress.toLowerCase() as Hex;
   };
+  const ahead = async () => Number(await rpc('evm_increaseTime', [0]));
+  const beAhead = async (seconds: number) => {
+    const missing = seconds - (await ahead());
+    if (missing > 0) await rpc('evm_increaseTime', [missing]);
+  };
+  // Either sets anvil's clock back to the time of the block that stays: as late as that block is old.
+  const onTime = async (method: string, params: readonly unknown[]) => {
+    const before = await ahead();
+    await rpc(method, params);
+    await beAhead(before);
+  };
   return {
     send,
     mine,
@@ -113,8 +126,9 @@ function verbs(rpc: Rpc, accounts: readonly HDAccount[]): Omit<Anvil, 'url' | 'c
       send({ ...call, to, data: encodeFunctionData({ abi: contract(name).abi, functionName, args }) }),
     deployToken: ({ name = 'Test Dollar', symbol = 'TUSD', decimals = 6, supply = 10n ** 30n } = {}) =>
       deploy('Token', [name, symbol, decimals, supply]),
-    reorg: async (depth, transactions = []) => void (await rpc('anvil_reorg', [depth, transactions])),
-    rollback: async (depth) => void (await rpc('anvil_rollback', [depth])),
+    beAhead,
+    reorg: (depth, transactions = []) => onTime('anvil_reorg', [depth, transactions]),
+    rollback: (depth) => onTime('anvil_rollback', [depth]),
     setBalance: async (address, units) => void (await rpc('anvil_setBalance', [address, quantity(units)])),
   };
 }

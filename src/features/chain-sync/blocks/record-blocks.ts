@@ -49,8 +49,8 @@ export async function recordBlocks(
     // Paid although it was never shown, as far as this database knows: it was restored from an older copy.
     const unshown = found.flatMap(({ transfer }) => watched.lookahead.get(transfer.recipient) ?? []);
     await watchDerived(trx, network.id, unshown);
-    const clockLagSeconds = clockLag.seconds;
-    const arrival = { network, found, height: last.number, fromBlock: first.number, clockLagSeconds };
+    const clockLagMillis = clockLag.leastMillis;
+    const arrival = { network, found, height: last.number, fromBlock: first.number, clockLagMillis };
     // Before they are received: one that spends the money of a payment that waited may pay in its stead.
     const spends = blocks.flatMap((block) => block.spends ?? []);
     const conflicted = await recordConflicts(trx, spends, { networkId: network.id, now: instance.clock.now() });

@@ -25,8 +25,8 @@ export interface Weighing {
 export interface DecidingClock {
   /** Only a claim speaks for it, so the block's time counts and not our own first sight. */
   readonly isClaimed: boolean;
-  /** How far the chain's clock lags behind ours. */
-  readonly clockLagSeconds: number;
+  /** How far the chain's clock lags behind ours, at the least. */
+  readonly clockLagMillis: number;
 }
 
 /** What one sender moved of one asset to one address in one chain transaction. */
@@ -65,7 +65,7 @@ function partOf(weighing: Weighing, transfer: RecordedTransfer): WeighedTransfer
 export function incomingOf({ evidence, clock }: Weighing, transfer: Known, amount: bigint): Incoming {
   const { txHash, assetId, sender } = transfer;
   const recorded = transfer.recordedAt.getTime();
-  const firstSeen = Math.min(transfer.knownAt.getTime() + clock.clockLagSeconds * 1000, recorded);
+  const firstSeen = Math.min(transfer.knownAt.getTime() + clock.clockLagMillis, recorded);
   return {
     ...{ txHash, assetId, sender, amount },
     isOneTimeAddress: transfer.derivationIndex !== null,

@@ -154,7 +154,7 @@ async function decide(trx: Queryable, instance: Instance, recorded: Recorded): P
   await openBooks(trx, instance, { transactions: concerned, height }, async (books) => {
     const before = new Map(books.transactions.map((one) => [one.id, one]));
     for (const { id, hash } of losers) orphan(books, id, hash);
-    const clock = { isClaimed: false, clockLagSeconds: 0 };
+    const clock = { isClaimed: false, clockLagMillis: 0 };
     const weighing = { books, evidence, clock, addresses: addressBook(books) };
     const counted = new Set<string>();
     for (const transfer of transfers) pay(weighing, transfer, counted);
