@@ -16,7 +16,7 @@ export const mostAttempts = 100;
 const mostOffers = 50;
 
 /** The public views of an invoice, its attempts, its app and what that accepts; null for an unknown invoice. */
-export async function pageSeed(instance: Instance, invoiceId: string): Promise<object | null> {
+export async function pageSeed(instance: Instance, invoiceId: string) {
   const db = instance.db.publicReads;
   const invoice = await findInvoice(db, invoiceId);
   const app = invoice === null ? null : await findApp(db, invoice.appId);

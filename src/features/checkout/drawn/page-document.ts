@@ -1,0 +1,113 @@
+// The documents of the checkout: what was built, what was drawn, and the headers that keep everything else out.
+import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../io/http/browser/html-page.ts';
+import type { Drawn } from './page-drawing.ts';
+
+export interface PageDocument {
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How often a page without a script looks again by itself. */
+const lookSeconds = 15;
+
+/** The built document, cut where something is written into it. */
+export interface Shell {
+  /** Up to the title; from behind it to the end of the head; from there to the place of the page; and the rest. */
+  readonly parts: readonly [start: string, head: string, body: string, end: string];
+  /** The same, for a page that could not be drawn: only a script can show it. */
+  readonly undrawn: string;
+  /** CSS where no script runs. */
+  readonly withoutScript: string;
+}
+
+const root = '<div id="checkout"></div>';
+
+/** `built` is index.html as built. Throws where it is no such page. */
+export function pageShell(built: string, withoutScript: string): Shell {
+  const drawn = built.replace(/<noscript>.*?<\/noscript>/s, '');
+  const [, start, head, body, end] =
+    /^(.*?)<title>.*?<\/title>(.*?)(<\/head>.*?)<div id="checkout"><\/div>(.*)$/s.exec(drawn) ?? [];
+  if (start === undefined || head === undefined || body === undefined || end === undefined)
+    throw new Error(`The built checkout page has no title, or no ${root}`);
+  return { parts: [start, head, body, end], undrawn: built, withoutScript };
+}
+
+/** The page as drawn, and what the script takes over from: `seed`. */
+export function drawnDocument({ parts, withoutScript }: Shell, drawn: Drawn, seed: object | null): PageDocument {
+  const [start, head, body, end] = parts;
+  const look = drawn.looksAgain ? `<meta http-equiv="refresh" content="${lookSeconds}">` : '';
+  const noScript = `<noscript>${look}<style>${withoutScript}</style></noscript>`;
+  const style = drawn.style === '' ? '' : `<style>${drawn.style}</style>`;
+  const title = `<title>${escapeHtml(drawn.title)}</title>`;
+  const page = `<div id="checkout">${drawn.html}</div>${seed === null ? '' : seedBlock(seed)}`;
+  return {
+    html: `${start}${title}${head}${style}${noScript}${body}${page}${end}`,
+    headers: pageHeaders([withoutScript, drawn.style]),
+  };
+}
+
+/** The page for a script alone, where it could not be drawn. */
+export function undrawnDocument(shell: Shell, seed: object | null): PageDocument {
+  const html = seed === null ? shell.undrawn : shell.undrawn.replace(root, () => `${root}${seedBlock(seed)}`);
+  return { html, headers: pageHeaders([]) };
+}
+
+/** A document that no script belongs to. */
+export function printedDocument({ title, style, html }: Drawn): PageDocument {
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
+  const heading = `<title>${escapeHtml(title)}</title><style>${style}</style>`;
+  return {
+    html: `<!doctype html><html lang="en"><head>${head}${heading}</head><body>${html}</body></html>`,
+    headers: { ...pageHeaders([style]), 'Content-Security-Policy': policy([style], 'none') },
+  };
+}
+
+/** A data block, which browsers never run. '<' is escaped so that no text of a merchant's can end it. */
+function seedBlock(seed: object): string {
+  return `<script type="application/json" id="seed">${JSON.stringify(seed).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** Of the styles that are written into the document. */
+function pageHeaders(styles: readonly string[]): Readonly<Record<string, string>> {
+  return {
+    'Content-Security-Policy': policy(styles, 'self'),
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    // Forms must say their origin to us, and the address, which is the right to pay, nothing to anybody else.
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'SAMEORIGIN',
+    'X-Robots-Tag': 'noindex, nofollow',
+  };
+}
+
+/**
+ * No inline script, no style but those whose hash is named, nothing from elsewhere, and no foreign page around it that
+ * could cover the address. The console, which is of this origin, shows it as a preview.
+ */
+function policy(styles: readonly string[], scripts: 'self' | 'none'): string {
+  const own = scripts === 'self' ? [`script-src 'self'`, `connect-src 'self'`] : [];
+  const hashes = styles.filter((style) => style !== '').map((style) => ` 'sha256-${hashOf(style)}'`);
+  return [
+    `default-src 'none'`,
+    ...own,
+    `style-src 'self'${hashes.join('')}`,
+    `img-src 'self' data:`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'self'`,
+  ].join('; ');
+}
+
+/** By style: there are a few, one for each colour that a merchant chose. */
+const known = new Map<string, string>();
+const mostKnown = 1_000;
+
+function hashOf(style: string): string {
+  const hash = known.get(style) ?? createHash('sha256').update(style).digest('base64');
+  if (known.size >= mostKnown) known.clear();
+  known.set(style, hash);
+  return hash;
+}

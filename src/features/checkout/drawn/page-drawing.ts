@@ -1,0 +1,49 @@
+// The part of the built page that the service runs: it draws the page, and is read when somebody first opens one.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What became of a form that was sent without a script. */
+export interface FormAnswer {
+  readonly kind: 'noted' | 'refused';
+  /** The member of the request that it is about; null where it is about no single one. */
+  readonly field: string | null;
+  readonly message: string;
+  /** What stood in the field. */
+  readonly value: string;
+}
+
+/** `seed` is as page-seed.ts answers it, `url` the page's whole address. */
+export interface ToDraw {
+  readonly seed: object;
+  readonly url: string;
+  readonly answer: FormAnswer | null;
+}
+
+export interface Drawn {
+  readonly html: string;
+  /** Plain text. */
+  readonly title: string;
+  /** CSS of this page alone; '' where there is none. */
+  readonly style: string;
+  /** Whether a page without a script is to look again by itself. */
+  readonly looksAgain: boolean;
+}
+
+/** As web/checkout/server/draw.tsx exports it. Nothing of it asks anybody for anything. */
+export interface PageDrawing {
+  drawCheckout(toDraw: ToDraw): Drawn;
+  drawNotFound(url: string): Drawn;
+  drawReceipt(toDraw: Omit<ToDraw, 'answer'>): Drawn;
+  /** CSS of every page where no script runs. */
+  readonly withoutScript: string;
+}
+
+/** `distDirectory` is as web/checkout/build.ts answers it. */
+export function pageDrawing(distDirectory: string): () => Promise<PageDrawing> {
+  const file = pathToFileURL(join(distDirectory, 'server/draw.js')).href;
+  let loading: Promise<PageDrawing> | null = null;
+  return () => {
+    loading ??= import(file) as Promise<PageDrawing>;
+    return loading;
+  };
+}
