@@ -114,11 +114,7 @@ async function serveAssets(server: FastifyInstance, distDirectory: string): Prom
 type Request = FastifyRequest<Addressed>;
 
 /** A claim that waits for what the chain or the merchant says. */
-const noted: FormAnswer = {
-  ...{ kind: 'noted', field: null, value: '' },
-  message:
-    'Noted. It shows here by itself once it can be told to be yours; if it cannot, the merchant sees what you said.',
-};
+const noted: FormAnswer = { kind: 'noted', status: 200, code: '', field: null, message: '', value: '' };
 
 interface Showing {
   readonly request: Request;
@@ -180,15 +176,11 @@ async function act(
   }
 }
 
-const fieldNames: Readonly<Record<string, string>> = {
-  ...{ hash: 'Transaction hash', cryptocurrency: 'Coin', network: 'Network' },
-};
-
-function refusal({ errors, detail }: Problem, form: Form): FormAnswer {
+function refusal({ status, code, errors, detail }: Problem, form: Form): FormAnswer {
   const [fault] = errors ?? [];
-  if (fault === undefined) return { kind: 'refused', field: null, message: detail, value: '' };
+  if (fault === undefined) return { kind: 'refused', status, code, field: null, message: detail, value: '' };
   const { field, message } = fault;
-  return { kind: 'refused', field, message: `${fieldNames[field] ?? field}: ${message}`, value: form[field] ?? '' };
+  return { kind: 'refused', status, code, field, message, value: form[field] ?? '' };
 }
 
 async function seedOf({ seed }: Serving, request: Request): Promise<Seed | null> {

@@ -1,5 +1,6 @@
 // Draws the checkout page on the service, with the parts that the browser draws it with: the first picture is there
 // before any script, and everything that paying needs is there without one.
+import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Checkout } from '../checkout.tsx';
 import type { CheckoutSeed } from '../outside/seed.ts';
@@ -7,9 +8,19 @@ import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
 import { stageOf } from '../rules/stage.ts';
 import { NotFound } from '../screens/closed.tsx';
+import { en } from '../words/en.ts';
+import type { Texts } from '../words/texts.ts';
+import { PageWords, type Words, wordsOf } from '../words/words.ts';
 import { standAt } from './no-browser.ts';
-import { isWatched, type PlainAnswer, PlainForms, plainStyle } from './plain-forms.tsx';
+import { Answer, isWatched, lookSeconds, type PlainAnswer, PlainForms, plainStyle } from './plain-forms.tsx';
 import { PrintedReceipt, printedStyle } from './printed-receipt.tsx';
+
+/** In which language; English unless given. */
+export interface Language {
+  /** As `<html lang>` has it. */
+  readonly code: string;
+  readonly texts: Texts;
+}
 
 export interface ToDraw {
   readonly seed: CheckoutSeed;
@@ -17,6 +28,7 @@ export interface ToDraw {
   readonly url: string;
   /** What became of the form that was sent without a script; null where none was. */
   readonly answer: PlainAnswer | null;
+  readonly language?: Language;
 }
 
 export interface Drawn {
@@ -24,41 +36,60 @@ export interface Drawn {
   readonly title: string;
   /** CSS of this page alone; '' where there is none. */
   readonly style: string;
-  /** Whether a page without a script is to look again by itself. */
-  readonly looksAgain: boolean;
+  /** After how many seconds a page without a script looks again by itself; null where it does not. */
+  readonly looksAgainAfter: number | null;
 }
 
 /** The page of an invoice, as it is now. Never asks anybody for anything. */
-export function drawCheckout({ seed, url, answer }: ToDraw): Drawn {
+export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   const here = new URL(url);
   standAt(here);
+  const draw = drawerIn(language);
   const now = Date.parse(seed.now);
-  const invoiceId = seed.invoice.id;
-  const html = renderToString(<Checkout invoiceId={invoiceId} clock={serverClock(() => now)} seed={seed} />);
+  const html = draw(<Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} />);
   const stage = stageOf(seed, now);
   const asked = { chooses: here.searchParams.has('choose'), isStill: here.searchParams.has('still') };
-  const forms = renderToString(<PlainForms seed={seed} stage={stage} asked={asked} answer={answer} />);
+  const hasChoice = html.includes(`action="/pay/${seed.invoice.id}/choose"`);
+  const forms = draw(<PlainForms {...{ seed, stage, asked, hasChoice, answer }} />);
+  const said = answer === null ? '' : withoutScriptOnly(draw(<Answer answer={answer} />));
+  const looks = isWatched(stage) && answer === null && !asked.chooses && !asked.isStill;
   return {
-    html: html.replace('</main>', () => `<noscript>${forms}</noscript></main>`),
+    html: html
+      .replace(/<main[^>]*>/, (start) => start + said)
+      .replace('</main>', () => `${withoutScriptOnly(forms)}</main>`),
     title: `${headingIn(html)} · ${seed.app.name}`,
     style: brandStyle(seed.invoice.branding?.color),
-    looksAgain: isWatched(stage) && answer === null && !asked.chooses && !asked.isStill,
+    looksAgainAfter: looks ? lookSeconds : null,
   };
 }
 
 /** The page of an address that leads to no invoice. */
-export function drawNotFound(url: string): Drawn {
+export function drawNotFound(url: string, language?: Language): Drawn {
   standAt(new URL(url));
-  const html = renderToString(<NotFound />);
-  return { html, title: headingIn(html), style: '', looksAgain: false };
+  const html = drawerIn(language)(<NotFound />);
+  return { html, title: headingIn(html), style: '', looksAgainAfter: null };
 }
 
 /** The receipt to print: a whole document's body and style, which no script belongs to. */
-export function drawReceipt({ seed, url }: Omit<ToDraw, 'answer'>): Drawn {
-  standAt(new URL(url));
-  const html = renderToString(<PrintedReceipt seed={seed} origin={new URL(url).origin} />);
+export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Drawn {
+  const { origin } = new URL(url);
+  const html = drawerIn(language)(<PrintedReceipt seed={seed} origin={origin} />);
   const title = `${headingIn(html)} · ${seed.app.name}`;
-  return { html, title, style: printedStyle, looksAgain: false };
+  return { html, title, style: printedStyle, looksAgainAfter: null };
+}
+
+/** What draws in this language. */
+function drawerIn({ code, texts }: Language = { code: 'en', texts: en }): (part: VNode) => string {
+  const words = spoken.get(code) ?? wordsOf(code, texts);
+  spoken.set(code, words);
+  return (part) => renderToString(<PageWords.Provider value={words}>{part}</PageWords.Provider>);
+}
+
+/** By language: making them costs more than drawing a page. */
+const spoken = new Map<string, Words>();
+
+function withoutScriptOnly(html: string): string {
+  return `<noscript>${html}</noscript>`;
 }
 
 /** CSS of every page without a script. */

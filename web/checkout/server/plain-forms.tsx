@@ -1,12 +1,18 @@
 // What a customer does without a script: forms that the service reads, beside the page that it draws for everybody.
+
+import { ApiProblem } from '../outside/api.ts';
 import type { CheckoutSeed } from '../outside/seed.ts';
 import { approximateAmount, isZero, stillDue, withinBounds } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { Stage } from '../rules/stage.ts';
+import { faultText } from '../words/fault-text.ts';
+import { useWords } from '../words/words.ts';
 
-/** What became of a form: it was taken note of, or refused for what `field` held. */
+/** What became of a form: it was taken note of, or refused as the service refuses a request of its API. */
 export interface PlainAnswer {
   readonly kind: 'noted' | 'refused';
+  readonly status: number;
+  readonly code: string;
   /** The member of the request that it is about; null where it is about no single one. */
   readonly field: string | null;
   readonly message: string;
@@ -23,31 +29,34 @@ interface Props {
     /** The page is not to look again by itself. */
     readonly isStill: boolean;
   };
+  /** Whether the page has a form to choose by as it is drawn for everybody. */
+  readonly hasChoice: boolean;
   readonly answer: PlainAnswer | null;
 }
 
-export function PlainForms({ seed, stage, asked, answer }: Props) {
+export const lookSeconds = 15;
+
+export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
   const { invoice } = seed;
+  const { plain } = useWords();
   const here = `/pay/${invoice.id}`;
   const offers = seed.offers.filter((offer) => withinBounds(offer, invoice.total)).reverse();
-  const owes = stage.kind === 'choosing' || (stage.kind === 'confirming' && !isZero(stage.due));
-  const chooses = owes || (asked.chooses && stage.kind === 'awaiting');
+  const chooses = !hasChoice && (owes(seed, stage) || (asked.chooses && stage.kind === 'awaiting'));
   const claimed = claimable(stage, seed.transactions);
   return (
     <div class="plain">
-      <Answer answer={answer} />
       {chooses && <Choose here={here} offers={offers} invoice={invoice} />}
       {claimed && <Claim here={here} transaction={claimed} answer={answer?.field === 'hash' ? answer : null} />}
       {isWatched(stage) && (
         <p class="plain-foot">
-          {stage.kind === 'awaiting' && !asked.chooses && <a href={`${here}?choose`}>Pay in another way</a>}
+          {stage.kind === 'awaiting' && !asked.chooses && <a href={`${here}?choose`}>{plain.otherWay}</a>}
           {asked.isStill || asked.chooses ? (
-            <a href={here}>Back to the payment</a>
+            <a href={here}>{plain.back}</a>
           ) : (
             <>
-              <a href={here}>Look again</a>
-              <span>This page looks again every 15 seconds.</span>
-              <a href={`${here}?still`}>Stop that</a>
+              <a href={here}>{plain.lookAgain}</a>
+              <span>{plain.looksAgain({ seconds: lookSeconds })}</span>
+              <a href={`${here}?still`}>{plain.stopLooking}</a>
             </>
           )}
         </p>
@@ -61,29 +70,40 @@ export function isWatched(stage: Stage): boolean {
   return stage.kind !== 'paid' && stage.kind !== 'canceled';
 }
 
+/** The screens on which nothing is to be paid, or that ask for it themselves. */
+const asksNothing: readonly string[] = ['awaiting', 'accepted', 'sent', 'paid', 'expired', 'canceled'];
+
+function owes({ invoice }: CheckoutSeed, stage: Stage): boolean {
+  return !asksNothing.includes(stage.kind) && !isZero(stillDue(invoice));
+}
+
 /** The attempt that a payment may have been made for which nobody sees. */
 function claimable(stage: Stage, transactions: readonly Transaction[]): Transaction | null {
   if (stage.kind === 'awaiting') return stage.transaction;
-  if (stage.kind === 'choosing') return stage.expiredQuote;
-  if (stage.kind !== 'expired') return null;
+  if (stage.kind !== 'choosing' && stage.kind !== 'expired') return null;
   return transactions.find((one) => one.hash === null && one.amount !== null) ?? null;
 }
 
-function Answer({ answer }: { answer: PlainAnswer | null }) {
-  if (answer === null) return null;
+/** Said above everything else. */
+export function Answer({ answer }: { answer: PlainAnswer }) {
+  const words = useWords();
+  const { kind, status, code, field, message } = answer;
+  if (kind === 'noted') return <p class="notice info">{words.claim.noted}</p>;
+  const fault = faultText(new ApiProblem(status, code, message, field), words);
   return (
-    <p class={answer.kind === 'refused' ? 'notice problem' : 'notice info'} role="alert" id="answer">
-      {answer.message}
+    <p class="notice problem" id="answer" role="alert">
+      {field === 'hash' ? words.plain.hash({ fault }) : field === null ? fault : words.plain.coin({ fault })}
     </p>
   );
 }
 
 function Choose({ here, offers, invoice }: { here: string; offers: readonly Offer[]; invoice: Invoice }) {
   const due = stillDue(invoice);
+  const { choosing, plain } = useWords();
   return (
     <form class="card" method="post" action={`${here}/choose`}>
       <fieldset class="plain-offers">
-        <legend>Coin and network</legend>
+        <legend>{choosing.offers}</legend>
         {offers.map((offer) => {
           const { cryptocurrency, network } = offer;
           const isAway = offer.available === false;
@@ -93,21 +113,21 @@ function Choose({ here, offers, invoice }: { here: string; offers: readonly Offe
               key={offer.id}
               class="secondary"
               type="submit"
-              name="coin"
-              value={`${cryptocurrency.symbol}/${network.symbol}`}
+              name="offer"
+              value={`${cryptocurrency.symbol} ${network.symbol}`}
               disabled={isAway}
             >
               <span>
-                <strong>{cryptocurrency.symbol}</strong> on {network.name}
+                <strong>{cryptocurrency.symbol}</strong> {choosing.onNetwork({ network: network.name })}
               </span>
-              <span class="quiet">{isAway ? 'Unavailable' : about && `≈ ${about}`}</span>
+              <span class="quiet">{isAway ? choosing.unavailable : about && choosing.about({ amount: about })}</span>
             </button>
           );
         })}
       </fieldset>
       <label class="plain-box">
         <input type="checkbox" name="exchange" value="yes" />
-        <span>I pay from an exchange: hold the price for an hour</span>
+        <span>{plain.exchange}</span>
       </label>
     </form>
   );
@@ -115,12 +135,13 @@ function Choose({ here, offers, invoice }: { here: string; offers: readonly Offe
 
 function Claim(props: { here: string; transaction: Transaction; answer: PlainAnswer | null }) {
   const { here, transaction, answer } = props;
+  const { claim, nothingShows, plain } = useWords();
   return (
     <details class="card plain-claim" open={answer !== null}>
-      <summary>I have paid, but nothing shows</summary>
+      <summary>{nothingShows.title}</summary>
       <form method="post" action={`${here}/claim`}>
         <input type="hidden" name="transaction" value={transaction.id} />
-        <label for="hash">Transaction hash, as your wallet or exchange shows it</label>
+        <label for="hash">{claim.label}</label>
         <input
           id="hash"
           class="address-input"
@@ -137,16 +158,14 @@ function Claim(props: { here: string; transaction: Transaction; answer: PlainAns
           Find my payment
         </button>
       </form>
-      <p class="quiet">
-        Still nothing? Ask the merchant, and give them this number: <span class="mono break">{transaction.id}</span>
-      </p>
+      <p class="quiet">{plain.giveNumber({ number: <span class="mono break">{transaction.id}</span> })}</p>
     </details>
   );
 }
 
 /** What only a script could do is not shown where there is none. */
 export const plainStyle = [
-  '.steps button[type=button],.steps .sender,.steps .nothing-shows,.offers,.countdown{display:none}',
+  '.copy,.tabs,.steps button[type=button],.steps .sender,.nothing-shows,fieldset.offers{display:none}',
   '.plain,.plain form,.plain-offers{display:grid;gap:1rem;min-width:0}',
   '.plain-offers{border:0;gap:.5rem}',
   '.plain-offers legend,.plain label[for],.plain summary{font-weight:600;font-size:.9375rem}',

@@ -1,12 +1,14 @@
 // The receipt to print or to keep: what was bought, what was paid, when, at which rate, and where it stands on a chain.
 import type { CheckoutSeed } from '../outside/seed.ts';
-import { fiatText, isZero, lineTotal } from '../rules/figures.ts';
+import { isZero, lineTotal } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import { contactLink, ownImage, webLink } from '../rules/safe-link.ts';
+import { useWords } from '../words/words.ts';
 
 /** `origin` is the service's own. */
 export function PrintedReceipt({ seed, origin }: { seed: CheckoutSeed; origin: string }) {
   const { invoice, app } = seed;
+  const { printed: words, money, language } = useWords();
   const image = ownImage(invoice.branding?.logo ?? app.image, origin);
   const paid = seed.transactions.filter((one) => one.status === 'success');
   const isTest = paid.some(({ network }) => network.test);
@@ -19,33 +21,31 @@ export function PrintedReceipt({ seed, origin }: { seed: CheckoutSeed; origin: s
           {invoice.support_contact && <Contact contact={invoice.support_contact} />}
         </div>
       </header>
-      <h1>{invoice.status === 'paid' ? 'Receipt' : 'Receipt of a part payment'}</h1>
-      {isTest && <p class="test">Test payment: coins on a test network have no value.</p>}
+      <h1>{invoice.status === 'paid' ? words.title : words.titlePart}</h1>
+      {isTest && <p class="test">{words.test}</p>}
       <p class="sum">
-        <span>{invoice.status === 'paid' ? 'Paid' : 'Paid so far'}</span>
-        <strong>{fiatText(invoice.paid, invoice.currency)}</strong>
+        <span>{invoice.status === 'paid' ? words.paid : words.paidSoFar}</span>
+        <strong>{money(invoice.paid, invoice.currency)}</strong>
       </p>
       <dl class="facts">
-        {invoice.order?.reference && <Fact name="Order" value={invoice.order.reference} />}
-        <Fact name="Invoice" value={invoice.id} isCode />
-        {invoice.paid_at && <Fact name="Paid on" value={timeText(invoice.paid_at)} />}
-        <Fact name="Total" value={fiatText(invoice.total, invoice.currency)} />
-        {!isZero(invoice.remaining) && (
-          <Fact name="Still to pay" value={fiatText(invoice.remaining, invoice.currency)} />
-        )}
+        {invoice.order?.reference && <Fact name={words.order} value={invoice.order.reference} />}
+        <Fact name={words.invoice} value={invoice.id} isCode />
+        {invoice.paid_at && <Fact name={words.paidOn} value={timeText(invoice.paid_at, language)} />}
+        <Fact name={words.total} value={money(invoice.total, invoice.currency)} />
+        {!isZero(invoice.remaining) && <Fact name={words.due} value={money(invoice.remaining, invoice.currency)} />}
       </dl>
       <OrderLines invoice={invoice} />
       {paid.length > 0 && (
         <section>
-          <h2>{paid.length === 1 ? 'Payment' : 'Payments'}</h2>
+          <h2>{paid.length === 1 ? words.payment : words.payments}</h2>
           {paid.map((transaction) => (
             <Payment key={transaction.id} transaction={transaction} currency={invoice.currency} />
           ))}
         </section>
       )}
-      {invoice.exceptions?.includes('settled_manually') && <p>The merchant has accepted this invoice as paid.</p>}
+      {invoice.exceptions?.includes('settled_manually') && <p>{words.settled}</p>}
       <p class="screen-only">
-        <a href={`/pay/${invoice.id}`}>Back to the payment</a>
+        <a href={`/pay/${invoice.id}`}>{words.back}</a>
       </p>
     </main>
   );
@@ -66,28 +66,33 @@ function Fact({ name, value, isCode }: { name: string; value: string; isCode?: b
 }
 
 function OrderLines({ invoice: { order, currency } }: { invoice: Invoice }) {
+  const { printed: words, receipt, money } = useWords();
   const items = order?.items ?? [];
   const extras = [
-    ['Discount', order?.discount, '−'],
-    ['Shipping', order?.shipping, ''],
-    ['Tax', order?.tax, ''],
+    [receipt.discount, order?.discount, '−'],
+    [receipt.shipping, order?.shipping, ''],
+    [receipt.tax, order?.tax, ''],
   ] as const;
   if (items.length === 0) return order?.description ? <p>{order.description}</p> : null;
   return (
     <section>
-      <h2>What was bought</h2>
+      <h2>{words.bought}</h2>
       {order?.description && <p>{order.description}</p>}
       <dl class="facts lines">
         {items.map((item, index) => (
           <Fact
             key={index}
-            name={String(item.quantity ?? 1) === '1' ? item.name : `${item.quantity} × ${item.name}`}
-            value={fiatText(lineTotal(item) ?? item.price, currency)}
+            name={
+              String(item.quantity ?? 1) === '1'
+                ? item.name
+                : words.quantity({ quantity: String(item.quantity), name: item.name })
+            }
+            value={money(lineTotal(item) ?? item.price, currency)}
           />
         ))}
         {extras.map(
           ([name, amount, sign]) =>
-            amount && !isZero(amount) && <Fact key={name} name={name} value={sign + fiatText(amount, currency)} />,
+            amount && !isZero(amount) && <Fact key={name} name={name} value={sign + money(amount, currency)} />,
         )}
       </dl>
     </section>
@@ -96,18 +101,20 @@ function OrderLines({ invoice: { order, currency } }: { invoice: Invoice }) {
 
 function Payment({ transaction, currency }: { transaction: Transaction; currency: string }) {
   const { cryptocurrency, network, hash } = transaction;
+  const { printed: words, money, language } = useWords();
   const link = webLink(transaction.explorer_url);
+  const rate = words.rateOf({ coin: cryptocurrency.symbol, price: money(transaction.rate, currency) });
   return (
     <dl class="facts">
       <Fact
-        name={`${cryptocurrency.symbol} on ${network.name}`}
+        name={words.onNetwork({ coin: cryptocurrency.symbol, network: network.name })}
         value={`${transaction.received_amount ?? transaction.amount} ${cryptocurrency.symbol}`}
       />
-      <Fact name="Rate" value={`1 ${cryptocurrency.symbol} = ${fiatText(transaction.rate, currency)}`} />
-      <Fact name="Confirmed" value={timeText(transaction.updated_at)} />
+      <Fact name={words.rate} value={rate} />
+      <Fact name={words.confirmed} value={timeText(transaction.updated_at, language)} />
       {hash && (
         <div>
-          <dt>Transaction hash</dt>
+          <dt>{words.hash}</dt>
           <dd class="code">{link ? <a href={link}>{hash}</a> : hash}</dd>
         </div>
       )}
@@ -116,9 +123,9 @@ function Payment({ transaction, currency }: { transaction: Transaction; currency
 }
 
 /** A time of RFC 3339, in UTC: whoever reads it on paper knows no browser's time zone. */
-function timeText(time: string): string {
+function timeText(time: string, language: string): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat('en', format).format(new Date(time))} UTC`;
+  return `${new Intl.DateTimeFormat(language, format).format(new Date(time))} UTC`;
 }
 
 /** Paper, ink and green as on every page of ours; on paper without its ground. */

@@ -12,7 +12,7 @@ import { attemptMaker } from '../../transactions/make-attempt.ts';
 export type Form = Readonly<Record<string, string | undefined>>;
 
 export interface PageActs {
-  /** `coin`: symbol and network, 'ETH/ethereum'; `exchange`: 'yes' holds the price for an hour. Throws Problem. */
+  /** `offer`: symbol of coin and network, 'ETH ethereum'; `exchange`: 'yes' holds the price for an hour. Throws Problem. */
   choose(invoiceId: string, form: Form): Promise<void>;
   /**
    * `transaction`: which of the invoice's; `hash`: what paid it. Answers whether the payment belongs to it now. Throws
@@ -28,7 +28,7 @@ export function pageActs(instance: Instance): PageActs {
   const commit = instance.db.atomically.bind(instance.db);
   return {
     async choose(invoiceId, form) {
-      const [cryptocurrency = '', network = ''] = textOf(form, 'coin').split('/');
+      const [cryptocurrency = '', network = ''] = textOf(form, 'offer').split(' ');
       const asset = readAsset(instance, { cryptocurrency, network });
       const wanted = { invoiceId, asset, sender: null, isExchange: form.exchange === 'yes' };
       await makeAttempt(wanted, { commit, idempotentRequest: null });

@@ -8,9 +8,6 @@ export interface PageDocument {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** How often a page without a script looks again by itself. */
-const lookSeconds = 15;
-
 /** The built document, cut where something is written into it. */
 export interface Shell {
   /** Up to the title; from behind it to the end of the head; from there to the place of the page; and the rest. */
@@ -36,7 +33,8 @@ export function pageShell(built: string, withoutScript: string): Shell {
 /** The page as drawn, and what the script takes over from: `seed`. */
 export function drawnDocument({ parts, withoutScript }: Shell, drawn: Drawn, seed: object | null): PageDocument {
   const [start, head, body, end] = parts;
-  const look = drawn.looksAgain ? `<meta http-equiv="refresh" content="${lookSeconds}">` : '';
+  const { looksAgainAfter } = drawn;
+  const look = looksAgainAfter === null ? '' : `<meta http-equiv="refresh" content="${looksAgainAfter}">`;
   const noScript = `<noscript>${look}<style>${withoutScript}</style></noscript>`;
   const style = drawn.style === '' ? '' : `<style>${drawn.style}</style>`;
   const title = `<title>${escapeHtml(drawn.title)}</title>`;

@@ -2,9 +2,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What became of a form that was sent without a script. */
+/** What became of a form that was sent without a script: a claim that waits, or a refusal as the API's. */
 export interface FormAnswer {
   readonly kind: 'noted' | 'refused';
+  readonly status: number;
+  readonly code: string;
   /** The member of the request that it is about; null where it is about no single one. */
   readonly field: string | null;
   readonly message: string;
@@ -25,8 +27,8 @@ export interface Drawn {
   readonly title: string;
   /** CSS of this page alone; '' where there is none. */
   readonly style: string;
-  /** Whether a page without a script is to look again by itself. */
-  readonly looksAgain: boolean;
+  /** After how many seconds a page without a script looks again by itself; null where it does not. */
+  readonly looksAgainAfter: number | null;
 }
 
 /** As web/checkout/server/draw.tsx exports it. Nothing of it asks anybody for anything. */
