@@ -8,7 +8,7 @@ import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout-visit.ts';
 import { type Json, until } from '../rig/client.ts';
 import { type MailServer, startMailServer } from '../rig/outside/mail-server.ts';
-import { type Customer, etherFor, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+import { type Customer, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
 let mail: MailServer;
 let stage: Stage;
@@ -89,21 +89,21 @@ test('without a script a customer names the payment that nobody saw, and is told
   const [attempt] = await stage.transactionsOf(invoice.id);
   const claim = async (hash: string) => {
     if ((await page.locator('details[open] #hash').count()) === 0) await page.locator('.plain-claim summary').click();
-    await page.getByLabel(/Transaction hash/).fill(hash);
+    await page.locator('#hash').fill(hash);
     await page.getByRole('button', { name: 'Find my payment' }).click();
   };
   await claim('no hash');
   await page.getByRole('alert').filter({ hasText: 'Transaction hash: ' }).waitFor();
-  assert.equal(await page.getByLabel(/Transaction hash/).inputValue(), 'no hash');
+  assert.equal(await page.locator('#hash').inputValue(), 'no hash');
   await assertAccessibleWithoutScript(page, 'a refused claim');
   await claim(`0x${'12'.repeat(32)}`);
   await page.getByRole('alert').filter({ hasText: 'The network does not know this hash' }).waitFor();
 
-  // A part of it, which no rule gives to this attempt by itself.
-  const { hash } = await customer.pay(attempt.to, etherFor('7.00'));
+  // Another coin than the one that was asked for, which only the merchant can accept.
+  const { hash } = await customer.payToken(attempt.to, 30_000_000n, stage.otherToken);
   await stage.mine(3);
   await claim(hash);
-  await page.getByRole('alert').filter({ hasText: 'Noted.' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Noted.' }).waitFor();
   const { hash: exact } = await customer.pay(attempt.to, units(attempt.amount, 18));
   await stage.anvil.mine();
   await stage.caughtUp();
@@ -136,9 +136,6 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
   await stage.invoiceBecomes(invoice.id, { status: 'paid' });
   await until(async () => (await stage.database.db.query('select 1 from mails')).length === 0, 'all mails to be gone');
   assert.equal(mailsTo('reorged@example.com').length, 1);
-  assert.ok(
-    mail.mails.every(({ to }) => to.some((one) => one.endsWith('customer@example.com') || one.startsWith('reorged'))),
-  );
 });
 
 test('what the script takes over is what was drawn: nothing moves, and nothing is asked for again', async () => {

@@ -88,7 +88,12 @@ function claimable(stage: Stage, transactions: readonly Transaction[]): Transact
 export function Answer({ answer }: { answer: PlainAnswer }) {
   const words = useWords();
   const { kind, status, code, field, message } = answer;
-  if (kind === 'noted') return <p class="notice info">{words.claim.noted}</p>;
+  if (kind === 'noted')
+    return (
+      <p class="notice info" role="status">
+        {words.claim.noted}
+      </p>
+    );
   const fault = faultText(new ApiProblem(status, code, message, field), words);
   return (
     <p class="notice problem" id="answer" role="alert">
