@@ -39,7 +39,8 @@ async function makeBase(builder: BuilderName, say: (line: string) => void): Prom
   const tag = `localhost/quittance-build:${release}-node${process.versions.node}`;
   const withStorage = { env: { ...env, ...localStorage() } };
   if (await inspects(builder, tag, withStorage.env)) return tag;
-  if (!isRoot()) throw new Error('Making an image to build in needs root: run it as root, or where a registry answers.');
+  if (!isRoot())
+    throw new Error('Making an image to build in needs root: run it as root, or where a registry answers.');
   say('Making one from Debian’s archive, once for this machine.');
   if (!(await succeeds('debootstrap', ['--version'])) && !(await installPackage('debootstrap', say)))
     throw new Error('debootstrap is missing: apt-get install debootstrap');

@@ -32,7 +32,8 @@ export async function tryImage({ image, target, folder }: Trial, tell: Narrator)
   let container: Contained | undefined;
   const runner: ServiceRunner = {
     prepare: async () => undefined,
-    about: target === 'service' ? 'in a container, with a PostgreSQL beside it' : 'in a container, with PostgreSQL in it',
+    about:
+      target === 'service' ? 'in a container, with a PostgreSQL beside it' : 'in a container, with PostgreSQL in it',
     start: (env, place) => {
       const { PORT = '', PUBLIC_URL = '', SIGN_UP = '', WEBHOOK_ALLOW_CIDRS = '' } = env;
       container = startContained({
@@ -74,7 +75,9 @@ async function databaseBeside(folder: string, belongings: AsyncDisposableStack):
 
 function asService(container: Contained, port: string): ServiceProcess {
   const answers = async () => {
-    const found = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+    const found = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => null,
+    );
     return found?.ok === true;
   };
   const ready = Promise.race([
@@ -115,8 +118,7 @@ async function examineRunning(container: Contained, tell: Narrator): Promise<voi
     places: ['EROFS', 'EROFS', 'EROFS'],
     data: null,
   };
-  if (stdout.trim() !== JSON.stringify(expected))
-    throw new Error(`Inside it is not as it must be: ${stdout}${stderr}`);
+  if (stdout.trim() !== JSON.stringify(expected)) throw new Error(`Inside it is not as it must be: ${stdout}${stderr}`);
   tell.happened('seen from inside', 'tini first, user 10001, no capability, read-only but for /data');
   const health = await container.exec(['node', '/app/bin/health.js']);
   if (health.code !== 0) throw new Error(`Its HEALTHCHECK ended with ${health.code}: ${health.stderr}`);

@@ -3,7 +3,14 @@
 import { createHash } from 'node:crypto';
 import { stringifyYaml } from '@redocly/openapi-core';
 
-export type Value = string | number | boolean | null | undefined | readonly Value[] | { readonly [name: string]: Value };
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Value[]
+  | { readonly [name: string]: Value };
 type Scope = ReadonlyMap<string, Value>;
 type Body = readonly Node[];
 
@@ -64,7 +71,8 @@ function parseBlock(tokens: readonly Token[], at: number, parts: Parts): { node:
   const hasElse = tokens[first.at]?.text === 'else';
   const second = hasElse ? parseBody(tokens, first.at + 1, parts) : { body: [], at: first.at };
   if (tokens[second.at]?.text !== 'end') throw new Error(`{{ ${text} }} is not closed by an end`);
-  if (word === 'if') return { node: { kind: 'if', code: rest, then: first.body, otherwise: second.body }, at: second.at };
+  if (word === 'if')
+    return { node: { kind: 'if', code: rest, then: first.body, otherwise: second.body }, at: second.at };
   if (hasElse) throw new Error(`{{ ${text} }} has an else`);
   if (word === 'define') {
     parts.set(rest.replaceAll('"', ''), first.body);
@@ -128,7 +136,13 @@ function evaluate(code: string, place: Place): Value {
 
 function call([name = '', ...args]: readonly string[], piped: readonly Value[], place: Place): Value {
   const values = [...args.map((arg) => operand(arg, place)), ...piped];
-  if (name === 'include') return render(place.parts.get(String(values[0])) ?? unknown(name), values[1], rootOf(values[1]), place.parts).trim();
+  if (name === 'include')
+    return render(
+      place.parts.get(String(values[0])) ?? unknown(name),
+      values[1],
+      rootOf(values[1]),
+      place.parts,
+    ).trim();
   const known = functions[name];
   if (known !== undefined) return known(...values);
   if (values.length > 0) return unknown(name);

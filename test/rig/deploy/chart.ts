@@ -26,7 +26,9 @@ export function renderChart(values: { readonly [name: string]: Value }): Json[] 
   };
   const parts: Parts = new Map();
   // Parts are known before whoever includes them.
-  const names = readdirSync(join(folder, 'templates')).sort((one, other) => (one.startsWith('_') ? -1 : other.startsWith('_') ? 1 : one < other ? -1 : 1));
+  const names = readdirSync(join(folder, 'templates')).sort((one, other) =>
+    one.startsWith('_') ? -1 : other.startsWith('_') ? 1 : one < other ? -1 : 1,
+  );
   return names.flatMap((name) => {
     try {
       const text = renderTemplate(read(join('templates', name)), root as unknown as Value, parts);
@@ -41,7 +43,9 @@ export function renderChart(values: { readonly [name: string]: Value }): Json[] 
 function merge(base: Value, over: Value): Value {
   if (!isPlain(base) || !isPlain(over)) return over;
   const names = new Set([...Object.keys(base), ...Object.keys(over)]);
-  return Object.fromEntries([...names].map((name) => [name, name in over ? merge(base[name], over[name]) : base[name]]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, name in over ? merge(base[name], over[name]) : base[name]]),
+  );
 }
 
 function isPlain(value: Value): value is { readonly [name: string]: Value } {
