@@ -18,7 +18,7 @@ type Node =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'output'; readonly code: string }
   | { readonly kind: 'set'; readonly name: string; readonly code: string }
-  | { readonly kind: 'if'; readonly code: string; readonly then: Body; readonly otherwise: Body }
+  | { readonly kind: 'if'; readonly code: string; readonly whenTrue: Body; readonly otherwise: Body }
   | { readonly kind: 'range'; readonly names: readonly string[]; readonly code: string; readonly body: Body };
 
 /** What the templates define for each other, by name. */
@@ -72,7 +72,7 @@ function parseBlock(tokens: readonly Token[], at: number, parts: Parts): { node:
   const second = hasElse ? parseBody(tokens, first.at + 1, parts) : { body: [], at: first.at };
   if (tokens[second.at]?.text !== 'end') throw new Error(`{{ ${text} }} is not closed by an end`);
   if (word === 'if')
-    return { node: { kind: 'if', code: rest, then: first.body, otherwise: second.body }, at: second.at };
+    return { node: { kind: 'if', code: rest, whenTrue: first.body, otherwise: second.body }, at: second.at };
   if (hasElse) throw new Error(`{{ ${text} }} has an else`);
   if (word === 'define') {
     parts.set(rest.replaceAll('"', ''), first.body);
@@ -97,7 +97,7 @@ function render(body: Body, dot: Value, outer: Scope, parts: Parts): string {
     .map((node) => {
       if (node.kind === 'text') return node.text;
       if (node.kind === 'output') return printed(value(node.code), node.code);
-      if (node.kind === 'if') return render(isTrue(value(node.code)) ? node.then : node.otherwise, dot, scope, parts);
+      if (node.kind === 'if') return render(isTrue(value(node.code)) ? node.whenTrue : node.otherwise, dot, scope, parts);
       if (node.kind === 'set') {
         scope.set(node.name, value(node.code));
         return '';
