@@ -15,7 +15,7 @@ debian() {
   shift
   for package in "$@"; do
     dpkg -L "$package" | while read -r path; do [ -d "$path" ] && [ ! -L "$path" ] || echo "$path"; done |
-      grep -Ev '^/usr/share/(man|locale|lintian|bug|gdb|gcc|menu|debianutils)/|/(gconv|audit)/|^/usr/share/doc/.*/(changelog|NEWS|README|TODO)' |
+      grep -Ev '^/usr/share/(man|locale|lintian|bug|gdb|gcc|menu|debianutils)/|/(gconv|audit)/|^/usr/share/doc/.*/(changelog|NEWS|README)' |
       grep -Ev '^/(etc/ld.so.conf.d|usr/share/doc/[^/]*$)' |
       sed -E 's#^/(bin|sbin|lib|lib64)/#/usr/\1/#' >/tmp/files
     tar -C / --create --no-recursion --files-from=/tmp/files 2>/dev/null | tar -C "$root" --extract

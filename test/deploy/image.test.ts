@@ -26,7 +26,10 @@ test('the image starts from nothing and runs as a numbered user, with an init as
   assert.match(textOf(service.instructions, 'HEALTHCHECK'), / CMD \["node", "\/app\/bin\/health\.js"\]$/);
   const exposed = textOf(service.instructions, 'EXPOSE').split(' ');
   const environment = textOf(service.instructions, 'ENV');
-  assert.deepEqual(exposed, [/\bPORT=(\d+)/, /METRICS_PORT=(\d+)/].map((name) => name.exec(environment)?.[1]));
+  assert.deepEqual(
+    exposed,
+    [/\bPORT=(\d+)/, /METRICS_PORT=(\d+)/].map((name) => name.exec(environment)?.[1]),
+  );
   assert.match(environment, /\bHOST=0\.0\.0\.0\b/);
   assert.match(environment, /\bNODE_ENV=production\b/);
 });

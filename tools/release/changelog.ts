@@ -20,8 +20,8 @@ export function withVersion(changelog: string, version: string, date: string): s
   if (changelog.includes(`## [${version}]`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`);
   const [before = '', after] = changelog.split(unreleased);
   if (after === undefined) throw new Error('CHANGELOG.md has no section "Unreleased".');
-  const body = after.replace(/^\s*To become [^\n]*\n/, '\n');
+  const body = after.replace(/^\s*To become [^\n]*\n/, '');
   const [own = ''] = body.split(/^## \[/m);
   if (own.trim() === '') throw new Error('CHANGELOG.md has nothing that is unreleased.');
-  return `${before}${unreleased}\n\n## [${version}] - ${date}\n${body.replace(/^\n?/, '\n')}`;
+  return `${before}${unreleased}\n\n## [${version}] - ${date}\n\n${body.trimStart()}`;
 }

@@ -97,7 +97,8 @@ function render(body: Body, dot: Value, outer: Scope, parts: Parts): string {
     .map((node) => {
       if (node.kind === 'text') return node.text;
       if (node.kind === 'output') return printed(value(node.code), node.code);
-      if (node.kind === 'if') return render(isTrue(value(node.code)) ? node.whenTrue : node.otherwise, dot, scope, parts);
+      if (node.kind === 'if')
+        return render(isTrue(value(node.code)) ? node.whenTrue : node.otherwise, dot, scope, parts);
       if (node.kind === 'set') {
         scope.set(node.name, value(node.code));
         return '';

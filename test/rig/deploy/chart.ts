@@ -16,7 +16,7 @@ const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
  */
 export function renderChart(values: { readonly [name: string]: Value }): Json[] {
   const merged = merge(parseYaml(read('values.yaml')) as Value, values);
-  const ajv = new Ajv({ allErrors: true });
+  const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
   if (!ajv.validate(JSON.parse(read('values.schema.json')), merged)) throw new Error(ajv.errorsText());
   const chart = parseYaml(read('Chart.yaml')) as Json;
   const root = {

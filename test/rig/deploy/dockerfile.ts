@@ -19,7 +19,10 @@ export interface Stage {
 /** The stages in their order, and the ARG lines above the first. */
 export function readDockerfile(): { readonly globals: readonly Instruction[]; readonly stages: readonly Stage[] } {
   const text = readFileSync(join(projectRoot, 'deploy/Dockerfile'), 'utf8');
-  const lines = text.replace(/^\s*#.*\n/gm, '').replace(/\\\n\s*/g, '').split('\n');
+  const lines = text
+    .replace(/^\s*#.*\n/gm, '')
+    .replace(/\\\n\s*/g, '')
+    .split('\n');
   const instructions = lines.flatMap((line): Instruction[] => {
     const [, name, rest] = /^([A-Z]+)\s+(.*)$/.exec(line.trim()) ?? [];
     if (line.trim() !== '' && name === undefined) throw new Error(`deploy/Dockerfile: ${line} is no instruction`);
