@@ -39,6 +39,8 @@ mkdir -p "$app/bin"
 cp -R package.json package-lock.json LICENSE CHANGELOG.md migrations src web node_modules "$app/"
 cp deploy/image/quittance deploy/image/health.js "$app/bin/"
 chmod 755 "$app/bin/quittance"
+# Also keeps a builder from taking another commit's image for this one's, whose files may be the same.
+echo "{ \"version\": \"${VERSION:-}\", \"revision\": \"${REVISION:-}\" }" >"$app/release.json"
 rm -rf "$app/node_modules/.cache" "$app/node_modules/.vite" "$app/web/node_modules"
 # Types, source maps and headers: nothing that runs reads them.
 find "$app/node_modules" \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -type f -delete

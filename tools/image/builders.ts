@@ -1,6 +1,7 @@
 // The programs that build images: docker, podman or buildah, whichever is there and works.
 import { installPackage, isDebianFamily, isRoot } from '../../test/rig/run/apt.ts';
 import { runCommand, succeeds } from '../run-command.ts';
+import { settleArchive } from './image-archive.ts';
 import type { Source } from './source.ts';
 
 export type BuilderName = 'docker' | 'podman' | 'buildah';
@@ -38,8 +39,19 @@ async function workingBuilder(): Promise<BuilderName | null> {
   return null;
 }
 
-/** Builds one stage and writes it to the archive. */
+/** Builds one stage and writes it to the archive; the same image is then in the builder's store under its tag. */
 export async function buildImage(builder: BuilderName, build: Build): Promise<void> {
+  const { archive, source, tag } = build;
+  const env = { ...process.env, ...localStorage(), SOURCE_DATE_EPOCH: String(source.epoch) };
+  await buildArchive(builder, build, env);
+  await settleArchive(archive, source.epoch);
+  const load = builder === 'buildah' ? ['pull', '--quiet', `docker-archive:${archive}`] : ['load', '--input', archive];
+  await runCommand(builder, load, { env });
+  // Podman and buildah keep an unqualified name below localhost/.
+  if (builder === 'buildah') await runCommand(builder, ['tag', `localhost/${tag}`, tag], { env });
+}
+
+async function buildArchive(builder: BuilderName, build: Build, env: NodeJS.ProcessEnv): Promise<void> {
   const { target, source, tag, archive } = build;
   const common = [
     ...['--file', `${source.folder}/deploy/Dockerfile`, '--target', target, '--tag', tag],
@@ -51,7 +63,7 @@ export async function buildImage(builder: BuilderName, build: Build): Promise<vo
     }),
     ...(build.fresh ? ['--no-cache'] : []),
   ];
-  const aloud = { aloud: true, env: { ...process.env, ...localStorage(), SOURCE_DATE_EPOCH: String(source.epoch) } };
+  const aloud = { aloud: true, env };
   if (builder === 'docker') {
     const output = `type=docker,dest=${archive},rewrite-timestamp=true`;
     // Attestations of its own would name the time of the build.

@@ -1,6 +1,6 @@
 // An image as `docker load` takes it: unpacked, measured and named by its digest.
 import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync, readFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { runCommand } from '../run-command.ts';
@@ -28,7 +28,75 @@ export interface ImageConfig {
 
 interface Manifest {
   readonly Config: string;
+  readonly RepoTags: readonly string[] | null;
   readonly Layers: readonly string[];
+}
+
+interface ImageDocument {
+  readonly architecture: string;
+  readonly os: string;
+  readonly config: ImageConfig;
+  readonly rootfs: object;
+  readonly history?: readonly { readonly created_by?: string; readonly empty_layer?: boolean }[];
+}
+
+/**
+ * Writes the archive anew without what only tells which machine made it, and when: the names of the builder's containers
+ * and images. What remains follows from the commit. `epoch` is in seconds since 1970.
+ */
+export async function settleArchive(archive: string, epoch: number): Promise<void> {
+  const parts = mkdtempSync(`${archive}-`);
+  try {
+    await runCommand('tar', ['-x', '-C', parts, '-f', archive]);
+    const [manifest] = JSON.parse(readFileSync(join(parts, 'manifest.json'), 'utf8')) as [Manifest];
+    const settled = Buffer.from(settledDocument(readFileSync(join(parts, manifest.Config), 'utf8'), epoch));
+    const name = `${createHash('sha256').update(settled).digest('hex')}.json`;
+    const layers = manifest.Layers.map((layer, index) => {
+      renameSync(join(parts, layer), join(parts, `layer-${index}.tar`));
+      return `layer-${index}.tar`;
+    });
+    writeFileSync(join(parts, name), settled);
+    const entry = { Config: name, RepoTags: manifest.RepoTags, Layers: layers };
+    writeFileSync(join(parts, 'manifest.json'), JSON.stringify([entry]));
+    const time = ['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--mode=0644'];
+    await runCommand('tar', [
+      '-c',
+      ...time,
+      '--format=gnu',
+      '-C',
+      parts,
+      '-f',
+      archive,
+      'manifest.json',
+      name,
+      ...layers,
+    ]);
+  } finally {
+    rmSync(parts, { recursive: true });
+  }
+}
+
+/** The image's configuration with nothing of its builder. */
+export function settledDocument(text: string, epoch: number): string {
+  const { architecture, os, config, rootfs, history = [] } = JSON.parse(text) as ImageDocument;
+  const created = new Date(epoch * 1000).toISOString();
+  const { Labels = {} } = config as { readonly Labels?: Readonly<Record<string, string>> };
+  const kept = [
+    ...['User', 'ExposedPorts', 'Env', 'Cmd', 'Healthcheck', 'Volumes', 'WorkingDir', 'Entrypoint', 'StopSignal'],
+  ].flatMap((name) => (name in config ? [[name, config[name as keyof ImageConfig]]] : []));
+  const labels = Object.entries(Labels).filter(([name]) => name.startsWith('org.opencontainers.'));
+  return JSON.stringify({
+    architecture,
+    os,
+    created,
+    config: { ...Object.fromEntries(kept), Labels: Object.fromEntries(labels.sort()) },
+    rootfs,
+    history: history.map(({ created_by, empty_layer }) => ({
+      created,
+      created_by,
+      ...(empty_layer === true ? { empty_layer } : {}),
+    })),
+  });
 }
 
 /** Unpacks the archive into `folder`. Throws where a layer takes a file of another one away: none of ours does. */
