@@ -71,7 +71,7 @@ async function packSource({ version, epoch, folder }: Source, output: string, te
   const place = join(folder, '..', 'packed');
   cpSync(folder, place, { recursive: true });
   symlinkSync(join(projectRoot, 'node_modules'), join(place, 'node_modules'));
-  await tell.step('building the pages', () => runCommand(process.execPath, ['web/build.ts'], { cwd: place }));
+  await runCommand(process.execPath, ['web/build.ts'], { cwd: place });
   rmSync(join(place, 'node_modules'));
   await pack({ folder: place, as: `quittance-${version}`, epoch }, join(output, `quittance-${version}.tar.gz`));
   tell.happened('archive', `quittance-${version}.tar.gz, with the pages built`);
