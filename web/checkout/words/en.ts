@@ -193,6 +193,14 @@ export const en = {
     unreachable: 'This cannot be shown right now',
     tryAgain: 'Try again',
   },
+  /** Where a shop holds this page within its own, and what keeps the address from being swapped there. */
+  frame: {
+    check: 'Address check:',
+    checkPurpose:
+      'A shop that shows this payment within its own page shows the same four groups there. If they differ, do not pay.',
+    alone: 'Does your wallet not answer here?',
+    openAlone: 'Open this payment by itself',
+  },
   faults: {
     unreachable: 'The payment service cannot be reached. Check your connection.',
     status: 'The payment service answered with status {status}.',

@@ -1,5 +1,5 @@
 // GET and POST /link/{slug}: anybody opens it, says how much where that is open, and is sent to an invoice of their own.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Currency, currencyOf } from '../../../core/money/currency.ts';
 import { enteredRemedy, readEntered } from '../../../core/money/entered-amount.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -10,9 +10,9 @@ import type { Instance } from '../../instance.ts';
 import { findPaymentLinkBySlug, type PaymentLink } from '../store.ts';
 import { closedPage, linkPage } from './link-page.ts';
 import { newFormKey, type openInvoiceMaker, readFormKey } from './make-open-invoice.ts';
+import { isSlug, type SentForm, sentText, tooMany } from './sent-form.ts';
 
-type Form = Readonly<Record<string, unknown>>;
-type Slugged = { Params: { slug: string }; Body: Form | null };
+type Slugged = { Params: { slug: string }; Body: SentForm | null };
 
 interface Opened {
   readonly link: PaymentLink;
@@ -35,8 +35,8 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
       const opened = await openLink(instance, request.params.slug);
       if (opened === null) return show(reply, 404, unknown);
       const { app: shop, link, currency } = opened;
-      const key = readFormKey(instance, sentText(request, 'key'));
-      const entered = sentText(request, 'total') ?? '';
+      const key = readFormKey(instance, sentText(request.body, 'key'));
+      const entered = sentText(request.body, 'total') ?? '';
       const total = link.total ?? readEntered(entered, currency);
       if (typeof total !== 'bigint')
         return show(reply, 422, form(opened, key, { entered, fault: enteredRemedy(total, currency) }));
@@ -56,25 +56,13 @@ export function linkPages(instance: Instance, makeOpenInvoice: ReturnType<typeof
   };
 }
 
-/** What is rate limited is told on the page; anything else is thrown on. */
-export function tooMany(error: unknown): Problem {
-  if (error instanceof Problem && error.code === 'rate_limited') return error;
-  throw error;
-}
-
 /** null for a link that there is none of, or whose app is archived. */
 async function openLink(instance: Instance, slug: string): Promise<Opened | null> {
   const db = instance.db.publicReads;
-  const link = await findPaymentLinkBySlug(db, slug);
+  const link = isSlug(slug) ? await findPaymentLinkBySlug(db, slug) : null;
   const app = link === null ? null : await findApp(db, link.appId);
   const currency = link === null ? null : currencyOf(link.currency);
   return link === null || app === null || app.archivedAt !== null || currency === null ? null : { link, app, currency };
-}
-
-/** A field of the form; undefined where it was not sent. */
-export function sentText({ body }: FastifyRequest<Slugged>, name: string): string | undefined {
-  const value = body?.[name];
-  return typeof value === 'string' ? value.slice(0, 200) : undefined;
 }
 
 function show(reply: FastifyReply, status: number, page: HtmlPage): FastifyReply {
