@@ -1,5 +1,5 @@
 // Tells the shop's page around this one what becomes of the payment. Nothing is ever heard from there.
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Stage } from '../rules/stage.ts';
 
 export interface FrameFacts {
@@ -24,9 +24,12 @@ export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void
     for (const origin of targets(origins))
       window.parent.postMessage({ type: `quittance.${type}`, invoice_id: invoiceId, ...more }, origin);
   };
+  const told = useRef<ReadonlySet<Happening>>(new Set());
   const [transactionId, checksum] = [shown?.transactionId ?? null, shown?.checksum ?? null];
   useEffect(() => {
-    if (isFramed()) for (const what of happenings[stage] ?? []) tell(what);
+    if (!isFramed()) return;
+    for (const what of happenings[stage] ?? []) if (!told.current.has(what)) tell(what);
+    told.current = new Set([...told.current, ...(happenings[stage] ?? [])]);
   }, [stage]);
   useEffect(() => {
     if (!isFramed()) return;

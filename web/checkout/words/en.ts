@@ -196,8 +196,7 @@ export const en = {
   /** Where a shop holds this page within its own, and what keeps the address from being swapped there. */
   frame: {
     check: 'Address check:',
-    checkPurpose:
-      'A shop that shows this payment within its own page shows the same four groups there. If they differ, do not pay.',
+    checkPurpose: 'A shop that holds this page within its own shows the same groups there. If they differ, do not pay.',
     alone: 'Does your wallet not answer here?',
     openAlone: 'Open this payment by itself',
   },

@@ -75,6 +75,7 @@ text-align:center;text-decoration:none;cursor:pointer}
 button.quiet{background:transparent;color:inherit;border-color:var(--field)}
 .box{display:flex;gap:8px;margin-bottom:16px;font-weight:400}
 .quiet{color:var(--soft)}
+form+p{margin-top:16px}
 main>:last-child,form>:last-child{margin-bottom:0}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [hidden]{display:none}
