@@ -4,13 +4,12 @@ import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
-import type { AddressKey } from '../../io/secrets/address-key.ts';
 import type { Instance } from '../instance.ts';
 import { findTransactionsInOrder } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
-import { signAddress } from './signed-address/sign-address.ts';
+import type { AddressSigner } from './signed-address/sign-address.ts';
 
-export function getTransaction(instance: Instance, key: () => AddressKey): Operation {
+export function getTransaction(instance: Instance, signer: AddressSigner): Operation {
   const finderOver = (db: Queryable) =>
     coalesce((ids: readonly string[]) => findTransactionsInOrder(db, ids), pointReads);
   const [find, findForStrangers] = [finderOver(instance.db.byKey), finderOver(instance.db.publicReads)];
@@ -28,7 +27,7 @@ export function getTransaction(instance: Instance, key: () => AddressKey): Opera
       const found = isUuid(params.id) ? await findIt(params.id) : null;
       if (found === null) throw new Problem('not_found');
       const view = transactionView(instance, found.transaction, found.scannedHeight);
-      const signature = signAddress(key, view);
+      const signature = signer.sign(view);
       return signature === null ? view : { ...view, address_signature: signature };
     },
   });

@@ -1,7 +1,7 @@
 // GET /address-key: what the signature of a payment address is verified with. Public, so that shops can compare it.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
-import type { AddressKey } from '../../../io/secrets/address-key.ts';
+import type { AddressSigner } from './sign-address.ts';
 
 const AddressKeyView = Type.Object({
   kty: Type.String(),
@@ -13,7 +13,7 @@ const AddressKeyView = Type.Object({
   kid: Type.String({ description: 'Its thumbprint (RFC 7638), which a shop writes into its page: `data-key`.' }),
 });
 
-export function getAddressKey(key: () => AddressKey): Operation {
+export function getAddressKey(signer: AddressSigner): Operation {
   return operation({
     id: 'getAddressKey',
     method: 'GET',
@@ -26,6 +26,6 @@ export function getAddressKey(key: () => AddressKey): Operation {
     ].join(' '),
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     answer: AddressKeyView,
-    handle: async () => ({ ...key().publicKey }),
+    handle: async () => ({ ...signer.publicKey() }),
   });
 }

@@ -13,24 +13,33 @@ export interface AskedTransaction {
   readonly cryptocurrency: { readonly symbol: string };
 }
 
-/** Made at its first use, from the secret key: it changes with that. */
-export function addressKeyOf({ vault }: Pick<Instance, 'vault'>): () => AddressKey {
-  let key: AddressKey | null = null;
-  return () => {
-    key ??= addressKey(vault.keyFor('payment addresses'));
-    return key;
-  };
+export interface AddressSigner {
+  publicKey(): AddressKey['publicKey'];
+  /** The signature over what a customer is still asked to do; null where nothing is asked any more. */
+  sign(asked: AskedTransaction): string | null;
 }
 
-/** The signature over what a customer is still asked to do; null where nothing is asked any more. */
-export function signAddress(key: () => AddressKey, asked: AskedTransaction): string | null {
-  const { id, to, amount, status, hash, network, cryptocurrency } = asked;
-  if (status !== 'processing' || hash !== null || amount === null || to === '') return null;
-  return key().sign({
-    transaction_id: id,
-    to,
-    network: network.symbol,
-    cryptocurrency: cryptocurrency.symbol,
-    amount,
-  });
+/** As many signatures are kept: a page that is open asks again and again. */
+const keptSignatures = 1_000;
+
+/** The key is made at its first use, from the secret key: it changes with that. */
+export function addressSigner({ vault }: Pick<Instance, 'vault'>): AddressSigner {
+  let made: AddressKey | null = null;
+  const key = (): AddressKey => {
+    made ??= addressKey(vault.keyFor('payment addresses'));
+    return made;
+  };
+  /** Neither the address nor the amount of an attempt ever changes; one that was written over is shown without. */
+  const kept = new Map<string, string>();
+  return {
+    publicKey: () => key().publicKey,
+    sign({ id, to, amount, status, hash, network, cryptocurrency }) {
+      if (status !== 'processing' || hash !== null || amount === null || to === '') return null;
+      const asked = { transaction_id: id, to, network: network.symbol, cryptocurrency: cryptocurrency.symbol, amount };
+      const signature = kept.get(id) ?? key().sign(asked);
+      if (kept.size >= keptSignatures) kept.delete(kept.keys().next().value as string);
+      kept.set(id, signature);
+      return signature;
+    },
+  };
 }
