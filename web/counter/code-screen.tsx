@@ -5,7 +5,7 @@ import { addressGroups } from '../checkout/rules/address-text.ts';
 import { withinBounds } from '../checkout/rules/figures.ts';
 import type { Offer, Snapshot, Transaction } from '../checkout/rules/payment-objects.ts';
 import { outcomeOf } from './outcome.ts';
-import { api, type CounterSeed, type Sale, useLitScreen, useSale } from './outside/sale.ts';
+import { api, type CounterSeed, clock, type Sale, useLitScreen, useSale } from './outside/sale.ts';
 
 interface Props {
   readonly sale: Sale;
@@ -18,7 +18,7 @@ interface Props {
 export function CodeScreen({ sale, app, total, price, onEnd }: Props) {
   const snapshot = useSale(sale.invoiceId);
   const offers = useOffers(app.id, total);
-  const outcome = snapshot === null ? null : outcomeOf(snapshot, Date.now());
+  const outcome = snapshot === null ? null : outcomeOf(snapshot, clock.now());
   useLitScreen();
   if (outcome?.kind === 'done') return <Done price={price} accepted={outcome.accepted} onEnd={onEnd} />;
   if (outcome?.kind === 'over') return <Over onEnd={onEnd} />;
@@ -38,23 +38,10 @@ export function CodeScreen({ sale, app, total, price, onEnd }: Props) {
 
 /** With one coin its code stands there at once; with several, that of the page on which the customer chooses. */
 function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
-  const [chosen, setChosen] = useState<Offer | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const asked = snapshot?.transactions.find((one) => isAsked(one, chosen)) ?? null;
-  const pick = async (offer: Offer): Promise<void> => {
-    setChosen(offer);
-    setProblem(null);
-    const coin = { cryptocurrency: offer.cryptocurrency.symbol, network: offer.network.symbol };
-    try {
-      await api.pay({ invoice_id: sale.invoiceId, from: undefined, ...coin });
-    } catch (error) {
-      setChosen(null);
-      setProblem((error as Error).message);
-    }
-  };
+  const { quote, chosen, problem, pick } = useQuote(sale.invoiceId, snapshot);
   const only = offers?.length === 1 ? offers[0] : undefined;
   useEffect(() => {
-    if (only !== undefined && chosen === null) void pick(only);
+    if (only !== undefined) void pick(only);
   }, [only?.id]);
   return (
     <>
@@ -63,10 +50,14 @@ function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
           {problem}
         </p>
       )}
-      {asked === null ? (
-        <CheckoutCode url={sale.checkoutUrl} waits={offers === null || chosen !== null || only !== undefined} />
+      {quote === null ? (
+        <CheckoutCode url={sale.checkoutUrl} waits={problem === null && (offers === null || chosen !== null)} />
+      ) : isOver(quote) ? (
+        <button class="primary" type="button" onClick={() => chosen !== null && pick(chosen)}>
+          The price is over: make a new code
+        </button>
       ) : (
-        <CoinCode transaction={asked} />
+        <CoinCode transaction={quote} />
       )}
       {offers !== null && offers.length > 1 && (
         <fieldset class="coins" aria-label="Show the code of one coin">
@@ -85,6 +76,31 @@ function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
       )}
     </>
   );
+}
+
+/** What the customer is asked to send of the coin that was chosen last; null before there is a coin and a price. */
+function useQuote(invoiceId: string, snapshot: Snapshot | null) {
+  const [chosen, setChosen] = useState<Offer | null>(null);
+  const [answered, setAnswered] = useState<Transaction | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pick = async (offer: Offer): Promise<void> => {
+    setChosen(offer);
+    setAnswered(null);
+    setProblem(null);
+    const coin = { cryptocurrency: offer.cryptocurrency.symbol, network: offer.network.symbol };
+    try {
+      setAnswered(await api.pay({ invoice_id: invoiceId, from: undefined, ...coin }));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  const quote = snapshot?.transactions.find(({ id }) => id === answered?.id) ?? answered;
+  return { quote, chosen, problem, pick };
+}
+
+/** What is sent now would come too late for this price. */
+function isOver({ status, expire_at: until }: Transaction): boolean {
+  return status !== 'processing' || (until !== null && Date.parse(until) <= clock.now());
 }
 
 interface Offered {
@@ -181,11 +197,6 @@ function Over({ onEnd }: { onEnd: () => void }) {
       </button>
     </section>
   );
-}
-
-function isAsked(one: Transaction, chosen: Offer | null): boolean {
-  if (chosen === null || one.status !== 'processing' || one.hash !== null || one.to === '') return false;
-  return one.cryptocurrency.symbol === chosen.cryptocurrency.symbol && one.network.symbol === chosen.network.symbol;
 }
 
 /** What the customer could pay this total with right now; null until it is known. */
