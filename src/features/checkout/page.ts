@@ -33,17 +33,19 @@ export interface CheckoutPageOptions {
   readonly extraScripts?: readonly string[];
   /**
    * What the page would otherwise ask for first: `{ now, invoice, transactions, app, offers }`, each as the API shows
-   * it to the public. null where there is no such invoice.
+   * it to the public, and the origins that may frame it. null where there is no such invoice.
    */
-  readonly seed: (invoiceId: string) => Promise<Seed | null>;
+  readonly seed: (invoiceId: string) => Promise<PageSeed | null>;
   readonly acts: PageActs;
   /** Counts a form, as a request of the API by the same address is counted. Throws Problem rate_limited. */
   readonly countForm?: (address: string) => Promise<unknown>;
 }
 
-/** What receipts ask of it. */
-interface Seed {
+export interface PageSeed {
   readonly invoice: { readonly id: string; readonly paid: string };
+  /** As Content-Security-Policy writes them. */
+  readonly embed_origins?: readonly string[];
+  readonly [member: string]: unknown;
 }
 
 interface Serving extends CheckoutPageOptions {
@@ -131,7 +133,7 @@ async function showPage(serving: Serving, { request, reply, answer, status }: Sh
 /** What cannot be drawn is still shown by the script. */
 function documentOf(
   { shell, drawing, publicUrl }: Serving,
-  seed: Seed | null,
+  seed: PageSeed | null,
   { request, answer }: Pick<Showing, 'request' | 'answer'>,
 ): PageDocument {
   const url = `${publicUrl}${request.url}`;
@@ -150,7 +152,7 @@ async function showReceipt(serving: Serving, request: Request, reply: FastifyRep
   if (seed === null) return send(request, reply.code(404), documentOf(serving, null, { request, answer: null }));
   if (/^0*\.?0*$/.test(seed.invoice.paid)) return reply.redirect(`/pay/${seed.invoice.id}`, 303);
   const url = `${serving.publicUrl}${request.url}`;
-  return send(request, reply, printedDocument(serving.drawing.drawReceipt({ seed, url })));
+  return send(request, reply, printedDocument(serving.drawing.drawReceipt({ seed, url }), seed));
 }
 
 /** Does what a form asks, and leads back to the page; where that is refused, the page says why. */
@@ -183,7 +185,7 @@ function refusal({ status, code, errors, detail }: Problem, form: Form): FormAns
   return { kind: 'refused', status, code, field, message, value: form[field] ?? '' };
 }
 
-async function seedOf({ seed }: Serving, request: Request): Promise<Seed | null> {
+async function seedOf({ seed }: Serving, request: Request): Promise<PageSeed | null> {
   const invoiceId = idIn(request);
   return invoiceId === null ? null : seed(invoiceId);
 }

@@ -30,8 +30,13 @@ export function pageShell(built: string, withoutScript: string): Shell {
   return { parts: [start, head, body, end], undrawn: built, withoutScript };
 }
 
+/** What of a seed the document itself depends on: the origins that may frame it, as Content-Security-Policy has them. */
+interface Framed {
+  readonly embed_origins?: readonly string[];
+}
+
 /** The page as drawn, and what the script takes over from: `seed`. */
-export function drawnDocument({ parts, withoutScript }: Shell, drawn: Drawn, seed: object | null): PageDocument {
+export function drawnDocument({ parts, withoutScript }: Shell, drawn: Drawn, seed: Framed | null): PageDocument {
   const [start, head, body, end] = parts;
   const { looksAgainAfter } = drawn;
   const look = looksAgainAfter === null ? '' : `<meta http-equiv="refresh" content="${looksAgainAfter}">`;
@@ -41,23 +46,23 @@ export function drawnDocument({ parts, withoutScript }: Shell, drawn: Drawn, see
   const page = `<div id="checkout">${drawn.html}</div>${seed === null ? '' : seedBlock(seed)}`;
   return {
     html: `${start}${title}${head}${style}${noScript}${body}${page}${end}`,
-    headers: pageHeaders([withoutScript, drawn.style]),
+    headers: pageHeaders({ styles: [withoutScript, drawn.style], framed: seed }),
   };
 }
 
 /** The page for a script alone, where it could not be drawn. */
-export function undrawnDocument(shell: Shell, seed: object | null): PageDocument {
+export function undrawnDocument(shell: Shell, seed: Framed | null): PageDocument {
   const html = seed === null ? shell.undrawn : shell.undrawn.replace(root, () => `${root}${seedBlock(seed)}`);
-  return { html, headers: pageHeaders([]) };
+  return { html, headers: pageHeaders({ styles: [], framed: seed }) };
 }
 
 /** A document that no script belongs to. */
-export function printedDocument({ title, style, html }: Drawn): PageDocument {
+export function printedDocument({ title, style, html }: Drawn, framed: Framed): PageDocument {
   const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">`;
   const heading = `<title>${escapeHtml(title)}</title><style>${style}</style>`;
   return {
     html: `<!doctype html><html lang="en"><head>${head}${heading}</head><body>${html}</body></html>`,
-    headers: { ...pageHeaders([style]), 'Content-Security-Policy': policy([style], 'none') },
+    headers: pageHeaders({ styles: [style], framed, hasScript: false }),
   };
 }
 
@@ -66,27 +71,35 @@ function seedBlock(seed: object): string {
   return `<script type="application/json" id="seed">${JSON.stringify(seed).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Of the styles that are written into the document. */
-function pageHeaders(styles: readonly string[]): Readonly<Record<string, string>> {
+interface Kind {
+  /** Those that are written into the document. */
+  readonly styles: readonly string[];
+  readonly framed: Framed | null;
+  readonly hasScript?: boolean;
+}
+
+function pageHeaders({ styles, framed, hasScript = true }: Kind): Readonly<Record<string, string>> {
+  const embedOrigins = framed?.embed_origins ?? [];
   return {
-    'Content-Security-Policy': policy(styles, 'self'),
+    'Content-Security-Policy': policy(styles, hasScript, embedOrigins),
     'Cache-Control': 'no-store',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     // Forms must say their origin to us, and the address, which is the right to pay, nothing to anybody else.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'SAMEORIGIN',
+    // It can name no other origin. Browsers that know frame-ancestors leave it out of account (CSP 3 §6.4.2).
+    ...(embedOrigins.length === 0 ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
     'X-Robots-Tag': 'noindex, nofollow',
   };
 }
 
 /**
- * No inline script, no style but those whose hash is named, nothing from elsewhere, and no foreign page around it that
- * could cover the address. The console, which is of this origin, shows it as a preview.
+ * No inline script, no style but those whose hash is named, nothing from elsewhere, and no page around it that could
+ * cover the address but those of the shop. The console, which is of this origin, shows it as a preview.
  */
-function policy(styles: readonly string[], scripts: 'self' | 'none'): string {
-  const own = scripts === 'self' ? [`script-src 'self'`, `connect-src 'self'`] : [];
+function policy(styles: readonly string[], hasScript: boolean, embedOrigins: readonly string[]): string {
+  const own = hasScript ? [`script-src 'self'`, `connect-src 'self'`] : [];
   const hashes = styles.filter((style) => style !== '').map((style) => ` 'sha256-${hashOf(style)}'`);
   return [
     `default-src 'none'`,
@@ -95,7 +108,7 @@ function policy(styles: readonly string[], scripts: 'self' | 'none'): string {
     `img-src 'self' data:`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'self'`,
+    [`frame-ancestors 'self'`, ...embedOrigins].join(' '),
   ].join('; ');
 }
 
