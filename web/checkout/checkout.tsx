@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { wearBrand } from './outside/brand.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import type { Wallet } from './outside/wallets.ts';
+import { LanguageSwitch } from './parts/language-switch.tsx';
 import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
@@ -55,6 +56,7 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
           )}
         </main>
       </div>
+      <LanguageSwitch />
     </>
   );
 }

@@ -14,7 +14,16 @@ const servers: FastifyInstance[] = [];
 before(async () => {
   distDirectory = await mkdtemp(join(tmpdir(), 'checkout-page-'));
   await mkdir(join(distDirectory, 'assets/checkout'), { recursive: true });
-  await writeFile(join(distDirectory, 'index.html'), '<html><head><title>Checkout</title></head><body></body></html>');
+  await writeFile(
+    join(distDirectory, 'index.html'),
+    '<html lang="en"><head><title>Page</title></head><body></body></html>',
+  );
+  await mkdir(join(distDirectory, 'words'));
+  for (const [code, untitled] of [
+    ['en', 'Checkout'],
+    ['ar', 'الدفع'],
+  ] as const)
+    await writeFile(join(distDirectory, `words/${code}.json`), JSON.stringify({ page: { untitled } }));
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js'), 'plain');
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js.br'), 'brotli');
 });
@@ -49,7 +58,8 @@ test('W30-stored-script: text of a merchant’s in the seed cannot end the block
   const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${randomUUID()}`);
   const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/head>/.exec(body);
   assert.deepEqual(JSON.parse(block?.[1] ?? ''), hostile);
-  assert.equal(body.match(/<\/script>/g)?.length, 1);
+  // Its end, and that of the block with the texts.
+  assert.equal(body.match(/<\/script>/g)?.length, 2);
 });
 
 test('an id that is none, or of no invoice, answers 404 with the page, which says so', async () => {
@@ -61,9 +71,24 @@ test('an id that is none, or of no invoice, answers 404 with the page, which say
   }
 });
 
+test('the page says its language and direction, and holds the texts of that language alone', async () => {
+  const server = await serve();
+  const path = `/pay/${randomUUID()}`;
+  const { body, headers } = await server.inject(`${path}?lang=ar`);
+  assert.match(body, /^<html lang="ar" dir="rtl">/);
+  assert.match(body, /<title>الدفع<\/title>/);
+  assert.match(body, /id="words">\{"page":\{"untitled":"الدفع"\}\}<\/script>/);
+  assert.equal(headers['content-language'], 'ar');
+  assert.equal(headers['set-cookie'], undefined);
+  const own = { url: `${path}?lang=ar`, headers: { 'sec-fetch-site': 'same-origin' } };
+  assert.match(String((await server.inject(own)).headers['set-cookie']), /^lang=ar;/);
+  const german = await server.inject({ url: path, headers: { 'accept-language': 'de', cookie: 'lang=ar' } });
+  assert.match(german.body, /^<html lang="ar"/);
+});
+
 test('extra scripts come from this origin, or the page is not served at all', async () => {
   const { body } = await (await serve({ extraScripts: ['/demo-wallet.js'] })).inject(`/pay/${randomUUID()}`);
-  assert.ok(body.includes('<script type="module" src="/demo-wallet.js"></script></head>'));
+  assert.ok(body.includes('<script type="module" src="/demo-wallet.js"></script>'));
   for (const script of ['https://elsewhere.example/x.js', '//elsewhere.example/x.js', '/x.js"></script>']) {
     await assert.rejects(serve({ extraScripts: [script] }), TypeError);
   }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyPluginAsync } from 'fastify';
+import { type PageLanguage, pageLanguage, readLanguages, rememberedLanguage } from './page-language.ts';
 
 export interface CheckoutPageOptions {
   /** The built page, as web/checkout/build.ts answers it. */
@@ -24,6 +25,7 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   return async (server) => {
     const built = await readFile(join(options.distDirectory, 'index.html'), 'utf8');
     const shell = withScripts(built, options.extraScripts ?? []);
+    const languages = await readLanguages(options.distDirectory);
     await server.register(fastifyStatic, {
       root: join(options.distDirectory, 'assets/checkout'),
       prefix: '/assets/checkout/',
@@ -35,18 +37,30 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
       maxAge: '365d',
       setHeaders: (reply) => reply.header('X-Content-Type-Options', 'nosniff'),
     });
-    server.get<{ Params: { invoiceId: string } }>('/pay/:invoiceId', async (request, reply) => {
+    server.get<Addressed>('/pay/:invoiceId', async (request, reply) => {
       const { invoiceId } = request.params;
       const known =
         options.seed !== undefined && uuid.test(invoiceId) ? await options.seed(invoiceId.toLowerCase()) : null;
+      const { cookie, 'accept-language': acceptLanguage, 'sec-fetch-site': site } = request.headers;
+      const asked = request.query.lang;
+      const language = pageLanguage(languages, { asked, cookie, acceptLanguage });
+      const remembered = rememberedLanguage(languages, asked, site);
+      if (remembered !== null) reply.header('Set-Cookie', remembered);
       const absent = !uuid.test(invoiceId) || (options.seed !== undefined && known === null);
       reply
         .code(absent ? 404 : 200)
         .headers(pageHeaders)
+        .header('Content-Language', language.code)
         .type('text/html; charset=utf-8');
-      return known === null ? shell : withSeed(shell, known);
+      const page = inLanguage(shell, language);
+      return known === null ? page : withData(page, 'seed', known);
     });
   };
+}
+
+interface Addressed {
+  Params: { invoiceId: string };
+  Querystring: { lang?: unknown };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -84,8 +98,16 @@ function withScripts(page: string, scripts: readonly string[]): string {
   return page.replace('</head>', () => `${tags}</head>`);
 }
 
+/** The page's one language: its mark, its direction, the title until the invoice is known, and its texts. */
+function inLanguage(page: string, { code, direction, texts }: PageLanguage): string {
+  const marked = page
+    .replace('<html lang="en">', `<html lang="${code}" dir="${direction}">`)
+    .replace(/<title>.*?<\/title>/, () => `<title>${String(texts.page?.untitled)}</title>`);
+  return withData(marked, 'words', texts);
+}
+
 /** A data block, which browsers never run. '<' is escaped so that no text of a merchant's can end it. */
-function withSeed(page: string, seed: object): string {
-  const json = JSON.stringify(seed).replaceAll('<', '\\u003c');
-  return page.replace('</head>', () => `<script type="application/json" id="seed">${json}</script></head>`);
+function withData(page: string, id: string, data: object): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return page.replace('</head>', () => `<script type="application/json" id="${id}">${json}</script></head>`);
 }

@@ -4,6 +4,9 @@ import type { Texts } from './texts.ts';
 
 export const en = {
   page: {
+    /** Of the document, until the invoice is known. */
+    untitled: 'Checkout',
+    language: 'Language',
     opening: 'Opening your payment…',
     titlePay: 'Pay {total}',
     titlePaid: 'Paid',
