@@ -67,7 +67,12 @@ export function wordsOf(language: string, texts: Texts): Words {
   return {
     ...(Object.fromEntries(groups) as Said<typeof en>),
     language,
-    money: (amount, currency) => fiatText(amount, currency, language),
+    money: (amount, currency) => {
+      const text = fiatText(amount, currency, language);
+      // 'US$' would be torn apart beside letters that are read from right to left.
+      const isTorn = isRightToLeft(language) && /[A-Za-z]/.test(text);
+      return isTorn ? `${leftToRight}${text.replaceAll('\u200f', '')}${endIsolate}` : text;
+    },
     number: (value) => numbers.format(value),
     duration: (seconds) => durationText(seconds, language),
     date: (time) =>
