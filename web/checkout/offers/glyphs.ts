@@ -26,9 +26,19 @@ const bnb: Glyph = {
   path: 'M12 4l3 3-3 3-3-3zm-5 5l3 3-3 3-3-3zm10 0l3 3-3 3-3-3zm-5 1l2 2-2 2-2-2zm0 4l3 3-3 3-3-3z',
   solid: true,
 };
-const polygon: Glyph = { tint: '#8a5cf0', path: 'M8.2 7l3.8 2.2v4.4l-3.8 2.2-3.8-2.2V9.2zM12 13.6V10.4m3.8-2.2l3.8 2.2v4.4L15.8 17 12 14.8' };
-const avalanche: Glyph = { tint: '#de4545', path: 'M11 5.5a1.2 1.2 0 012 0l2 3.6L9.8 18H5.4a1 1 0 01-.9-1.6zM16 12l3.4 6h-6.8z', solid: true };
-const gnosis: Glyph = { tint: '#4a8a63', path: 'M6.5 7.5a7.5 7.5 0 0011 0M5 10a5 5 0 007 5.5A5 5 0 0019 10M12 15.5V19' };
+const polygon: Glyph = {
+  tint: '#8a5cf0',
+  path: 'M8.2 7l3.8 2.2v4.4l-3.8 2.2-3.8-2.2V9.2zM12 13.6V10.4m3.8-2.2l3.8 2.2v4.4L15.8 17 12 14.8',
+};
+const avalanche: Glyph = {
+  tint: '#de4545',
+  path: 'M11 5.5a1.2 1.2 0 012 0l2 3.6L9.8 18H5.4a1 1 0 01-.9-1.6zM16 12l3.4 6h-6.8z',
+  solid: true,
+};
+const gnosis: Glyph = {
+  tint: '#4a8a63',
+  path: 'M6.5 7.5a7.5 7.5 0 0011 0M5 10a5 5 0 007 5.5A5 5 0 0019 10M12 15.5V19',
+};
 const tether: Glyph = {
   tint: '#1f9674',
   path: 'M6 6h12v3h-4.4v2c3 .2 5 .8 5 1.6s-2 1.4-5 1.6V19h-3.2v-4.8c-3-.2-5-.8-5-1.6s2-1.4 5-1.6V9H6z',
@@ -45,7 +55,10 @@ const arbitrum: Glyph = { tint: '#3583bd', path: 'M12 4l7 4v8l-7 4-7-4V8zM9.5 15
 const optimism: Glyph = { tint: '#e63a44', path: 'M8 9c-3.4 0-3.4 6 0 6s3.4-6 0-6zm6.5 6V9H17a2 2 0 010 4h-2.5' };
 const linea: Glyph = { tint: '#747b85', path: 'M7 7v10h9M16 7.5v1' };
 /** Of a network that is not in the tables, such as a private one. */
-const other: Glyph = { tint: '#747b85', path: 'M10 14l4-4M9 11l-2 2a2.8 2.8 0 004 4l2-2m2-2l2-2a2.8 2.8 0 00-4-4l-2 2' };
+const other: Glyph = {
+  tint: '#747b85',
+  path: 'M10 14l4-4M9 11l-2 2a2.8 2.8 0 004 4l2-2m2-2l2-2a2.8 2.8 0 00-4-4l-2 2',
+};
 
 /** By the coin's symbol. */
 export const coinGlyphs: Readonly<Record<string, Glyph>> = {

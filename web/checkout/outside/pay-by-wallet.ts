@@ -19,7 +19,8 @@ export async function payByWallet(wallet: Wallet, transaction: Transaction): Pro
 /** The account that the wallet's owner lets this page see first, in the wallet's own spelling. */
 async function connect(wallet: Wallet): Promise<string> {
   const accounts = await ask(wallet, 'eth_requestAccounts');
-  const first = Array.isArray(accounts) ? accounts[0] : (wallet.provider as TronProvider).tronWeb?.defaultAddress?.base58;
+  const { tronWeb } = wallet.provider as TronProvider;
+  const first = Array.isArray(accounts) ? accounts[0] : tronWeb && tronWeb.defaultAddress?.base58;
   if (typeof first === 'string') return first;
   throw new WalletRefusal('no_account', (words) => words.wallet.noAccount({ wallet: wallet.name }));
 }
@@ -39,7 +40,7 @@ async function payOnEvm(wallet: Wallet, from: string, transaction: Transaction):
 async function payOnTron(wallet: Wallet, from: string, transaction: Transaction): Promise<unknown> {
   const id = tronNetworkId(transaction.network.symbol);
   const provider = wallet.provider as TronProvider;
-  const tronWeb = provider.tronWeb;
+  const { tronWeb } = provider;
   if (!tronWeb) throw new WalletRefusal('no_account', (words) => words.wallet.locked({ wallet: wallet.name }));
   if (id !== null) {
     const isThere = async (): Promise<boolean> => (await tronWeb.trx.getBlock(0)).blockID.endsWith(id);

@@ -22,6 +22,13 @@ export interface TronWeb {
       parameters: readonly { readonly type: string; readonly value: string }[],
       from: string,
     ): Promise<{ readonly transaction: object }>;
+    triggerConstantContract(
+      contract: string,
+      method: string,
+      options: object,
+      parameters: readonly [],
+      from: string,
+    ): Promise<{ readonly constant_result?: readonly string[] }>;
   };
   readonly trx: {
     getBlock(height: number): Promise<{ readonly blockID: string }>;
@@ -42,35 +49,44 @@ export function tronNetworkId(symbol: string): string | null {
 
 /** Makes the payment, has it signed, sends it. Answers its hash; throws what the wallet throws. */
 export async function tronPayment(tronWeb: TronWeb, from: string, transaction: Transaction): Promise<unknown> {
-  const { to, contract, amount, cryptocurrency } = transaction;
-  const units = parseUnits(amount ?? '', cryptocurrency.decimals);
-  if (typeof units !== 'bigint') throw new RangeError('The amount is no decimal.');
-  const { transactionBuilder: build, trx } = tronWeb;
+  const { contract } = transaction;
   const unsigned =
     contract === null
-      ? await build.sendTrx(to, exactNumber(units), from)
-      : (
-          await build.triggerSmartContract(
-            contract,
-            'transfer(address,uint256)',
-            { feeLimit },
-            [
-              { type: 'address', value: to },
-              { type: 'uint256', value: String(units) },
-            ],
-            from,
-          )
-        ).transaction;
-  const answer = await trx.sendRawTransaction(await trx.sign(unsigned));
+      ? await tronWeb.transactionBuilder.sendTrx(transaction.to, sunOf(transaction), from)
+      : await tokenTransfer(tronWeb, from, { ...transaction, contract });
+  const answer = await tronWeb.trx.sendRawTransaction(await tronWeb.trx.sign(unsigned));
   if (answer.result !== true) throw new Error(answer.code ?? '');
   return answer.txid;
+}
+
+async function tokenTransfer(
+  { transactionBuilder: build }: TronWeb,
+  from: string,
+  { contract, to, amount }: Transaction & { readonly contract: string },
+): Promise<object> {
+  // The amount is a decimal, and the contract alone says how many decimals its units have.
+  const told = await build.triggerConstantContract(contract, 'decimals()', {}, [], from);
+  const units = unitsOf(amount, Number(BigInt(`0x${told.constant_result?.[0]}`)));
+  const parameters = [
+    { type: 'address', value: to },
+    { type: 'uint256', value: String(units) },
+  ];
+  const method = 'transfer(address,uint256)';
+  return (await build.triggerSmartContract(contract, method, { feeLimit }, parameters, from)).transaction;
 }
 
 /** The most that a token's transfer may burn, in sun: 100 TRX. What is not needed is not taken. */
 const feeLimit = 100_000_000;
 
-function exactNumber(sun: bigint): number {
-  const number = Number(sun);
-  if (!Number.isSafeInteger(number)) throw new RangeError('The amount is too large.');
-  return number;
+/** A number is what TronWeb takes; TRX has 6 decimals. */
+function sunOf({ amount }: Transaction): number {
+  const sun = Number(unitsOf(amount, 6));
+  if (!Number.isSafeInteger(sun)) throw new RangeError('The amount is too large.');
+  return sun;
+}
+
+function unitsOf(amount: string | null, decimals: number): bigint {
+  const units = parseUnits(amount ?? '', decimals);
+  if (typeof units !== 'bigint') throw new RangeError('The amount is no decimal of this coin.');
+  return units;
 }
