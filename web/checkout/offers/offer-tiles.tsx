@@ -5,6 +5,7 @@ import { approximateAmount, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer } from '../rules/payment-objects.ts';
 import { useWords } from '../words/words.ts';
 import { CoinSign, NetworkSign } from './glyph.tsx';
+import { coinGlyphs, networkGlyph } from './glyphs.ts';
 import { type CoinGroup, isPayable, offerKey } from './offer-groups.ts';
 
 interface Props {
@@ -38,6 +39,11 @@ export function OfferTiles({ groups, invoice, busy, onChoose }: Props) {
 
 const mostTiles = 6;
 
+/** Whether coin and network are drawn alike, as bitcoin on Bitcoin is: once says it. */
+function hasOneSign({ cryptocurrency, network }: Offer): boolean {
+  return coinGlyphs[cryptocurrency.symbol] === networkGlyph(network.symbol);
+}
+
 type TileProps = Pick<Props, 'invoice' | 'busy'> & { readonly group: CoinGroup };
 
 function Tile({ group, invoice, busy }: TileProps) {
@@ -49,7 +55,8 @@ function Tile({ group, invoice, busy }: TileProps) {
       <button class="tile" type="submit" name="offer" value={offerKey(only)} disabled={away}>
         <CoinSign symbol={group.symbol} />
         <Face offer={only} invoice={invoice} isBusy={busy === offerKey(only)}>
-          <NetworkSign symbol={only.network.symbol} /> {words.onNetwork({ network: only.network.name })}
+          {!hasOneSign(only) && <NetworkSign symbol={only.network.symbol} />}{' '}
+          {words.onNetwork({ network: only.network.name })}
         </Face>
         {away && <span class="away">{words.unavailable}</span>}
       </button>

@@ -19,8 +19,8 @@ export async function payByWallet(wallet: Wallet, transaction: Transaction): Pro
 /** The account that the wallet's owner lets this page see first, in the wallet's own spelling. */
 async function connect(wallet: Wallet): Promise<string> {
   const accounts = await ask(wallet, 'eth_requestAccounts');
-  const { tronWeb } = wallet.provider as TronProvider;
-  const first = Array.isArray(accounts) ? accounts[0] : tronWeb && tronWeb.defaultAddress?.base58;
+  const tronWeb = (wallet.provider as TronProvider).tronWeb || undefined;
+  const first = Array.isArray(accounts) ? accounts[0] : tronWeb?.defaultAddress?.base58;
   if (typeof first === 'string') return first;
   throw new WalletRefusal('no_account', (words) => words.wallet.noAccount({ wallet: wallet.name }));
 }

@@ -73,9 +73,16 @@ function OpenInApp({ transaction }: { transaction: Transaction }) {
           {words.openApp}
         </a>
       )}
+      {apps.length > 0 && <p>{words.openApp}</p>}
       {apps.map(({ name, href }) => (
-        <a key={name} class="button secondary small" href={href} rel="noreferrer">
-          {words.openIn({ wallet: name })}
+        <a
+          key={name}
+          class="button secondary small"
+          href={href}
+          rel="noreferrer"
+          aria-label={words.openIn({ wallet: name })}
+        >
+          {name}
         </a>
       ))}
     </div>

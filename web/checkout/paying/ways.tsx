@@ -24,7 +24,7 @@ interface Props {
 type Way = 'app' | 'exchange' | 'browser';
 
 export function Ways({ checkout, transaction, payment, onQuote }: Props) {
-  const { ways: words } = useWords();
+  const { ways: words, awaiting } = useWords();
   const { network } = transaction;
   const wallets = checkout.wallets.filter((wallet) => wallet.family === network.type);
   const [way, setWay] = useWay(network, wallets);
@@ -45,6 +45,10 @@ export function Ways({ checkout, transaction, payment, onQuote }: Props) {
         {way === 'app' && <ByWalletApp transaction={transaction} isWalletHere={wallets.length > 0} />}
         {way === 'exchange' && <ByExchange checkout={checkout} transaction={transaction} />}
         {way === 'browser' && <InThisBrowser wallets={wallets} transaction={transaction} payment={payment} />}
+        <p class="waiting">
+          <span class="pulse" aria-hidden="true" />
+          {awaiting.waiting}
+        </p>
         {way !== 'exchange' && <NothingShows checkout={checkout} transaction={transaction} />}
       </Tabs>
     </div>

@@ -43,7 +43,7 @@ export function isZero(amount: string): boolean {
   return /^0*\.?0*$/.test(amount);
 }
 
-/** How much of a coin is about what `fiat` is worth, at most 6 significant digits; null without a known rate. */
+/** How much of a coin is about what `fiat` is worth, at most 4 significant digits; null without a known rate. */
 export function approximateAmount(fiat: string, currency: string, coin: Cryptocurrency): string | null {
   const price = coin.rates[currency];
   const rate = price === undefined ? null : parseRate(String(price));
@@ -51,7 +51,7 @@ export function approximateAmount(fiat: string, currency: string, coin: Cryptocu
   const digits = decimalsOf(fiat);
   const scale = 18;
   const exact = amountForValue(units(fiat, digits), digits, rate, scale);
-  const drop = Math.max(0, exact.toString().length - 6);
+  const drop = Math.max(0, exact.toString().length - 4);
   const step = 10n ** BigInt(Math.min(drop, scale));
   return formatUnits(((exact + step - 1n) / step) * step, scale);
 }

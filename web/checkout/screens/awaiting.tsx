@@ -42,13 +42,7 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
       )}
       {payment.sent === null && transaction.to === '' && <Notice kind="problem">{words.awaiting.noAddress}</Notice>}
       {payment.sent === null && transaction.to !== '' && (
-        <>
-          <Ways checkout={checkout} transaction={transaction} payment={payment} onQuote={onQuote} />
-          <p class="waiting">
-            <span class="pulse" aria-hidden="true" />
-            {words.awaiting.waiting}
-          </p>
-        </>
+        <Ways checkout={checkout} transaction={transaction} payment={payment} onQuote={onQuote} />
       )}
       {offersFor(checkout, invoice).length > 1 && <ChangeCoin checkout={checkout} transaction={transaction} />}
     </section>

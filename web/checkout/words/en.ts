@@ -78,7 +78,7 @@ export const en = {
     browser: 'This browser',
     withdraw: 'Withdraw {coin} and choose the network {network}.',
     addFee: 'Make sure that {amount} arrives: add your exchange’s fee.',
-    sentIt: 'Already sent? Paste the transaction hash (TxID) here.',
+    sentIt: 'Already sent? Your exchange shows the hash as TxID.',
     noWallet: 'No wallet for {network} was found in this browser.',
   },
   instructions: {
