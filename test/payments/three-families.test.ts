@@ -8,6 +8,7 @@ import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, factOnPage, seeHeading, type Visit, visitCheckout } from '../rig/browser/checkout-visit.ts';
 import { type FamilyStage, startFamilyStage } from '../rig/browser/family-stage.ts';
 import { readShownCode } from '../rig/browser/read-code.ts';
+import { injectTronLink } from '../rig/browser/tron-link.ts';
 import { injectWallet, type RigWallet } from '../rig/browser/wallet.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { type Received, type Receiver, startReceiver, verify } from '../rig/receiver.ts';
@@ -167,6 +168,23 @@ test('a customer whose payment could be for two invoices names its hash and sign
   await stage.tron.mine(solidAfter);
   await seeHeading(page, 'Paid, thank you');
   assert.equal((await ok<Json>(stage.anyone.get(`/invoice/${other.id}`))).paid, '0.00');
+});
+
+test('TronLink is put on the right network, pays a token at a click, and the page finds it', async () => {
+  const invoice = await stage.invoice('12.50');
+  const { page, complaints } = await visit();
+  const tronLink = await injectTronLink(page, { tron: stage.tron, wallet: await stage.tronCustomer() });
+  await page.goto(invoice.checkout_url);
+  await chooseCoin(page, 'USDT');
+  await page.getByRole('button', { name: 'Pay with TronLink' }).click();
+  await until(() => tronLink.asked.length >= 2, 'the wallet to be asked');
+  await page.getByText('Sent. Waiting for').waitFor();
+  await stage.tron.mine(2);
+  await seeHeading(page, 'Payment seen');
+  await stage.tron.mine(solidAfter);
+  await seeHeading(page, 'Paid, thank you');
+  assert.deepEqual(tronLink.asked, ['eth_requestAccounts', 'wallet_switchEthereumChain']);
+  assert.deepEqual(complaints, []);
 });
 
 test('the merchant’s colour is worn, as far as it can be read, in light and dark', async () => {
