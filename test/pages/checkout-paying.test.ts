@@ -13,6 +13,7 @@ import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { type ServiceClock, serviceClock } from '../rig/run/service-clock.ts';
 import { type ServiceProcess, startService } from '../rig/service.ts';
 import { newExtendedKey } from '../rig/stage.ts';
 
@@ -22,6 +23,7 @@ let anvil: Anvil;
 let token: Hex;
 let database: TestDatabase;
 let service: ServiceProcess;
+let clock: ServiceClock;
 let merchant: Merchant;
 /** Paid at fixed addresses, in two coins. */
 let fixed: Client;
@@ -49,7 +51,9 @@ before(async () => {
     tokens: [{ symbol: 'USDT', name: 'Tether USD', contract: token, decimals: 6, stable: true }],
   };
   const rates = { sources: [], fixed: { ETH: { USD: '2000' }, USDT: { USD: '1' } } };
-  service = await startService({ databaseUrl: database.url, config: { networks: { local }, rates } });
+  clock = serviceClock();
+  const config = { networks: { local }, rates };
+  service = await startService({ databaseUrl: database.url, config, env: clock.env });
   const addresses = [4, 5, 6, 7, 8].map((index) => ({
     network: 'local',
     kind: 'address' as const,
@@ -78,6 +82,7 @@ afterEach(async () => {
 after(async () => {
   await browser?.close();
   await service?.stop();
+  clock?.close();
   await database?.drop();
   await anvil?.stop();
 });
@@ -185,6 +190,7 @@ test('an exchange that takes 40 minutes is in time; from a wallet that is late, 
     if (shop === fixed) await late.page.getByRole('button', { name: /^USDT/ }).click();
     await seeHeading(late.page, /^Send 30\d*(\.\d+)? USDT on Local chain$/);
     const [lateTo, lateAmount] = [await addressOn(late.page), await amountOn(late.page)];
+    await clock.pass(2_400);
     await anvil.rpc('evm_increaseTime', [2_400]);
     await late.page.getByText('The price in USDT ran out.').first().waitFor();
     await pay(to, parseUnits(amount, 6));
