@@ -9,6 +9,7 @@ import { PageWords } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
+import './style/paying.css';
 import './style/frame.css';
 import './style/languages.css';
 
