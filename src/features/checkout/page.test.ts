@@ -19,6 +19,7 @@ const invoiceId = randomUUID();
 /** Draws what it was given, as text. */
 const drawing = `
 export const withoutScript = '.x{color:red}';
+export const onlyHere = ['plain'];
 const drawn = (html, looksAgainAfter) => ({ html, title: 'A <b> shop', style: ':root{--a:#000}', looksAgainAfter });
 export const drawNotFound = () => drawn('<h1>No invoice here</h1>', null);
 export const drawReceipt = () => drawn('<h1>Receipt</h1>', null);
@@ -33,9 +34,18 @@ before(async () => {
   await mkdir(join(distDirectory, 'assets/checkout'), { recursive: true });
   await mkdir(join(distDirectory, 'server'));
   const page = '<body><noscript>Switch it on</noscript><div id="checkout"></div></body>';
-  await writeFile(join(distDirectory, 'index.html'), `<html><head><title>Checkout</title></head>${page}</html>`);
+  await writeFile(
+    join(distDirectory, 'index.html'),
+    `<html lang="en"><head><title>Checkout</title></head>${page}</html>`,
+  );
   await writeFile(join(distDirectory, 'package.json'), '{"type":"module"}');
   await writeFile(join(distDirectory, 'server/draw.js'), drawing);
+  await mkdir(join(distDirectory, 'words'));
+  for (const [code, untitled] of [
+    ['en', 'Checkout'],
+    ['ar', 'الدفع'],
+  ] as const)
+    await writeFile(join(distDirectory, `words/${code}.json`), JSON.stringify({ page: { untitled }, plain: { back: '' } }));
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js'), 'plain');
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js.br'), 'brotli');
 });
@@ -79,7 +89,8 @@ test('W30-stored-script: text of a merchant’s in the seed or the title cannot 
   const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${invoiceId}`);
   const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/body>/.exec(body);
   assert.deepEqual(JSON.parse(block?.[1] ?? ''), hostile);
-  assert.equal(body.match(/<\/script>/g)?.length, 1);
+  // Its end, and that of the block with the texts.
+  assert.equal(body.match(/<\/script>/g)?.length, 2);
   assert.ok(body.includes('<title>A &#60;b&#62; shop</title>'));
 });
 
@@ -150,6 +161,20 @@ test('a receipt is there once something is paid, and runs no script; before that
   const { statusCode, body, headers } = await (await serve({ seed: async () => paid })).inject(url);
   assert.deepEqual([statusCode, body.includes('<h1>Receipt</h1>'), body.includes('<script')], [200, true, false]);
   assert.ok(!String(headers['content-security-policy']).includes('script-src'));
+});
+
+test('the page says its language and direction, and holds the texts of that language alone', async () => {
+  const server = await serve();
+  const path = `/pay/${randomUUID()}`;
+  const { body, headers } = await server.inject(`${path}?lang=ar`);
+  assert.match(body, /^<html lang="ar" dir="rtl">/);
+  assert.match(body, /id="words">\{"page":\{"untitled":"الدفع"\}\}<\/script>/);
+  assert.equal(headers['content-language'], 'ar');
+  assert.equal(headers['set-cookie'], undefined);
+  const own = { url: `${path}?lang=ar`, headers: { 'sec-fetch-site': 'same-origin' } };
+  assert.match(String((await server.inject(own)).headers['set-cookie']), /^lang=ar;/);
+  const german = await server.inject({ url: path, headers: { 'accept-language': 'de', cookie: 'lang=ar' } });
+  assert.match(german.body, /^<html lang="ar"/);
 });
 
 test('extra scripts come from this origin, or the page is not served at all', async () => {

@@ -10,6 +10,7 @@ import { readForm } from '../../io/http/browser/read-form.ts';
 import { isSameOrigin } from '../../io/http/browser/same-origin.ts';
 import { problemOf } from '../../io/http/problem-answer.ts';
 import { isUuid } from '../../io/http/schemas.ts';
+import { once } from '../../io/once.ts';
 import type { Form, PageActs } from './drawn/page-acts.ts';
 import {
   drawnDocument,
@@ -20,6 +21,13 @@ import {
   undrawnDocument,
 } from './drawn/page-document.ts';
 import { type FormAnswer, type PageDrawing, pageDrawing } from './drawn/page-drawing.ts';
+import {
+  type PageLanguage,
+  type PageLanguages,
+  pageLanguage,
+  readLanguages,
+  rememberedLanguage,
+} from './page-language.ts';
 
 export interface CheckoutPageOptions {
   /** The built page, as web/checkout/build.ts answers it. */
@@ -51,6 +59,7 @@ export interface PageSeed {
 interface Serving extends CheckoutPageOptions {
   readonly shell: Shell;
   readonly drawing: PageDrawing;
+  readonly languages: PageLanguages;
 }
 
 interface Addressed {
@@ -68,15 +77,11 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
     await serveAssets(server, options.distDirectory);
     const built = await readFile(join(options.distDirectory, 'index.html'), 'utf8');
     const withExtras = withScripts(built, options.extraScripts ?? []);
-    const drawingOf = pageDrawing(options.distDirectory);
-    let serving: Promise<Serving> | null = null;
-    const ready = () => {
-      serving ??= drawingOf().then((drawing) => ({
-        ...{ ...options, drawing },
-        shell: pageShell(withExtras, drawing.withoutScript),
-      }));
-      return serving;
-    };
+    const ready = once(async (): Promise<Serving> => {
+      const drawing = await pageDrawing(options.distDirectory);
+      const languages = await readLanguages(options.distDirectory);
+      return { ...options, drawing, languages, shell: pageShell(withExtras, drawing) };
+    });
     readForm(server);
     server.get<Addressed>('/pay/:invoiceId', async (request, reply) => {
       const answer = request.query.noted === undefined ? null : noted;
@@ -88,12 +93,12 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
     server.post<Addressed>('/pay/:invoiceId/choose', async (request, reply) =>
       act(await ready(), request, reply, async (invoiceId, form) => {
         await options.acts.choose(invoiceId, form);
-        return '';
+        return {};
       }),
     );
     server.post<Addressed>('/pay/:invoiceId/claim', async (request, reply) =>
       act(await ready(), request, reply, async (invoiceId, form) =>
-        (await options.acts.claim(invoiceId, form)) ? '' : '?noted',
+        (await options.acts.claim(invoiceId, form)) ? {} : { noted: '' },
       ),
     );
   };
@@ -127,32 +132,49 @@ interface Showing {
 
 async function showPage(serving: Serving, { request, reply, answer, status }: Showing): Promise<FastifyReply> {
   const seed = await seedOf(serving, request);
-  return send(request, reply.code(seed === null ? 404 : status), documentOf(serving, seed, { request, answer }));
+  const language = languageOf(serving, request);
+  const remembered = rememberedLanguage(serving.languages, request.query.lang, request.headers['sec-fetch-site']);
+  if (remembered !== null) reply.header('set-cookie', remembered);
+  const document = documentOf(serving, seed, { request, answer, language });
+  return send(request, reply.code(seed === null ? 404 : status), document);
+}
+
+function languageOf({ languages }: Serving, request: Request): PageLanguage {
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  return pageLanguage(languages, { asked: askedLanguage(request), cookie, acceptLanguage });
+}
+
+/** As the address says it, or, of a form, the address of the page that it stood on. */
+function askedLanguage({ method, query, headers }: Request): string | undefined {
+  if (method !== 'POST') return query.lang;
+  return URL.parse(headers.referer ?? '')?.searchParams.get('lang') ?? undefined;
 }
 
 /** What cannot be drawn is still shown by the script. */
 function documentOf(
   { shell, drawing, publicUrl }: Serving,
   seed: PageSeed | null,
-  { request, answer }: Pick<Showing, 'request' | 'answer'>,
+  { request, answer, language }: Pick<Showing, 'request' | 'answer'> & { readonly language: PageLanguage },
 ): PageDocument {
   const url = `${publicUrl}${request.url}`;
   try {
-    const drawn = seed === null ? drawing.drawNotFound(url) : drawing.drawCheckout({ seed, url, answer });
-    return drawnDocument(shell, drawn, seed);
+    const drawn =
+      seed === null ? drawing.drawNotFound(url, language) : drawing.drawCheckout({ seed, url, answer, language });
+    return drawnDocument(shell, drawn, { seed, language });
   } catch (error) {
     request.log.error({ reqId: request.id, err: error }, 'the checkout page could not be drawn');
-    return undrawnDocument(shell, seed);
+    return undrawnDocument(shell, { seed, language });
   }
 }
 
 /** Once something of it is paid; until then the page says how it stands. */
 async function showReceipt(serving: Serving, request: Request, reply: FastifyReply): Promise<FastifyReply> {
   const seed = await seedOf(serving, request);
-  if (seed === null) return send(request, reply.code(404), documentOf(serving, null, { request, answer: null }));
+  if (seed === null) return showPage(serving, { request, reply, answer: null, status: 404 });
   if (/^0*\.?0*$/.test(seed.invoice.paid)) return reply.redirect(`/pay/${seed.invoice.id}`, 303);
-  const url = `${serving.publicUrl}${request.url}`;
-  return send(request, reply, printedDocument(serving.drawing.drawReceipt({ seed, url }), seed));
+  const [url, language] = [`${serving.publicUrl}${request.url}`, languageOf(serving, request)];
+  const drawn = serving.drawing.drawReceipt({ seed, url, language });
+  return send(request, reply, printedDocument(drawn, { seed, language }));
 }
 
 /** Does what a form asks, and leads back to the page; where that is refused, the page says why. */
@@ -160,7 +182,7 @@ async function act(
   serving: Serving,
   request: Request,
   reply: FastifyReply,
-  does: (invoiceId: string, form: Form) => Promise<string>,
+  does: (invoiceId: string, form: Form) => Promise<Readonly<Record<string, string>>>,
 ): Promise<FastifyReply> {
   const form = request.body ?? {};
   try {
@@ -168,8 +190,10 @@ async function act(
     await serving.countForm?.(request.ip);
     const invoiceId = idIn(request);
     if (invoiceId === null) throw new Problem('not_found');
-    const query = await does(invoiceId, form);
-    return await reply.redirect(`/pay/${invoiceId}${query}`, 303);
+    const told = await does(invoiceId, form);
+    const lang = askedLanguage(request);
+    const query = new URLSearchParams({ ...told, ...(lang === undefined ? {} : { lang }) }).toString();
+    return await reply.redirect(`/pay/${invoiceId}${query === '' ? '' : `?${query}`}`, 303);
   } catch (error) {
     const problem = problemOf(error);
     if (problem.code === 'internal_error') throw error;

@@ -22,12 +22,14 @@ export interface VisitOptions {
   readonly origin: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** Fingers instead of a mouse. */
+  readonly isPhone?: boolean;
 }
 
 /** The caller closes the context. */
 export async function visitCheckout(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { viewport = { width: 1280, height: 860 }, colorScheme = 'light' } = options;
-  const context = await browser.newContext({ viewport, colorScheme });
+  const { viewport = { width: 1280, height: 860 }, colorScheme = 'light', isPhone = false } = options;
+  const context = await browser.newContext({ viewport, colorScheme, hasTouch: isPhone, isMobile: isPhone });
   const page = await context.newPage();
   const requests: string[] = [];
   const foreign: string[] = [];

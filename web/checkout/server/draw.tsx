@@ -8,14 +8,12 @@ import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
 import { stageOf } from '../rules/stage.ts';
 import { NotFound } from '../screens/closed.tsx';
-import { en } from '../words/en.ts';
 import type { Texts } from '../words/texts.ts';
 import { PageWords, type Words, wordsOf } from '../words/words.ts';
 import { standAt } from './no-browser.ts';
 import { Answer, isWatched, lookSeconds, type PlainAnswer, PlainForms, plainStyle } from './plain-forms.tsx';
 import { PrintedReceipt, printedStyle } from './printed-receipt.tsx';
 
-/** In which language; English unless given. */
 export interface Language {
   /** As `<html lang>` has it. */
   readonly code: string;
@@ -28,7 +26,7 @@ export interface ToDraw {
   readonly url: string;
   /** What became of the form that was sent without a script; null where none was. */
   readonly answer: PlainAnswer | null;
-  readonly language?: Language;
+  readonly language: Language;
 }
 
 export interface Drawn {
@@ -48,7 +46,11 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
   const now = Date.parse(seed.now);
   const html = draw(<Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} />);
   const stage = stageOf(seed, now);
-  const asked = { chooses: here.searchParams.has('choose'), isStill: here.searchParams.has('still') };
+  const { searchParams } = here;
+  const asked = {
+    ...{ chooses: searchParams.has('choose'), isStill: searchParams.has('still') },
+    language: searchParams.has('lang') ? language.code : null,
+  };
   const hasChoice = html.includes(`action="/pay/${seed.invoice.id}/choose"`);
   const forms = draw(<PlainForms {...{ seed, stage, asked, hasChoice, answer }} />);
   const said = answer === null ? '' : withoutScriptOnly(draw(<Answer answer={answer} />));
@@ -64,7 +66,7 @@ export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
 }
 
 /** The page of an address that leads to no invoice. */
-export function drawNotFound(url: string, language?: Language): Drawn {
+export function drawNotFound(url: string, language: Language): Drawn {
   standAt(new URL(url));
   const html = drawerIn(language)(<NotFound />);
   return { html, title: headingIn(html), style: '', looksAgainAfter: null };
@@ -79,7 +81,7 @@ export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Dr
 }
 
 /** What draws in this language. */
-function drawerIn({ code, texts }: Language = { code: 'en', texts: en }): (part: VNode) => string {
+function drawerIn({ code, texts }: Language): (part: VNode) => string {
   const words = spoken.get(code) ?? wordsOf(code, texts);
   spoken.set(code, words);
   return (part) => renderToString(<PageWords.Provider value={words}>{part}</PageWords.Provider>);
@@ -94,6 +96,9 @@ function withoutScriptOnly(html: string): string {
 
 /** CSS of every page without a script. */
 export const withoutScript: string = plainStyle;
+
+/** Groups of texts that only the service says: what the script is given has none of them. */
+export const onlyHere: readonly string[] = ['plain', 'printed'];
 
 /** As plain text. What the page says first is what it is called. */
 function headingIn(html: string): string {

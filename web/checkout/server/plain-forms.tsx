@@ -28,6 +28,8 @@ interface Props {
     readonly chooses: boolean;
     /** The page is not to look again by itself. */
     readonly isStill: boolean;
+    /** The language, where the address names it. */
+    readonly language: string | null;
   };
   /** Whether the page has a form to choose by as it is drawn for everybody. */
   readonly hasChoice: boolean;
@@ -40,6 +42,10 @@ export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
   const { invoice } = seed;
   const { plain } = useWords();
   const here = `/pay/${invoice.id}`;
+  const to = (asks = '') => {
+    const query = [asks, asked.language && `lang=${asked.language}`].filter(Boolean).join('&');
+    return query === '' ? here : `${here}?${query}`;
+  };
   const offers = seed.offers.filter((offer) => withinBounds(offer, invoice.total)).reverse();
   const chooses = !hasChoice && (owes(seed, stage) || (asked.chooses && stage.kind === 'awaiting'));
   const claimed = claimable(stage, seed.transactions);
@@ -49,14 +55,14 @@ export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
       {claimed && <Claim here={here} transaction={claimed} answer={answer?.field === 'hash' ? answer : null} />}
       {isWatched(stage) && (
         <p class="plain-foot">
-          {stage.kind === 'awaiting' && !asked.chooses && <a href={`${here}?choose`}>{plain.otherWay}</a>}
+          {stage.kind === 'awaiting' && !asked.chooses && <a href={to('choose')}>{plain.otherWay}</a>}
           {asked.isStill || asked.chooses ? (
-            <a href={here}>{plain.back}</a>
+            <a href={to()}>{plain.back}</a>
           ) : (
             <>
-              <a href={here}>{plain.lookAgain}</a>
+              <a href={to()}>{plain.lookAgain}</a>
               <span>{plain.looksAgain({ seconds: lookSeconds })}</span>
-              <a href={`${here}?still`}>{plain.stopLooking}</a>
+              <a href={to('still')}>{plain.stopLooking}</a>
             </>
           )}
         </p>

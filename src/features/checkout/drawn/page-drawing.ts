@@ -1,6 +1,7 @@
 // The part of the built page that the service runs: it draws the page, and is read when somebody first opens one.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { PageLanguage } from '../page-language.ts';
 
 /** What became of a form that was sent without a script: a claim that waits, or a refusal as the API's. */
 export interface FormAnswer {
@@ -16,6 +17,7 @@ export interface FormAnswer {
 
 /** `seed` is as page-seed.ts answers it, `url` the page's whole address. */
 export interface ToDraw {
+  readonly language: PageLanguage;
   readonly seed: object;
   readonly url: string;
   readonly answer: FormAnswer | null;
@@ -34,18 +36,15 @@ export interface Drawn {
 /** As web/checkout/server/draw.tsx exports it. Nothing of it asks anybody for anything. */
 export interface PageDrawing {
   drawCheckout(toDraw: ToDraw): Drawn;
-  drawNotFound(url: string): Drawn;
+  drawNotFound(url: string, language: PageLanguage): Drawn;
   drawReceipt(toDraw: Omit<ToDraw, 'answer'>): Drawn;
   /** CSS of every page where no script runs. */
   readonly withoutScript: string;
+  /** Groups of texts that only the service says. */
+  readonly onlyHere: readonly string[];
 }
 
 /** `distDirectory` is as web/checkout/build.ts answers it. */
-export function pageDrawing(distDirectory: string): () => Promise<PageDrawing> {
-  const file = pathToFileURL(join(distDirectory, 'server/draw.js')).href;
-  let loading: Promise<PageDrawing> | null = null;
-  return () => {
-    loading ??= import(file) as Promise<PageDrawing>;
-    return loading;
-  };
+export async function pageDrawing(distDirectory: string): Promise<PageDrawing> {
+  return import(pathToFileURL(join(distDirectory, 'server/draw.js')).href);
 }
