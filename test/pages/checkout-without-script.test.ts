@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Hex } from 'viem';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible, seeHeading } from '../rig/browser/checkout-visit.ts';
@@ -115,7 +116,7 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
   const invoice = await shop.invoice('8.00', { customer: { email: 'reorged@example.com' } });
   const silent = await shop.invoice('9.00');
   const payer = await stage.customer();
-  const sent: string[] = [];
+  const sent: Hex[] = [];
   for (const one of [invoice, silent]) {
     const attempt = await stage.attempt(one, payer.address);
     sent.push((await payer.pay(attempt.to, units(attempt.amount, 18))).raw);
@@ -128,12 +129,12 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
   for (const fact of [shop.app.name, '8.00 USD', `${paid.amount} ETH`, paid.hash, `/pay/${invoice.id}/receipt`])
     assert.ok(text.includes(fact), `${fact} in ${text}`);
 
-  // Both payments are taken back, and mined again.
-  await stage.anvil.reorg(6);
-  await stage.invoiceBecomes(invoice.id, { status: 'open', exceptions: ['reorged'] });
-  await stage.anvil.rpc('eth_sendRawTransaction', [sent[0]]);
+  // The first payment is taken back, and mined again.
+  await stage.anvil.reorg(6, [[sent[0] as Hex, 0]]);
   await stage.mine(3);
-  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  const told = async () => (await shop.events()).filter((event) => event.data.id === invoice.id).map(({ type }) => type);
+  await until(async () => (await told()).filter((type) => type === 'invoice.paid').length === 2, 'it to be paid again');
+  assert.ok((await told()).includes('invoice.reversed'));
   await until(async () => (await stage.database.db.query('select 1 from mails')).length === 0, 'all mails to be gone');
   assert.equal(mailsTo('reorged@example.com').length, 1);
 });
@@ -153,7 +154,7 @@ test('what the script takes over is what was drawn: nothing moves, and nothing i
        resolve(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: 'layout-shift', buffered: true })
        || setTimeout(() => resolve(0), 500))`,
   );
-  assert.equal(shift, 0);
+  assert.ok(Number(shift) < 0.001, `${shift}`);
   assert.deepEqual(complaints, []);
   assert.equal(await page.locator('noscript').count(), 1);
 });

@@ -45,7 +45,10 @@ before(async () => {
     ['en', 'Checkout'],
     ['ar', 'الدفع'],
   ] as const)
-    await writeFile(join(distDirectory, `words/${code}.json`), JSON.stringify({ page: { untitled }, plain: { back: '' } }));
+    await writeFile(
+      join(distDirectory, `words/${code}.json`),
+      JSON.stringify({ page: { untitled }, plain: { back: '' } }),
+    );
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js'), 'plain');
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js.br'), 'brotli');
 });
