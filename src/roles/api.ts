@@ -56,7 +56,7 @@ import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { type NotReady, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
-import { createServer, serveOperations } from '../io/http/server.ts';
+import { type CountRequest, createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
 
 export interface ApiOptions {
@@ -149,16 +149,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       metricsElsewhere(options.environment) ?? (async () => (await import('./metrics.ts')).processMetrics(instance)),
   });
   serveSecurityTxt(app, instance, options.environment.securityContact);
-  await app.register(
-    checkoutPage({
-      distDirectory: options.checkoutDirectory,
-      extraScripts: options.checkoutScripts ?? [],
-      publicUrl: instance.publicUrl,
-      seed: (invoiceId) => pageSeed(instance, invoiceId),
-      acts: pageActs(instance),
-      countForm: async (address) => serving.countRequest?.({ kind: 'public' }, address),
-    }),
-  );
+  await app.register(servedCheckout(instance, options, serving.countRequest));
   serveEmbed(app, options.builtEmbed);
   const makeOpenInvoice = openInvoiceMaker(instance);
   await app.register(paymentLinkPages(instance, makeOpenInvoice));
@@ -175,6 +166,22 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       await feed.stop();
     },
   };
+}
+
+/** The customer's page, with the forms of those without a script. */
+function servedCheckout(
+  instance: Instance,
+  options: Pick<ApiOptions, 'checkoutDirectory' | 'checkoutScripts'>,
+  countRequest: CountRequest | undefined,
+) {
+  return checkoutPage({
+    distDirectory: options.checkoutDirectory,
+    extraScripts: options.checkoutScripts ?? [],
+    publicUrl: instance.publicUrl,
+    seed: (invoiceId) => pageSeed(instance, invoiceId),
+    acts: pageActs(instance),
+    countForm: async (address) => countRequest?.({ kind: 'public' }, address),
+  });
 }
 
 /** What merchants and operators open first. */

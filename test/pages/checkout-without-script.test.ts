@@ -82,7 +82,7 @@ test('the page without a script looks again by itself, and not while somebody fi
   assert.equal(Date.parse(newest.expire_at) - Date.parse(newest.created_at), 3_600_000);
 });
 
-test('without a script a customer names the payment that nobody saw, and is told what is wrong with the hash', async () => {
+test('without a script a customer names a payment, and is told what is wrong with its hash', async () => {
   const invoice = await shop.invoice('30.00');
   const page = await open(invoice, '?still');
   await page.getByRole('button', { name: /^ETH/ }).click();
@@ -132,7 +132,8 @@ test('the receipt is mailed once, in the commit that pays, and not again after a
   // The first payment is taken back, and mined again.
   await stage.anvil.reorg(6, [[sent[0] as Hex, 0]]);
   await stage.mine(3);
-  const told = async () => (await shop.events()).filter((event) => event.data.id === invoice.id).map(({ type }) => type);
+  const told = async () =>
+    (await shop.events()).filter((event) => event.data.id === invoice.id).map(({ type }) => type);
   await until(async () => (await told()).filter((type) => type === 'invoice.paid').length === 2, 'it to be paid again');
   assert.ok((await told()).includes('invoice.reversed'));
   await until(async () => (await stage.database.db.query('select 1 from mails')).length === 0, 'all mails to be gone');

@@ -87,7 +87,7 @@ test('W36-frame: the page allows scripts, styles and requests of its own origin 
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('W30-stored-script: text of a merchant’s in the seed or the title cannot end the block that holds it', async () => {
+test('W30-stored-script: a merchant’s text in seed or title cannot end its block', async () => {
   const hostile = { invoice: { id: invoiceId, paid: '0.00' }, app: { name: '</script><script>alert(1)</script><!--' } };
   const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${invoiceId}`);
   const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/body>/.exec(body);
@@ -156,7 +156,7 @@ test('a form does its act and leads back to the page; one of another site, or a 
   assert.ok(!refused.body.includes('http-equiv'));
 });
 
-test('a receipt is there once something is paid, and runs no script; before that its address leads to the page', async () => {
+test('a receipt runs no script, and is there once something is paid', async () => {
   const url = `/pay/${invoiceId}/receipt`;
   const early = await (await serve()).inject(url);
   assert.deepEqual([early.statusCode, early.headers.location], [303, `/pay/${invoiceId}`]);

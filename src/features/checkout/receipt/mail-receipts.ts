@@ -10,13 +10,13 @@ import { listPaidOnce } from '../../ledger/credit-store.ts';
 import type { Invoice } from '../../ledger/invoice-store.ts';
 import { listSucceeded, type Transaction } from '../../ledger/transaction-store.ts';
 
-type Needs = Pick<Instance, 'mails' | 'catalog' | 'publicUrl'>;
+type Dependencies = Pick<Instance, 'mails' | 'catalog' | 'publicUrl'>;
 
 /**
  * Mails the customers of these invoices, which this commit has made paid, their receipt: once in an invoice's life, and
  * only where money came. What a merchant accepted as paid without any needs none.
  */
-export async function mailReceipts(trx: Queryable, instance: Needs, paid: readonly Invoice[]): Promise<void> {
+export async function mailReceipts(trx: Queryable, instance: Dependencies, paid: readonly Invoice[]): Promise<void> {
   const known = paid.filter(({ customer, paid: sum }) => Boolean(customer.email) && sum > 0n);
   if (known.length === 0) return;
   const ids = known.map(({ id }) => id);
@@ -37,7 +37,7 @@ interface Receipt {
   readonly payments: readonly Transaction[];
 }
 
-function receiptMail({ catalog, publicUrl }: Needs, { invoice, app, payments }: Receipt): Mail {
+function receiptMail({ catalog, publicUrl }: Dependencies, { invoice, app, payments }: Receipt): Mail {
   const { currency, reference, customer, paidAt } = invoice;
   const decimals = currencyOf(currency)?.decimals ?? 2;
   const fiat = (amount: bigint) => `${formatFixed(amount, decimals)} ${currency}`;
