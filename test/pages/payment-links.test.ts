@@ -290,6 +290,7 @@ test('an address that was swapped on the way is not shown within the shop: check
 });
 
 test('in the console a link is made, its code is shown, a taken name is refused, and it is deleted', async () => {
+  await ok(merchant.api.post('/payment-link', { app_id: merchant.app.id, slug: 'used', currency: 'USD' }));
   const { page, complaints } = await stage.visitor({ viewport: { width: 1280, height: 860 } });
   await page.goto(`${service.url}/console/links`);
   await page.getByLabel('E-mail').fill(merchant.email);
@@ -298,7 +299,7 @@ test('in the console a link is made, its code is shown, a taken name is refused,
   await page.getByRole('button', { name: 'New payment link' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('What it is for').fill('Guided tour');
-  await form.getByLabel('Name in the address').fill('taken');
+  await form.getByLabel('Name in the address').fill('used');
   await form.getByLabel('Amount').fill('12,50');
   await form.getByRole('button', { name: 'Make the link' }).click();
   await form.getByText('Another payment link has this slug.').waitFor();

@@ -1,7 +1,7 @@
 // A new payment link: what it is for, its name in the address, and how much.
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { App, CreatePaymentLinkBody, PaymentLink } from '../../../../sdk/src/generated/api.ts';
 import { currenciesQuery } from '../../evidence/worth.ts';
 import { api } from '../../outside/api.ts';
@@ -28,7 +28,9 @@ export function NewLink({ app, opened, close }: NewLinkProps) {
 }
 
 function Fields({ appId, close }: { readonly appId: string; readonly close: () => void }) {
+  const [currency, setCurrency] = useState('USD');
   const { data: currencies = [] } = useQuery(currenciesQuery);
+  const codes = currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }));
   const create = useAct<CreatePaymentLinkBody, PaymentLink>({
     act: (body) => api.post('/payment-link', body),
     said: 'The payment link is made.',
@@ -44,7 +46,7 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
     create.run({
       app_id: appId,
       slug: text('slug') ?? '',
-      currency: text('currency') ?? '',
+      currency,
       total: text('total')?.replace(',', '.') ?? null,
       description: text('description'),
     });
@@ -74,16 +76,12 @@ function Fields({ appId, close }: { readonly appId: string; readonly close: () =
             error={errors.total}
           />
           <NativeSelect
-            name="currency"
             label="Currency"
             description="Of the amount."
-            data={
-              currencies.length === 0
-                ? ['USD']
-                : currencies.map(({ code, name }) => ({ value: code, label: `${code} – ${name}` }))
-            }
-            defaultValue="USD"
+            data={codes.length === 0 ? [currency] : codes}
+            value={currency}
             error={errors.currency}
+            onChange={(event) => setCurrency(event.currentTarget.value)}
           />
         </Group>
         <Group justify="flex-end">
