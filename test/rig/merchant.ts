@@ -34,10 +34,12 @@ export interface Merchant {
 }
 
 /** Where a service is: its API, and the environment that the command line reaches it with. */
-export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> & {
-  /** Where the service is not run from these sources: the command line that comes with it. */
+export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> & HasCommandLine;
+
+interface HasCommandLine extends Pick<ServiceProcess, 'env'>, Partial<Pick<ServiceProcess, 'root'>> {
+  /** Where the service is not run from sources: the command line that comes with it. */
   readonly commandLine?: CommandLine;
-};
+}
 
 /** Runs one command of the operator's command line, with `input` on its standard input. */
 export type CommandLine = (args: readonly string[], input: string) => Promise<CommandResult>;
@@ -80,14 +82,13 @@ export interface CommandResult {
 }
 
 /** Runs the operator's command line against this service's database. */
-export function quittance(
-  service: Pick<Reachable, 'env' | 'commandLine'>,
-  args: readonly string[],
-  input = '',
-): Promise<CommandResult> {
+export function quittance(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
   if (service.commandLine !== undefined) return service.commandLine(args, input);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['src/cli/main.ts', ...args], { cwd: projectRoot, env: service.env });
+    const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
+      cwd: service.root ?? projectRoot,
+      env: service.env,
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -111,8 +112,6 @@ const allScopes = [
   ]),
   ...['apps:token', 'invoices:settle', 'payments:assign'],
 ];
-
-type HasCommandLine = Pick<Reachable, 'env' | 'commandLine'>;
 
 async function succeed(service: HasCommandLine, args: readonly string[], input?: string): Promise<string> {
   const { code, stdout, stderr } = await quittance(service, args, input);

@@ -30,7 +30,7 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
 export function unwantedFiles(files: readonly string[]): string[] {
   const kinds: readonly (readonly [RegExp, string])[] = [
     [/(^|\/)\.git(\/|$)/, 'is of git'],
-    [/^app\/(?!node_modules\/).*\.test\.tsx?$|^app\/(test|bench|demo)\//, 'is a test'],
+    [/^app\/(?!node_modules\/).*\.test\.tsx?$|^app\/(test|bench|demo|drills)\//, 'is a test'],
     [/(^|\/)\.env($|\.)|(^|\/)\.npmrc$|(^|\/)id_(rsa|ed25519)$|(^|\/)secret-key$/, 'may hold a secret'],
     [/^(?!.*\/node_modules\/).*\.(pem|key|p12|pfx)$/, 'may hold a secret'],
     [/^(?!data\/?$)data\/./, 'lies in /data'],
