@@ -34,12 +34,11 @@ export interface Merchant {
 }
 
 /** Where a service is: its API, and the environment that the command line reaches it with. */
-export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> & HasCommandLine;
-
-interface HasCommandLine extends Pick<ServiceProcess, 'env'>, Partial<Pick<ServiceProcess, 'root'>> {
-  /** Where the service is not run from sources: the command line that comes with it. */
-  readonly commandLine?: CommandLine;
-}
+export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> &
+  Partial<Pick<ServiceProcess, 'root'>> & {
+    /** Where the service is not run from these sources: the command line that comes with it. */
+    readonly commandLine?: CommandLine;
+  };
 
 /** Runs one command of the operator's command line, with `input` on its standard input. */
 export type CommandLine = (args: readonly string[], input: string) => Promise<CommandResult>;
@@ -112,6 +111,8 @@ const allScopes = [
   ]),
   ...['apps:token', 'invoices:settle', 'payments:assign'],
 ];
+
+type HasCommandLine = Pick<Reachable, 'env' | 'root' | 'commandLine'>;
 
 async function succeed(service: HasCommandLine, args: readonly string[], input?: string): Promise<string> {
   const { code, stdout, stderr } = await quittance(service, args, input);
