@@ -1,15 +1,6 @@
 // Makes the files of a release out of the last commit: the same bytes for whoever makes them of the same commit.
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  createReadStream,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Narrator } from '../../demo/narrator.ts';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
