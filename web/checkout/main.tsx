@@ -4,9 +4,12 @@ import { Checkout } from './checkout.tsx';
 import { type CheckoutSeed, takeSeed } from './outside/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
 import { NotFound } from './screens/closed.tsx';
+import { en } from './words/en.ts';
+import { PageWords, wordsOf } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
+import './style/frame.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(location.pathname)?.[1];
@@ -14,6 +17,12 @@ const clock = serverClock(() => Date.now());
 const seed: CheckoutSeed | null = takeSeed(document, clock);
 
 render(
-  invoiceId === undefined ? <NotFound /> : <Checkout invoiceId={invoiceId.toLowerCase()} clock={clock} seed={seed} />,
+  <PageWords.Provider value={wordsOf('en', en)}>
+    {invoiceId === undefined ? (
+      <NotFound />
+    ) : (
+      <Checkout invoiceId={invoiceId.toLowerCase()} clock={clock} seed={seed} />
+    )}
+  </PageWords.Provider>,
   root,
 );
