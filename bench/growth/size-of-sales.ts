@@ -63,8 +63,8 @@ async function sellOne(merchant: Merchant, number: number): Promise<void> {
   const invoice = await ok<Json>(
     merchant.appApi.post('/invoice', { total: '100.00', currency: 'USD', order, customer }),
   );
-  const wish = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
-  const attempt = await ok<Json>(merchant.appApi.post('/transaction', wish));
+  const params = { invoice_id: invoice.id, from: newAddress(), cryptocurrency: 'ETH', network: 'local' };
+  const attempt = await ok<Json>(merchant.appApi.post('/transaction', params));
   await ok(merchant.appApi.post(`/sandbox/transaction/${attempt.id}/simulate`, { case: 'paid' }));
 }
 
