@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { wearBrand } from './outside/brand.ts';
 import { useFrame } from './outside/frame.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
-import type { Wallet } from './outside/wallets.ts';
 import { checksumOf } from './parts/address-check.tsx';
 import { FrameNote } from './parts/frame-note.tsx';
+import { LanguageSwitch } from './parts/language-switch.tsx';
 import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
@@ -73,6 +73,7 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
           <FrameNote invoiceId={snapshot.invoice.id} />
         </main>
       </div>
+      <LanguageSwitch />
     </>
   );
 }
@@ -84,14 +85,11 @@ function isOpen({ kind }: Stage): boolean {
 
 function NextStep({ checkout, snapshot, stage }: { checkout: CheckoutState; snapshot: Snapshot; stage: Stage }) {
   const [paysRest, setPaysRest] = useState(false);
-  // The wallet that asked for a quote and is to be asked to pay it, once.
-  const [chosenWallet, setChosenWallet] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
   const replaced = useReplaced(snapshot.transactions);
   const { invoice } = snapshot;
 
-  const quoted = (transaction: Transaction, wallet: Wallet | null): void => {
+  const quoted = (transaction: Transaction): void => {
     setPaysRest(false);
-    setChosenWallet(wallet && { wallet, transactionId: transaction.id });
     checkout.accept(transaction);
   };
   const choose = (expiredQuote: Transaction | null) => (
@@ -121,13 +119,13 @@ function NextStep({ checkout, snapshot, stage }: { checkout: CheckoutState; snap
       );
     case 'awaiting': {
       const { transaction } = stage;
-      const wallet = chosenWallet?.transactionId === transaction.id ? chosenWallet.wallet : null;
       return (
+        // One that takes the place of another keeps its address, and the customer's place on the page.
         <Awaiting
-          key={transaction.id}
+          key={`${transaction.to} ${transaction.network.symbol} ${transaction.contract}`}
           checkout={checkout}
+          invoice={invoice}
           transaction={transaction}
-          chosenWallet={wallet}
           replaced={replaced(transaction)}
           onQuote={quoted}
         />

@@ -1,15 +1,17 @@
 // Starts the checkout page: takes the invoice from the address, and what the server already put into the page.
 import { render } from 'preact';
 import { Checkout } from './checkout.tsx';
+import { takeWords } from './outside/page-texts.ts';
 import { type CheckoutSeed, takeSeed } from './outside/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
 import { NotFound } from './screens/closed.tsx';
-import { en } from './words/en.ts';
-import { PageWords, wordsOf } from './words/words.ts';
+import { PageWords } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
+import './style/paying.css';
 import './style/frame.css';
+import './style/languages.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(location.pathname)?.[1];
@@ -17,7 +19,7 @@ const clock = serverClock(() => Date.now());
 const seed: CheckoutSeed | null = takeSeed(document, clock);
 
 render(
-  <PageWords.Provider value={wordsOf('en', en)}>
+  <PageWords.Provider value={takeWords(document)}>
     {invoiceId === undefined ? (
       <NotFound />
     ) : (
