@@ -56,7 +56,7 @@ import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
 import { type NotReady, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
-import { type CountRequest, createServer, serveOperations } from '../io/http/server.ts';
+import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
 
 export interface ApiOptions {
@@ -149,12 +149,17 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       metricsElsewhere(options.environment) ?? (async () => (await import('./metrics.ts')).processMetrics(instance)),
   });
   serveSecurityTxt(app, instance, options.environment.securityContact);
-  await app.register(servedCheckout(instance, options, serving.countRequest));
-  serveEmbed(app, options.builtEmbed);
-  const makeOpenInvoice = openInvoiceMaker(instance);
-  await app.register(paymentLinkPages(instance, makeOpenInvoice));
-  await app.register(counterPages(instance, { makeOpenInvoice, builtCounter: options.builtCounter }));
-  servePages(app, instance, options);
+  await app.register(
+    checkoutPage({
+      distDirectory: options.checkoutDirectory,
+      extraScripts: options.checkoutScripts ?? [],
+      publicUrl: instance.publicUrl,
+      seed: (invoiceId) => pageSeed(instance, invoiceId),
+      acts: pageActs(instance),
+      countForm: async (address) => serving.countRequest?.({ kind: 'public' }, address),
+    }),
+  );
+  await servePages(app, instance, options);
   options.extend?.(app);
   await listen(app, options.environment);
   const removing = removeFiles(instance, pictures);
@@ -168,24 +173,16 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   };
 }
 
-/** The customer's page, with the forms of those without a script. */
-function servedCheckout(
+/** What shops use without code, and what merchants and operators open first. */
+async function servePages(
+  app: Awaited<ReturnType<typeof createServer>>,
   instance: Instance,
-  options: Pick<ApiOptions, 'checkoutDirectory' | 'checkoutScripts'>,
-  countRequest: CountRequest | undefined,
-) {
-  return checkoutPage({
-    distDirectory: options.checkoutDirectory,
-    extraScripts: options.checkoutScripts ?? [],
-    publicUrl: instance.publicUrl,
-    seed: (invoiceId) => pageSeed(instance, invoiceId),
-    acts: pageActs(instance),
-    countForm: async (address) => countRequest?.({ kind: 'public' }, address),
-  });
-}
-
-/** What merchants and operators open first. */
-function servePages(app: Awaited<ReturnType<typeof createServer>>, instance: Instance, options: ApiOptions): void {
+  options: ApiOptions,
+): Promise<void> {
+  serveEmbed(app, options.builtEmbed);
+  const makeOpenInvoice = openInvoiceMaker(instance);
+  await app.register(paymentLinkPages(instance, makeOpenInvoice));
+  await app.register(counterPages(instance, { makeOpenInvoice, builtCounter: options.builtCounter }));
   const { s3Url } = options.environment;
   serveHome(app, instance.publicUrl);
   serveConsole(app, {
