@@ -21,7 +21,11 @@ const haltedMillis = 10_000;
 const overdueMillis = 10_000;
 const idleMillis = 1_000;
 
-export async function startWatcher(instance: Instance): Promise<RunningRole> {
+/** `turned` hears of each round that a loop begins. */
+export async function startWatcher(
+  instance: Instance,
+  turned: (loop: string) => void = () => undefined,
+): Promise<RunningRole> {
   const stopping = new AbortController();
   const networks = instance.catalog.networks.filter((network) => network.followable);
   const chains = new Map(networks.map((one) => [one, openChain(one.family, one.facts, instance.log)]));
@@ -31,10 +35,10 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
     followNetwork(
       instance,
       { network, chain: chainOf(network), watched: watched.get(network) as WatchedAddresses },
-      stopping.signal,
+      { turned: () => turned(network.symbol), signal: stopping.signal },
     ),
   );
-  loops.push(endOverdue(instance, stopping.signal));
+  loops.push(endOverdue(instance, { turned: () => turned('invoices'), signal: stopping.signal }));
   instance.log.info({ networks: networks.length }, 'watcher started');
   return {
     async stop() {
@@ -42,6 +46,12 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
       await Promise.all(loops);
     },
   };
+}
+
+interface Loop {
+  readonly signal: AbortSignal;
+  /** Called as each round begins. */
+  turned(): void;
 }
 
 interface FollowedNetwork {
@@ -53,7 +63,7 @@ interface FollowedNetwork {
 async function followNetwork(
   instance: Instance,
   { network, chain, watched }: FollowedNetwork,
-  signal: AbortSignal,
+  { signal, turned }: Loop,
 ): Promise<void> {
   // Of each endpoint by itself nothing is worth a line: the network's own reader tells how they are.
   const quietly = { warn: (details: object, message: string) => instance.log.debug(details, message) };
@@ -63,6 +73,7 @@ async function followNetwork(
   const checks = watchQuorum({ instance, session }, signal);
   let failures = 0;
   while (!signal.aborted) {
+    turned();
     let pause: number;
     try {
       const tick = await syncNetwork({ instance, session }, signal);
@@ -93,8 +104,9 @@ function pauseAfter(tick: Tick, { instance, session }: SyncContext): number {
 }
 
 /** Invoices of apps that offer no network have no chain to tell them the time. */
-async function endOverdue(instance: Instance, signal: AbortSignal): Promise<void> {
+async function endOverdue(instance: Instance, { signal, turned }: Loop): Promise<void> {
   while (!signal.aborted) {
+    turned();
     await expireInvoices(instance).catch((error: unknown) =>
       instance.log.warn({ err: error }, 'could not look for overdue invoices'),
     );

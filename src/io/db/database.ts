@@ -9,6 +9,17 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** How a pool of connections is used right now. */
+export interface PoolUse {
+  /** What its connections are for. */
+  readonly pool: 'queries' | 'by_key' | 'public_reads';
+  /** Connections that are busy, and how many there may be at most. */
+  readonly used: number;
+  readonly most: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface Database extends Queryable {
   /**
    * The same for a statement that runs often and finds its rows by their keys, whatever its values: planned once on
@@ -36,5 +47,7 @@ export interface Database extends Queryable {
    * been missed.
    */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  /** Asks nobody. */
+  pools(): readonly PoolUse[];
   close(): Promise<void>;
 }

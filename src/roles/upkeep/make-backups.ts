@@ -12,6 +12,7 @@ import type { Instance } from '../../features/instance.ts';
 import type { Environment } from '../../io/environment.ts';
 import { writeBackup } from '../../io/files/backup-file.ts';
 import { readBucketUrl } from '../../io/files/bucket-folder.ts';
+import { recordJobRun } from '../../io/job-runs.ts';
 import { dumpInstance } from './dump-instance.ts';
 
 export interface BackupParts {
@@ -60,8 +61,10 @@ async function makeWhenDue(parts: BackupParts): Promise<void> {
   try {
     const name = await makeOne(parts, at);
     await recordGoodBackup(db, name, at);
+    recordJobRun('backup', 'good', clock.now());
     log.info({ event: 'backup_made', name }, 'made a backup');
   } catch (error) {
+    recordJobRun('backup', 'failed', clock.now());
     log.error({ event: 'backup_failed', err: error }, 'could not make a backup');
     await recordFailedBackup(db, (error as Error).message);
   } finally {
