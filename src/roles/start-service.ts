@@ -6,10 +6,11 @@ import type { Environment } from '../io/environment.ts';
 import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import type { ApiOptions, RunningRole } from './api.ts';
-import { openDatabase } from './open-database.ts';
 import type { OwnProcess } from './figures/process-metrics.ts';
+import { openDatabase } from './open-database.ts';
 import { databaseNotReady, type OpenInstance, openInstance } from './open-instance.ts';
 import { type WatcherHealth, watcherFault } from './watcher-pulse.ts';
+import type { ThreadData } from './watcher-thread.ts';
 
 export interface ServiceOptions
   extends Pick<ApiOptions, 'checkoutDirectory' | 'builtConsole' | 'docsDirectory' | 'checkoutScripts' | 'extend'> {
@@ -80,10 +81,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
       running.push(...(await startWorking(open, environment, database.url)));
     }
     if (roles.has('watcher')) {
-      // An endpoint that is away holds up nothing: what it is asked at start is asked beside the rest.
-      ground.push(await checkAtStart(open));
-      const { startWatcherThread } = await import('./watcher-thread.ts');
-      const started = await startWatcherThread({ databaseUrl: database.url, secretKey, publicUrl }, log);
+      const started = await startWatching(open, { databaseUrl: database.url, secretKey, publicUrl });
       watcher = started.health;
       running.push(started);
     }
@@ -106,16 +104,20 @@ async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Pr
   return why ?? (watch.writeFault() === null ? null : 'the database takes no writes');
 }
 
-/** Asks every endpoint which chain it is, and waits for none. */
-async function checkAtStart({ instance }: OpenInstance): Promise<RunningRole> {
+/** What endpoints are asked at start is asked beside the rest: one that is away holds up nothing. */
+async function startWatching({ instance }: OpenInstance, data: ThreadData) {
   const { checkNetworks } = await import('./check-networks.ts');
   let isStopping = false;
   checkNetworks(instance).catch((error: unknown) => {
     if (!isStopping) instance.log.warn({ err: error }, 'could not look at the networks');
   });
+  const { startWatcherThread } = await import('./watcher-thread.ts');
+  const watcher = await startWatcherThread(data, instance.log);
   return {
-    stop: async () => {
+    health: watcher.health,
+    stop: () => {
       isStopping = true;
+      return watcher.stop();
     },
   };
 }

@@ -29,10 +29,7 @@ const retryLater = { 'retry-after': '5' };
 /** By this doctor finds out whether PUBLIC_URL leads to the instance itself. */
 export const instanceHeader = 'x-quittance-instance';
 
-export function serveOperatorEndpoints(
-  app: FastifyInstance,
-  { health, notQuoting, metrics }: OperatorEndpoints,
-): void {
+export function serveOperatorEndpoints(app: FastifyInstance, { health, notQuoting, metrics }: OperatorEndpoints): void {
   app.get('/healthz', (_request, reply) => {
     const { status, body } = livenessOf(health);
     return reply.code(status).header(instanceHeader, health.instanceMark).send(body);

@@ -27,7 +27,11 @@ function valuesOf({ operation, status, counts, seconds }: Durations) {
   const buckets = counts.map((count, at) => {
     sum += count;
     const bound = durationBounds[at];
-    return { metricName: `${name}_bucket`, labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound) }, value: sum };
+    return {
+      metricName: `${name}_bucket`,
+      labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound) },
+      value: sum,
+    };
   });
   return [
     ...buckets,

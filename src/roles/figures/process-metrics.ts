@@ -1,7 +1,7 @@
 // What /metrics says of the process itself: which version it is, what it runs, and how its connections are used.
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
-import { type Role, roles as allRoles } from '../../io/environment.ts';
+import { roles as allRoles, type Role } from '../../io/environment.ts';
 import { roomOf } from '../../io/files/disk-room.ts';
 import { ownVersion } from '../../io/own-version.ts';
 import type { WatcherHealth } from '../watcher-pulse.ts';
@@ -38,8 +38,7 @@ export function measureProcess(metrics: Registry, { db }: Pick<Instance, 'db'>, 
       labels: ['thread', 'pool'],
       fill: (set) => {
         for (const pool of db.pools()) set({ thread: 'main', pool: pool.pool }, pool[read]);
-        for (const pool of own().watcher?.pulse()?.pools ?? [])
-          set({ thread: 'watcher', pool: pool.pool }, pool[read]);
+        for (const pool of own().watcher?.pulse()?.pools ?? []) set({ thread: 'watcher', pool: pool.pool }, pool[read]);
       },
     });
   measureDisk(metrics, own);

@@ -11,7 +11,7 @@ export interface DeliveryBacklog {
 
 /** Steps from endpoint to endpoint in the index of what is pending. */
 export async function readBacklog(db: Queryable): Promise<DeliveryBacklog> {
-  const [row] = await db.query<{ pending: string; oldest: number | null }>(
+  const [row] = await db.query<DeliveryBacklog>(
     `with recursive earliest as (
        (select webhook_id, next_attempt_at from deliveries where status = 'pending'
         order by webhook_id, next_attempt_at limit 1)
@@ -19,11 +19,12 @@ export async function readBacklog(db: Queryable): Promise<DeliveryBacklog> {
        select n.webhook_id, n.next_attempt_at from earliest e cross join lateral (
          select webhook_id, next_attempt_at from deliveries where status = 'pending' and webhook_id > e.webhook_id
          order by webhook_id, next_attempt_at limit 1) n)
-     select (select count(*) from deliveries where status = 'pending') as pending,
+     select (select count(*) from deliveries where status = 'pending')::float8 as pending,
        (select extract(epoch from now() - min(next_attempt_at))::float8 from earliest
-        where next_attempt_at <= now()) as oldest`,
+        where next_attempt_at <= now()) as "oldestDueSeconds"`,
   );
-  return { pending: Number(row?.pending ?? 0), oldestDueSeconds: row?.oldest ?? null };
+  if (row === undefined) throw new Error('The database counts nothing.');
+  return row;
 }
 
 /** Endpoints that the service switched off within the last 30 days, by why. */
