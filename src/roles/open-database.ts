@@ -50,7 +50,10 @@ const awaited = 'the database cannot be used yet; waiting for it';
 function saysAway({ message, cause }: DatabaseAway): string {
   // SQLSTATE 25006: a standby, or a server that was told to take no writes.
   if ((cause as { code?: unknown } | undefined)?.code === '25006')
-    return 'The database in DATABASE_URL takes no writes: it is a standby, or default_transaction_read_only is on. Name the primary.';
+    return [
+      'The database in DATABASE_URL takes no writes:',
+      'it is a standby, or default_transaction_read_only is on. Name the primary.',
+    ].join(' ');
   return `The database in DATABASE_URL cannot be used (${message}). Check that it runs and can be reached from here.`;
 }
 

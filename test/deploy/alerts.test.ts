@@ -1,5 +1,5 @@
-// The alert rules as Prometheus itself reads them: each fires where it should, and is silent where all is well; and each
-// leads to a paragraph of the runbook that says what to do.
+// The alert rules as Prometheus itself reads them: each fires where it should, and is silent where all is well; and
+// each leads to a paragraph of the runbook that says what to do.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

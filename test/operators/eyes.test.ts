@@ -1,5 +1,5 @@
-// What operators see of a running instance: it waits for its database, tells what the alerts and the board ask for, says
-// whether it can serve, and doctor finds nothing on it until something is planted.
+// What operators see of a running instance: it waits for its database, tells what the alerts and the board ask for,
+// says whether it can serve, and doctor finds nothing on it until something is planted.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -62,7 +62,7 @@ async function metricsPort(): Promise<number> {
 }
 
 /** The value of one series; null where it is not told. */
-function valueOf(text: string, series: string): number | null {
+function toldValue(text: string, series: string): number | null {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
@@ -112,12 +112,12 @@ test('figures follow what happens: requests, networks, invoices, deliveries', as
   assert.equal((await client(service.apiUrl, null).get(`/invoice/${invoice.id}`)).status, 200);
   const text = await until(async () => {
     const now = await metrics();
-    const isDelivered = (valueOf(now, 'quittance_delivery_attempts_total{outcome="delivered"}') ?? 0) > 0;
-    return isDelivered && valueOf(now, 'quittance_network_lease_held{network="local"}') === 1 ? now : null;
+    const isDelivered = (toldValue(now, 'quittance_delivery_attempts_total{outcome="delivered"}') ?? 0) > 0;
+    return isDelivered && toldValue(now, 'quittance_network_lease_held{network="local"}') === 1 ? now : null;
   }, 'the delivery and the lease to be told of');
   const duration = 'quittance_http_request_duration_seconds';
-  assert.equal(valueOf(text, `${duration}_count{operation="createInvoice",status="201"}`), 1);
-  assert.equal(valueOf(text, `${duration}_bucket{operation="createInvoice",status="201",le="+Inf"}`), 1);
+  assert.equal(toldValue(text, `${duration}_count{operation="createInvoice",status="201"}`), 1);
+  assert.equal(toldValue(text, `${duration}_bucket{operation="createInvoice",status="201",le="+Inf"}`), 1);
   const told: readonly [string, (value: number) => boolean][] = [
     ['quittance_role{role="watcher"}', (value) => value === 1],
     ['quittance_network_lag_seconds{network="local"}', (value) => value === 0],
@@ -131,7 +131,7 @@ test('figures follow what happens: requests, networks, invoices, deliveries', as
     ['quittance_watcher_turned_seconds{loop="invoices"}', (value) => value < 60],
   ];
   for (const [series, holds] of told) {
-    const value = valueOf(text, series);
+    const value = toldValue(text, series);
     assert.ok(value !== null && holds(value), `${series} is ${value}`);
   }
 });

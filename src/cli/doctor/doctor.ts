@@ -9,8 +9,10 @@ import { withInstance } from '../with-instance.ts';
 
 export const doctorCommand: Command = {
   takes: '[--json]',
-  about:
-    'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, mail, storage, disk and backups, and says what to do. Exits with 1 where anything is bad. --json prints what GET /operator/health answers.',
+  about: [
+    'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, SMTP, storage, disk and backups,',
+    'and says what to do. Exits with 1 where anything is bad. --json prints what GET /operator/health answers.',
+  ].join(' '),
   async run(args) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
     const environment = readEnvironment(process.env);

@@ -2,7 +2,7 @@
 import type { Environment } from '../../io/environment.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, time } from '../../io/http/schemas.ts';
-import { ownVersion } from '../../io/own-version.ts';
+import { ownVersion } from '../../io/process/own-version.ts';
 import { Type } from '../../io/schema.ts';
 import { readBackupRun } from '../backups/backup-run-store.ts';
 import { readStanding, whyNoQuotes } from '../failover/standing-store.ts';

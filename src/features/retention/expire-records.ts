@@ -1,5 +1,5 @@
 // Deletes what its time has come for, for as long as a worker runs.
-import { recordJobRun } from '../../io/job-runs.ts';
+import { recordJobRun } from '../../io/process/job-runs.ts';
 import type { Instance } from '../instance.ts';
 import { type Retention, retentions } from './retention-table.ts';
 

@@ -66,7 +66,7 @@ const figures: readonly NetworkFigure[] = [
   },
 ];
 
-/** Read from the database when somebody asks; while it is away nothing is told. Networks without an endpoint are none. */
+/** Read from the database when somebody asks; while it is away nothing is told. A network needs an endpoint. */
 export function measureNetworks(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog' | 'clock'>): void {
   const standings = kept(forAnswer, async () =>
     (await networkStandings(instance)).filter(({ state }) => state !== 'not_in_use'),

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import { attemptFigures } from '../../features/deliveries/attempt-figures.ts';
 import type { Instance } from '../../features/instance.ts';
 import { countEndpointsOff, readBacklog, readMailBacklog } from '../../features/reports/figures/figure-store.ts';
-import { listJobRuns } from '../../io/job-runs.ts';
+import { listJobRuns } from '../../io/process/job-runs.ts';
 import { counter, forAnswer, forMinute, gauge, kept } from './figure.ts';
 
 export function measureWork(metrics: Registry, instance: Pick<Instance, 'db' | 'clock'>): void {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Instance } from '../../features/instance.ts';
 import { claimLawRun, recordFailedLawRun, recordLawRun } from '../../features/reports/laws/law-run-store.ts';
 import { type BrokenLaw, findBrokenLaws } from '../../features/reports/laws/law-store.ts';
-import { recordJobRun } from '../../io/job-runs.ts';
+import { recordJobRun } from '../../io/process/job-runs.ts';
 
 const lookMillis = 60_000;
 

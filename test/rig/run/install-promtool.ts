@@ -1,5 +1,5 @@
-// Sees to it that a promtool is there before the tests need one: the machine's own, or Debian's by apt, unpacked and not
-// installed, since its package would start a monitoring of its own.
+// Sees to it that a promtool is there before the tests need one: the machine's own, or Debian's by apt, unpacked and
+// not installed, since its package would start a monitoring of its own.
 import { spawnSync } from 'node:child_process';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';

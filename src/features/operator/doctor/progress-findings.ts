@@ -29,7 +29,10 @@ export function progressFindings({ symbol, state, progress }: Progress, now: Dat
     {
       what,
       isGood: false,
-      says: `${behind} blocks, or ${minutes} minutes, behind: payments are seen late. Wait if it catches up; else add an endpoint`,
+      says: [
+        `${behind} blocks, or ${minutes} minutes, behind: payments are seen late.`,
+        'Wait if it catches up; else add an endpoint',
+      ].join(' '),
     },
   ];
 }

@@ -77,7 +77,10 @@ function loneSourceFindings({ sources, book, coins, now }: RatesInUse): Finding[
     {
       what: 'rates, sources',
       isGood: false,
-      says: `only ${lone.source} is asked: nobody notices if it is wrong, and nothing is quoted while it is away. Name a second one in rates.sources`,
+      says: [
+        `only ${lone.source} is asked: nobody notices if it is wrong, and nothing is quoted while it is away.`,
+        'Name a second one in rates.sources',
+      ].join(' '),
     },
   ];
 }

@@ -1,7 +1,7 @@
 // Which version of the service this is.
 import { readFile } from 'node:fs/promises';
 
-const packageFile = new URL('../../package.json', import.meta.url);
+const packageFile = new URL('../../../package.json', import.meta.url);
 let known: Promise<string> | null = null;
 
 /** As package.json says it. */
