@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const log = createLog(environment.logLevel);
   const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
   const { startService } = await import('./roles/start-service.ts');
-  const pages = { checkoutDirectory, builtConsole, docsDirectory: builtDocs };
+  const pages = { checkoutDirectory, builtConsole, builtEmbed, builtCounter, docsDirectory: builtDocs };
   const service = await startService({ environment, log, ...pages });
   // A process that is killed later would leave nothing to the next one.
   flushCompileCache();
@@ -49,6 +49,16 @@ async function builtCheckout(): Promise<string> {
 async function builtConsole(): Promise<string> {
   const { buildConsole } = await import('../web/console/build.ts');
   return buildConsole({ if: 'missing or stale' });
+}
+
+async function builtEmbed(): Promise<string> {
+  const { buildEmbed } = await import('../web/embed/build.ts');
+  return buildEmbed({ if: 'missing or stale' });
+}
+
+async function builtCounter(): Promise<string> {
+  const { buildCounter } = await import('../web/counter/build.ts');
+  return buildCounter({ if: 'missing or stale' });
 }
 
 async function builtDocs(): Promise<string | null> {

@@ -20,7 +20,7 @@ import {
 } from './rig/house/source-tree.ts';
 import { gone, placesOf } from './rig/house/words.ts';
 
-const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'simulator'];
+const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'drills'];
 const typescript = sourceFiles(folders, ['.ts', '.tsx']);
 const product = typescript.filter((file) => floorOf(file.path) !== 'test');
 const operations = operationFiles(product);

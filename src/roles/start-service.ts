@@ -13,7 +13,16 @@ import { type WatcherHealth, watcherFault } from './watcher-pulse.ts';
 import type { ThreadData } from './watcher-thread.ts';
 
 export interface ServiceOptions
-  extends Pick<ApiOptions, 'checkoutDirectory' | 'builtConsole' | 'docsDirectory' | 'checkoutScripts' | 'extend'> {
+  extends Pick<
+    ApiOptions,
+    | 'checkoutDirectory'
+    | 'builtConsole'
+    | 'builtEmbed'
+    | 'builtCounter'
+    | 'docsDirectory'
+    | 'checkoutScripts'
+    | 'extend'
+  > {
   readonly environment: Environment;
   readonly log: Logger;
 }

@@ -9,6 +9,7 @@ import { PageWords, wordsOf } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
+import './style/frame.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(location.pathname)?.[1];

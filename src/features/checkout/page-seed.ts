@@ -1,5 +1,6 @@
 // What the checkout page needs first, read at once so that it opens without waiting for the API.
 
+import { embedOriginsOf } from '../../core/app-settings.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
 import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
@@ -10,13 +11,14 @@ import { findInvoice } from '../ledger/invoice-store.ts';
 import { publicInvoiceView } from '../ledger/invoice-view.ts';
 import { listWorthShowing } from '../ledger/transaction-store.ts';
 import { transactionView } from '../ledger/transaction-view.ts';
+import type { PageSeed } from './page.ts';
 
 /** Of those that money was seen for, and as many without. */
 export const mostAttempts = 100;
 const mostOffers = 50;
 
 /** The public views of an invoice, its attempts, its app and what that accepts; null for an unknown invoice. */
-export async function pageSeed(instance: Instance, invoiceId: string): Promise<object | null> {
+export async function pageSeed(instance: Instance, invoiceId: string): Promise<PageSeed | null> {
   const db = instance.db.publicReads;
   const invoice = await findInvoice(db, invoiceId);
   const app = invoice === null ? null : await findApp(db, invoice.appId);
@@ -29,6 +31,8 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<o
     invoice: publicInvoiceView(invoice, app.settings, instance.publicUrl),
     transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
     app: publicAppView(app, instance.publicUrl),
+    // Who may hold the page in a frame, and is then told what becomes of it.
+    embed_origins: embedOriginsOf(app.settings, app.url),
     offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
   };
 }
