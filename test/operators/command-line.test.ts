@@ -80,7 +80,7 @@ test('a wrong word ends a command with one line that names it', async () => {
 });
 
 /** The tests' database is fast and forgets what it was told when its machine dies, which doctor says rightly. */
-const unsafe = /^BAD {2}database settings: fsync, full_page_writes are off: .*$/m;
+const unsafe = /^BAD {2}database settings: off: fsync, full_page_writes\. .*$/m;
 
 test('doctor: all is well, but for a database that a power cut would hurt', async () => {
   const { code, stdout, stderr } = await quittance(service, ['doctor']);

@@ -74,9 +74,9 @@ const laws = (more: Partial<Work['laws']>) => work({ laws: { ...healthy.work.law
 
 const planted: readonly [string, Facts, string, RegExp][] = [
   ['read-only', server({ isReadOnly: true }), 'database', /takes no writes.*Name the primary/],
-  ['fsync', server({ fsync: false }), 'database settings', /fsync is off.*Switch on/],
-  ['full_page_writes', server({ fullPageWrites: false }), 'database settings', /full_page_writes is off.*Switch on/],
-  ['commits not awaited', server({ synchronousCommit: 'off' }), 'database settings', /synchronous_commit is off/],
+  ['fsync', server({ fsync: false }), 'database settings', /off: fsync\..*switch on/],
+  ['full_page_writes', server({ fullPageWrites: false }), 'database settings', /off: full_page_writes\..*switch on/],
+  ['commits not awaited', server({ synchronousCommit: 'off' }), 'database settings', /off: synchronous_commit/],
   ['few connections left', server({ connections: 78 }), 'database connections', /78 of 97.*raise max_connections/],
   ['clocks apart', server({ now: ago(-6) }), 'clock', /6 s away.*NTP/],
   [
@@ -90,10 +90,15 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   [
     'mails refused',
     work({ mails: { waiting: 4, failing: 3, oldestDueSeconds: null } }),
-    'mails',
+    'mails that wait',
     /3 of 4 could not be sent. Check SMTP_URL/,
   ],
-  ['nobody sends mails', work({ mails: { waiting: 4, failing: 0, oldestDueSeconds: 400 } }), 'mails', /worker running/],
+  [
+    'nobody sends mails',
+    work({ mails: { waiting: 4, failing: 0, oldestDueSeconds: 400 } }),
+    'mails that wait',
+    /worker running/,
+  ],
   [
     'a law broken',
     laws({ broken: ['a status follows from what was paid'] }),
@@ -117,9 +122,9 @@ const planted: readonly [string, Facts, string, RegExp][] = [
   ['a full disk', { ...healthy, disk: { freeBytes: 0.9e9, sizeBytes: 10e9 } }, 'disk', /only 0.9 GB.*make room/],
   ['a large disk nearly full', { ...healthy, disk: { freeBytes: 4e9, sizeBytes: 100e9 } }, 'disk', /make room/],
   ['http in production', place({}, { publicUrl: 'http://pay.example' }), 'PUBLIC_URL', /not https.*TLS/],
-  ['no answer', place({ fault: 'ENOTFOUND', mark: null }), 'PUBLIC_URL', /no answer \(ENOTFOUND\).*correct PUBLIC_URL/],
+  ['no answer', place({ fault: 'ENOTFOUND', mark: null }), 'PUBLIC_URL', /no answer, ENOTFOUND.*correct PUBLIC_URL/],
   ['something else answers', place({ mark: null }), 'PUBLIC_URL', /something else.*proxy/],
-  ['another instance answers', place({ mark: 'other' }), 'PUBLIC_URL', /another instance.*correct PUBLIC_URL/],
+  ['another instance answers', place({ mark: 'other' }), 'PUBLIC_URL', /another instance.*Correct PUBLIC_URL/],
   ['an old backup', backup({ goodAt: ago(49 * 3600), failure: 'no room' }), 'backup', /49 h old.*BACKUP_TO.*no room/],
   ['no backup', backup({ goodAt: null }), 'backup', /none was made yet. Is a worker/],
 ];

@@ -48,17 +48,20 @@ export function publicUrlFinding(
   own: string,
 ): Finding {
   const what = 'PUBLIC_URL';
-  const bad = (says: string): Finding => ({ what, isGood: false, says: `${publicUrl} ${says}` });
+  const bad = (said: string, then: string): Finding => ({
+    what,
+    isGood: false,
+    says: `${said} (${publicUrl}): ${then}`,
+  });
   if (production && !publicUrl.startsWith('https:'))
-    return bad(
-      'is not https: passwords, sessions and addresses would be read and changed on the way. Put TLS before it',
-    );
+    return bad('is not https', 'passwords and addresses would be read and changed on the way. Put TLS before it');
   if (answer.fault !== null)
     return bad(
-      `gives no answer (${answer.fault}). Start the service, mend the proxy or the name, or correct PUBLIC_URL`,
+      `gives no answer, ${answer.fault}`,
+      'start the service, mend the proxy or the name, or correct PUBLIC_URL',
     );
-  if (answer.mark === null) return bad('is answered by something else. Let the proxy lead to this service');
+  if (answer.mark === null) return bad('is answered by something else', 'let the proxy lead to this service');
   if (answer.mark !== own)
-    return bad('leads to another instance of Quittance. Customers would pay there: correct PUBLIC_URL or the proxy');
-  return { what, isGood: true, says: `${publicUrl} leads here` };
+    return bad('leads to another instance', 'customers would pay there. Correct PUBLIC_URL or the proxy');
+  return { what, isGood: true, says: `leads here (${publicUrl})` };
 }

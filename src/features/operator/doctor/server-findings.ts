@@ -34,10 +34,9 @@ function durability({ fsync, fullPageWrites, synchronousCommit }: DatabaseServer
     ...(synchronousCommit === 'off' ? ['synchronous_commit'] : []),
   ];
   if (off.length === 0) return { isGood: true, says: 'what is committed outlives a crash of the server' };
-  const are = off.length === 1 ? 'is' : 'are';
   return {
     isGood: false,
-    says: `${off.join(', ')} ${are} off: a crash of the server loses payments that were told. Switch on what is off`,
+    says: `off: ${off.join(', ')}. A crash of the server loses payments that were told: switch on what is off`,
   };
 }
 

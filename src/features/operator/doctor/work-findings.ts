@@ -19,7 +19,7 @@ export function workFindings({ deliveries, off, mails, laws }: Work, now: Date):
   return [
     { what: 'deliveries', ...deliveriesSay(deliveries) },
     { what: 'webhooks', ...webhooksSay(off) },
-    { what: 'mails', ...mailsSay(mails) },
+    { what: 'mails that wait', ...mailsSay(mails) },
     { what: 'laws of money', ...lawsSay(laws, now) },
   ];
 }
@@ -27,7 +27,7 @@ export function workFindings({ deliveries, off, mails, laws }: Work, now: Date):
 type Said = Omit<Finding, 'what'>;
 
 function deliveriesSay({ pending, oldestDueSeconds }: DeliveryBacklog): Said {
-  const waiting = pending === 1 ? '1 is still to be made' : `${pending} are still to be made`;
+  const waiting = pending === 0 ? 'none waits' : `${pending} ${pending === 1 ? 'is' : 'are'} still to be made`;
   if (oldestDueSeconds === null || oldestDueSeconds <= longestDueSeconds) return { isGood: true, says: waiting };
   const minutes = Math.round(oldestDueSeconds / 60);
   return { isGood: false, says: `one has been due for ${minutes} minutes; ${waiting}. Is a worker running?` };
@@ -51,7 +51,7 @@ function mailsSay({ waiting, failing, oldestDueSeconds }: MailBacklog): Said {
     return { isGood: false, says: `${failing} of ${waiting} could not be sent. Check SMTP_URL, and the log for why` };
   if (oldestDueSeconds !== null && oldestDueSeconds > longestDueSeconds)
     return { isGood: false, says: `${waiting} wait and nobody sends them. Is a worker running?` };
-  return { isGood: true, says: waiting === 0 ? 'all are sent' : `${waiting} wait to be sent` };
+  return { isGood: true, says: waiting === 0 ? 'none' : `${waiting}, and they are being sent` };
 }
 
 function lawsSay({ endedAt, broken, failure }: LawRun, now: Date): Said {
