@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../io/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../io/db/migrate.ts';
+import { migrate } from '../io/db/migrate/migrate.ts';
 import { DatabaseAway } from '../io/db/sql-fault.ts';
 import type { Environment } from '../io/environment.ts';
 import { StartFault } from '../io/start-fault.ts';
@@ -24,10 +24,12 @@ export async function openDatabase(
   { patienceMillis = 0 }: { readonly patienceMillis?: number } = {},
 ): Promise<OpenDatabase> {
   const database = await reachDatabase(environment, log);
+  const tell = (migration: string, statement: string) =>
+    log.info({ migration, statement }, 'migrating a large table, beside all who work on it');
   const until = performance.now() + patienceMillis;
   for (let tries = 1; ; tries += 1) {
     try {
-      const { applied } = await migrate(database.url, migrationsDirectory);
+      const { applied } = await migrate(database.url, migrationsDirectory, tell);
       if (applied.length > 0) log.info({ applied }, 'migrated the database');
       if (tries > 1) log.info({ event: 'database_is_there' }, 'the database is there');
       return database;

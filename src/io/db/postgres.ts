@@ -6,6 +6,7 @@ import { semaphore } from '../semaphore.ts';
 import type { Database, PoolUse, Queryable } from './database.ts';
 import { asStartFault } from './first-connection-fault.ts';
 import { openNotifications } from './notifications.ts';
+import { keepPresence } from './presence.ts';
 import { requireSupportedServer } from './server-version.ts';
 import { asFault, breaksConnection, DatabaseAway, isWorthAnotherTry } from './sql-fault.ts';
 
@@ -80,6 +81,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
       useOf('by_key', keyPool, KEY_CONNECTIONS),
       { ...useOf('public_reads', publicPool, PUBLIC_CONNECTIONS), waiting: publicReads.waiting() },
     ],
+    attend: (name) => keepPresence(options, name),
     close,
   };
 }
