@@ -1,11 +1,15 @@
 // The log: JSON lines on standard output, with what must stay secret taken out.
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type LogFn, type Logger, pino, stdSerializers } from 'pino';
+import { RepeatedFaults } from './process/repeated-faults.ts';
 
 /** In which order they speak up: each level includes those before it. */
 export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A logger whose lines hold time (RFC 3339), level (a word), msg, and the fields given. destination is for tests. */
+/**
+ * A logger whose lines hold time (RFC 3339), level (a word), msg, and the fields given. The same fault is told once a
+ * minute at most, with how often it came. destination is for tests.
+ */
 export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -14,8 +18,34 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: toldError },
     redact: { paths: redactedPaths(), censor: '[secret]' },
+    hooks: { logMethod: countingRepeats() },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+const repeatsMillis = 60_000;
+
+/** What is between pino and its destination: lines with the same fault are counted for a minute. */
+function countingRepeats() {
+  const faults = new RepeatedFaults<(facts: object, message: string) => void>();
+  let isTimed = false;
+  const drain = () => {
+    for (const { line, message, repeats } of faults.drain()) line(repeats, message);
+    isTimed = !faults.isEmpty;
+    if (isTimed) setTimeout(drain, repeatsMillis).unref();
+  };
+  return function count(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+    const [facts, message] = args as unknown as [unknown, unknown];
+    const error = (facts as { err?: unknown } | null | undefined)?.err;
+    if (error instanceof Error && typeof message === 'string') {
+      const line = method.bind(this) as (facts: object, message: string) => void;
+      const fault = { message, facts: facts as Record<string, unknown>, error };
+      if (!faults.isNew(fault, line, Date.now())) return;
+      if (!isTimed) setTimeout(drain, repeatsMillis).unref();
+      isTimed = true;
+    }
+    method.apply(this, args);
+  };
 }
 
 // What PostgreSQL says beside its message repeats the row or the parameters that it would not take.

@@ -1,6 +1,7 @@
 // The API role: HTTP for merchants, customers and operators.
 
 import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
 import { stopPage } from '../features/addresses/payout-lock/serve-stop-page.ts';
 import { addressRoutes } from '../features/addresses/routes.ts';
 import { appCryptocurrencyRoutes } from '../features/app-cryptocurrencies/routes.ts';
@@ -55,7 +56,7 @@ import type { FileFolder } from '../io/files/file-folder.ts';
 import { pictureFolder } from '../io/files/picture-folder.ts';
 import { csrfTokens } from '../io/http/browser/csrf.ts';
 import { drainable } from '../io/http/edge/draining.ts';
-import { type NotReady, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
+import { type ProcessHealth, serveOperatorEndpoints } from '../io/http/operator-endpoints.ts';
 import { createServer, serveOperations } from '../io/http/server.ts';
 import { listenFault } from './listen-fault.ts';
 
@@ -77,7 +78,9 @@ export interface ApiOptions {
     | 'corsOrigins'
   > &
     OperatorEnvironment;
-  readonly notReady: NotReady;
+  readonly health: ProcessHealth;
+  /** Made when somebody first asks for them here. */
+  readonly metrics: () => Promise<Registry>;
   /** The folder of the built checkout page. */
   readonly checkoutDirectory: string;
   /** The folder of the built console, asked when somebody first opens it. */
@@ -143,10 +146,9 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   await app.register(serveUploads(instance, pictures));
   await serveOauth2(app, instance, serving.csrf);
   serveOperatorEndpoints(app, {
-    notReady: options.notReady,
+    health: options.health,
     notQuoting: () => whyNoQuotes(instance.db),
-    metrics:
-      metricsElsewhere(options.environment) ?? (async () => (await import('./metrics.ts')).processMetrics(instance)),
+    metrics: metricsElsewhere(options.environment) ?? options.metrics,
   });
   serveSecurityTxt(app, instance, options.environment.securityContact);
   await app.register(

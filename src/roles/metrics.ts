@@ -2,20 +2,31 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Instance } from '../features/instance.ts';
 import type { Environment } from '../io/environment.ts';
-import { type NotReady, serveOperatorPort } from '../io/http/operator-endpoints.ts';
+import { type ProcessHealth, serveOperatorPort } from '../io/http/operator-endpoints.ts';
 import { measureEndpoints } from './figures/endpoint-metrics.ts';
+import { measureHttp } from './figures/http-metrics.ts';
+import { measureInstance } from './figures/instance-metrics.ts';
+import { measureMoney } from './figures/money-metrics.ts';
+import { measureNetworks } from './figures/network-metrics.ts';
+import { measureProcess, type OwnProcess } from './figures/process-metrics.ts';
 import { measureRates } from './figures/rate-metrics.ts';
+import { measureStreams } from './figures/stream-metrics.ts';
+import { measureWork } from './figures/work-metrics.ts';
 import { listenFault } from './listen-fault.ts';
-import { measureStreams } from './stream-metrics.ts';
-import { measureInstance } from './upkeep/instance-metrics.ts';
 
-export function processMetrics(instance: Instance): Registry {
+/** The same names whatever the process runs; `own` is asked at each answer. */
+export function processMetrics(instance: Instance, own: () => OwnProcess): Registry {
   const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics, prefix: 'quittance_' });
-  measureEndpoints(metrics, instance);
-  measureInstance(metrics, instance);
+  collectDefaultMetrics({ register: metrics });
+  measureProcess(metrics, instance, own);
+  measureHttp(metrics);
   measureStreams(metrics);
+  measureNetworks(metrics, instance);
+  measureEndpoints(metrics, instance);
+  measureMoney(metrics, instance);
+  measureWork(metrics, instance);
   measureRates(metrics, instance);
+  measureInstance(metrics, instance);
   return metrics;
 }
 
@@ -23,11 +34,11 @@ export function processMetrics(instance: Instance): Registry {
 export async function startMetrics(
   { host, metricsPort }: Pick<Environment, 'host'> & { readonly metricsPort: number },
   instance: Instance,
-  notReady: NotReady,
+  { health, own }: { readonly health: ProcessHealth; readonly own: () => OwnProcess },
 ): Promise<{ stop(): Promise<void> }> {
   try {
-    const metrics = processMetrics(instance);
-    const served = await serveOperatorPort({ host, port: metricsPort, metrics, notReady });
+    const metrics = processMetrics(instance, own);
+    const served = await serveOperatorPort({ host, port: metricsPort, metrics, health });
     instance.log.info({ port: served.port }, 'metrics have a port of their own');
     return served;
   } catch (error) {

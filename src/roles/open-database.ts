@@ -1,5 +1,6 @@
 // The database an instance uses: the operator's own, or the embedded one of its data folder; migrated before anyone
 // uses it.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../io/db/embedded/start-embedded-postgres.ts';
 import { migrate } from '../io/db/migrate/migrate.ts';
@@ -13,28 +14,49 @@ export interface OpenDatabase {
   stop(): Promise<void>;
 }
 
-/** Throws StartFault where there is none, or it is too old, or newer than this version. */
+/**
+ * Throws StartFault where there is none, or it is too old, or newer than this version. One that cannot serve yet is
+ * waited for: not at all unless said.
+ */
 export async function openDatabase(
   environment: Pick<Environment, 'databaseUrl' | 'dataDir'>,
   log: Logger,
+  { patienceMillis = 0 }: { readonly patienceMillis?: number } = {},
 ): Promise<OpenDatabase> {
   const database = await reachDatabase(environment, log);
-  try {
-    const tell = (migration: string, statement: string) =>
-      log.info({ migration, statement }, 'migrating a large table, beside all who work on it');
-    const { applied } = await migrate(database.url, migrationsDirectory, tell);
-    if (applied.length > 0) log.info({ applied }, 'migrated the database');
-  } catch (error) {
-    await database.stop();
-    if (error instanceof DatabaseAway) {
-      throw new StartFault(
-        `The database in DATABASE_URL cannot be used (${error.message}). Check that it runs and can be reached from here.`,
-        { cause: error },
-      );
+  const tell = (migration: string, statement: string) =>
+    log.info({ migration, statement }, 'migrating a large table, beside all who work on it');
+  const until = performance.now() + patienceMillis;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { applied } = await migrate(database.url, migrationsDirectory, tell);
+      if (applied.length > 0) log.info({ applied }, 'migrated the database');
+      if (tries > 1) log.info({ event: 'database_is_there' }, 'the database is there');
+      return database;
+    } catch (error) {
+      const leftMillis = until - performance.now();
+      if (error instanceof DatabaseAway && leftMillis > 0) {
+        if (tries === 1) log.warn({ event: 'database_awaited', err: error, seconds: patienceMillis / 1000 }, awaited);
+        await delay(Math.min(lookMillis, leftMillis));
+        continue;
+      }
+      await database.stop();
+      throw error instanceof DatabaseAway ? new StartFault(saysAway(error), { cause: error }) : error;
     }
-    throw error;
   }
-  return database;
+}
+
+const lookMillis = 1_000;
+const awaited = 'the database cannot be used yet; waiting for it';
+
+function saysAway({ message, cause }: DatabaseAway): string {
+  // SQLSTATE 25006: a standby, or a server that was told to take no writes.
+  if ((cause as { code?: unknown } | undefined)?.code === '25006')
+    return [
+      'The database in DATABASE_URL takes no writes:',
+      'it is a standby, or default_transaction_read_only is on. Name the primary.',
+    ].join(' ');
+  return `The database in DATABASE_URL cannot be used (${message}). Check that it runs and can be reached from here.`;
 }
 
 /** As openDatabase, without a look into it: whatever is there is left as it is. */

@@ -4,6 +4,7 @@ import { readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
 import { openInstance } from './open-instance.ts';
 import { startWatcher } from './watcher.ts';
+import { LoopTurns, pulseMillis, type WatcherPulse } from './watcher-pulse.ts';
 import type { ThreadData } from './watcher-thread.ts';
 
 async function run(data: ThreadData): Promise<void> {
@@ -19,8 +20,14 @@ async function run(data: ThreadData): Promise<void> {
     maxConnections: 10,
     asksRates: true,
   });
-  const watcher = await startWatcher(open.instance);
+  const turns = new LoopTurns(() => performance.now());
+  const watcher = await startWatcher(open.instance, (loop) => turns.turn(loop));
+  const pulsing = setInterval(() => {
+    const pulse: WatcherPulse = { turned: turns.ages(), pools: open.instance.db.pools() };
+    parentPort?.postMessage(pulse);
+  }, pulseMillis);
   parentPort?.once('message', async () => {
+    clearInterval(pulsing);
     await watcher.stop();
     await open.close();
     parentPort?.close();

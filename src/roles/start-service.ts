@@ -1,10 +1,16 @@
 // Starts the roles of one process in order, and stops them in the other.
 import type { Logger } from 'pino';
+import { instanceMark } from '../features/failover/instance-mark.ts';
+import type { DatabaseWatch } from '../features/failover/watch-database.ts';
 import type { Environment } from '../io/environment.ts';
+import type { ProcessHealth } from '../io/http/operator-endpoints.ts';
 import { loadSecretKey } from '../io/secrets/secret-key.ts';
 import type { ApiOptions, RunningRole } from './api.ts';
+import type { OwnProcess } from './figures/process-metrics.ts';
 import { openDatabase } from './open-database.ts';
-import { databaseNotReady, openInstance } from './open-instance.ts';
+import { databaseNotReady, type OpenInstance, openInstance } from './open-instance.ts';
+import { type WatcherHealth, watcherFault } from './watcher-pulse.ts';
+import type { ThreadData } from './watcher-thread.ts';
 
 export interface ServiceOptions
   extends Pick<
@@ -28,6 +34,8 @@ export interface StartedRoles {
 }
 
 const maxConnections = 15;
+/** A database that is started together with the service, or that another server takes over, is there by then. */
+const databasePatienceMillis = 60_000;
 
 /** Throws StartFault for whatever a person must mend first; then nothing is left running. */
 export async function startService(options: ServiceOptions): Promise<StartedRoles> {
@@ -35,7 +43,7 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
   const secretKey = await loadSecretKey(environment.dataDir, environment.secretKey);
   if (environment.backupRecipient !== null)
     (await import('../io/files/age-file.ts')).requireRecipient(environment.backupRecipient);
-  const database = await openDatabase(environment, log);
+  const database = await openDatabase(environment, log, { patienceMillis: databasePatienceMillis });
   // What the roles stand on, and the roles: these end first, and all at once.
   const ground: RunningRole[] = [{ stop: database.stop }];
   const running: RunningRole[] = [];
@@ -59,32 +67,37 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
     });
     ground.push({ stop: open.close });
     const { watchOwnDatabase } = await import('./upkeep/watch-own-database.ts');
-    ground.push(await watchOwnDatabase(open, environment));
+    const watch = await watchOwnDatabase(open, environment);
+    ground.push(watch);
     if (roles.has('api') || roles.has('watcher')) {
       const { watchPegs } = await import('../features/app-cryptocurrencies/watch-pegs.ts');
       ground.push(watchPegs(open.instance));
     }
-    const notReady = async () => (isStopping ? 'the process is stopping' : databaseNotReady(open.instance.db));
+    let watcher: WatcherHealth | null = null;
+    const own = (): OwnProcess => ({ ...environment, watcher });
+    const health: ProcessHealth = {
+      unhealthy: () => (isStopping ? null : watcherFault(watcher)),
+      notReady: async () => (isStopping ? 'the process is stopping' : whyNotReady(open, watch)),
+      instanceMark: await instanceMark(open.instance.db),
+    };
     // Each role is loaded where it runs: what the others are made of would cost time and memory.
     if (environment.metricsPort !== null) {
       const { startMetrics } = await import('./metrics.ts');
       const { metricsPort } = environment;
-      ground.push(await startMetrics({ ...environment, metricsPort }, open.instance, notReady));
-    }
-    if (roles.has('watcher')) {
-      const { checkNetworks } = await import('./check-networks.ts');
-      await checkNetworks(open.instance);
+      ground.push(await startMetrics({ ...environment, metricsPort }, open.instance, { health, own }));
     }
     if (roles.has('worker')) {
       running.push(...(await startWorking(open, environment, database.url)));
     }
     if (roles.has('watcher')) {
-      const { startWatcherThread } = await import('./watcher-thread.ts');
-      running.push(await startWatcherThread({ databaseUrl: database.url, secretKey, publicUrl }, log));
+      const started = await startWatching(open, { databaseUrl: database.url, secretKey, publicUrl });
+      watcher = started.health;
+      running.push(started);
     }
     if (roles.has('api')) {
       const { startApi } = await import('./api.ts');
-      const api = await startApi(open.instance, { ...options, notReady });
+      const metrics = async () => (await import('./metrics.ts')).processMetrics(open.instance, own);
+      const api = await startApi(open.instance, { ...options, health, metrics });
       running.push(api);
       log.info({ port: api.port, url: publicUrl }, 'listening');
     }
@@ -95,7 +108,30 @@ export async function startService(options: ServiceOptions): Promise<StartedRole
   }
 }
 
-/** The worker, and the backups where there are to be any. */
+async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Promise<string | null> {
+  const why = await databaseNotReady(instance.db);
+  return why ?? (watch.writeFault() === null ? null : 'the database takes no writes');
+}
+
+/** What endpoints are asked at start is asked beside the rest: one that is away holds up nothing. */
+async function startWatching({ instance }: OpenInstance, data: ThreadData) {
+  const { checkNetworks } = await import('./check-networks.ts');
+  let isStopping = false;
+  checkNetworks(instance).catch((error: unknown) => {
+    if (!isStopping) instance.log.warn({ err: error }, 'could not look at the networks');
+  });
+  const { startWatcherThread } = await import('./watcher-thread.ts');
+  const watcher = await startWatcherThread(data, instance.log);
+  return {
+    health: watcher.health,
+    stop: () => {
+      isStopping = true;
+      return watcher.stop();
+    },
+  };
+}
+
+/** The worker, the look at the laws, and the backups where there are to be any. */
 async function startWorking(
   open: Awaited<ReturnType<typeof openInstance>>,
   environment: Environment,
@@ -103,9 +139,11 @@ async function startWorking(
 ): Promise<RunningRole[]> {
   const { startWorker } = await import('./worker.ts');
   const worker = await startWorker(open.instance, environment);
+  const { lookAtLaws } = await import('./upkeep/look-at-laws.ts');
+  const laws = lookAtLaws(open.instance, databaseUrl);
   const { backupTo, backupEvery } = environment;
-  if (backupTo === null || backupEvery === null) return [worker];
+  if (backupTo === null || backupEvery === null) return [worker, laws];
   const { makeBackups } = await import('./upkeep/make-backups.ts');
   const aim = { to: backupTo, everyMillis: backupEvery };
-  return [worker, makeBackups({ ...open, ...aim, environment, databaseUrl })];
+  return [worker, laws, makeBackups({ ...open, ...aim, environment, databaseUrl })];
 }

@@ -1,6 +1,7 @@
 // The watcher in a thread of its own, so that catching up with a chain never holds up a request.
 import { Worker } from 'node:worker_threads';
 import type { RunningRole } from './api.ts';
+import { type WatcherHealth, type WatcherPulse, watcherHealth } from './watcher-pulse.ts';
 
 export interface ThreadData {
   readonly databaseUrl: string;
@@ -14,13 +15,15 @@ const restartMillis = 1_000;
 export async function startWatcherThread(
   data: ThreadData,
   log: { error(facts: object, message: string): void },
-): Promise<RunningRole> {
+): Promise<RunningRole & { readonly health: WatcherHealth }> {
+  const health = watcherHealth(() => performance.now());
   let isStopping = false;
   let gone: Promise<unknown> = Promise.resolve();
   let worker: Worker | null = null;
   const start = () => {
     const started = new Worker(new URL('./run-watcher.ts', import.meta.url), { workerData: data });
     worker = started;
+    started.on('message', (pulse: WatcherPulse) => health.hear(pulse));
     started.on('error', (error) => log.error({ err: error }, 'the watcher died; starting it again'));
     gone = new Promise((resolve) => started.once('exit', resolve));
     started.once('exit', () => {
@@ -30,6 +33,7 @@ export async function startWatcherThread(
   };
   start();
   return {
+    health,
     async stop() {
       isStopping = true;
       worker?.postMessage('stop');

@@ -24,7 +24,11 @@ const idleMillis = 1_000;
 /** However much a node announces: a crowd of payments to one address is looked at together. */
 const leastPauseMillis = 200;
 
-export async function startWatcher(instance: Instance): Promise<RunningRole> {
+/** `turned` hears of each round that a loop begins. */
+export async function startWatcher(
+  instance: Instance,
+  turned: (loop: string) => void = () => undefined,
+): Promise<RunningRole> {
   const stopping = new AbortController();
   const networks = instance.catalog.networks.filter((network) => network.followable);
   const chains = new Map(networks.map((one) => [one, openChain(one.family, one.facts, instance.log)]));
@@ -36,10 +40,10 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
     followNetwork(
       instance,
       { network, chain: chainOf(network), watched: watched.get(network) as WatchedAddresses, owner },
-      stopping.signal,
+      { turned: () => turned(network.symbol), signal: stopping.signal },
     ),
   );
-  loops.push(endOverdue(instance, stopping.signal));
+  loops.push(endOverdue(instance, { turned: () => turned('invoices'), signal: stopping.signal }));
   instance.log.info({ networks: networks.length }, 'watcher started');
   return {
     async stop() {
@@ -48,6 +52,12 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
       await presence.leave();
     },
   };
+}
+
+interface Loop {
+  readonly signal: AbortSignal;
+  /** Called as each round begins. */
+  turned(): void;
 }
 
 interface FollowedNetwork {
@@ -61,7 +71,7 @@ interface FollowedNetwork {
 async function followNetwork(
   instance: Instance,
   { network, chain, watched, owner }: FollowedNetwork,
-  signal: AbortSignal,
+  { signal, turned }: Loop,
 ): Promise<void> {
   // Of each endpoint by itself nothing is worth a line: the network's own reader tells how they are.
   const quietly = { warn: (details: object, message: string) => instance.log.debug(details, message) };
@@ -71,6 +81,7 @@ async function followNetwork(
   if (chain.listen !== undefined) checks.push(chain.listen(watched.set, bell.ring, signal));
   let failures = 0;
   while (!signal.aborted) {
+    turned();
     let pause: number;
     try {
       const tick = await syncNetwork({ instance, session }, signal);
@@ -101,8 +112,9 @@ function pauseAfter(tick: Tick, { instance, session }: SyncContext): number {
 }
 
 /** Invoices of apps that offer no network have no chain to tell them the time. */
-async function endOverdue(instance: Instance, signal: AbortSignal): Promise<void> {
+async function endOverdue(instance: Instance, { signal, turned }: Loop): Promise<void> {
   while (!signal.aborted) {
+    turned();
     await expireInvoices(instance).catch((error: unknown) =>
       instance.log.warn({ err: error }, 'could not look for overdue invoices'),
     );

@@ -43,7 +43,7 @@ test('W5-one-gate: only the gate opens connections to addresses of others; opera
     ...['src/io/chains/http-exchange.ts', 'src/io/chains/utxo/electrum/line-connection.ts'],
     ...['src/io/files/bucket-folder.ts', 'src/io/mail/mailer.ts', 'src/roles/upkeep/make-backups.ts'],
     ...['src/io/rate-sources/operator-call.ts', 'src/features/operator/doctor/examine.ts'],
-    'src/io/chains/utxo/announced/listen-to-node.ts',
+    ...['src/features/operator/doctor/place-findings.ts', 'src/io/chains/utxo/announced/listen-to-node.ts'],
   ];
   const gate = 'src/io/outbound/outbound.ts';
   const doors = /^(?:undici|(?:node:)?(?:https|http2|tls|dgram)|nodemailer|aws4fetch|axios|got|ws)$/;

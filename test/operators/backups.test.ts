@@ -114,6 +114,23 @@ test('C22, F25: what happened since an old backup is read again from the chain, 
   await checkLaws(database.db, stage.anvil);
   await service.stop();
   await stage.service.restart();
+
+  const check = (file: string) => quittance(stage.service, ['restore', '--check', file]);
+  const good = await check(path);
+  assert.equal(good.code, 0, told(good));
+  assert.match(
+    good.stdout,
+    /is whole.*\n\d+ rows .* came back in a database made for it, and every law of money holds/,
+  );
+  // Somebody mends a row by hand, and a backup is made of that.
+  await database.db.query(`update invoices set paid = paid + 1 where status = 'paid'`);
+  const wrong = join(folder, 'wrong.backup');
+  assert.equal((await quittance({ env: envOn(database) }, ['backup', wrong])).code, 0);
+  const bad = await check(wrong);
+  assert.equal(bad.code, 1, told(bad));
+  assert.match(bad.stdout, /laws of money do not hold there:\n {2}an invoice has what its transactions gave it: \{/);
+  const left = await database.db.query(`select datname from pg_database where datname like 'quittance_check_%'`);
+  assert.deepEqual(left, []);
 });
 
 async function failedDelivery(api: ReturnType<typeof client>, webhookId: string): Promise<Json> {
@@ -171,7 +188,7 @@ test('an embedded instance goes to another machine: accounts, tokens, the key an
     assert.deepEqual([refused.code, why.test(refused.stderr)], [1, true], told(refused));
   }
   const checked = await quittance({ env }, ['restore', '--check', path, '--identity', identity]);
-  assert.match(checked.stdout, /is whole: a backup of \S+, with the secret key/);
+  assert.match(checked.stdout, /is whole: a backup of \S+, with the secret key.\n.*every law of money holds/);
   const restored = await quittance({ env }, ['restore', path, '--identity', identity]);
   assert.equal(restored.code, 0, told(restored));
   assert.equal(

@@ -79,9 +79,14 @@ test('a wrong word ends a command with one line that names it', async () => {
   assert.doesNotMatch(unknown.stderr, /backup/);
 });
 
-test('doctor: all is well', async () => {
+/** The tests' database is fast and forgets what it was told when its machine dies, which doctor says rightly. */
+const unsafe = /^BAD {2}database settings: off: fsync, full_page_writes\. .*$/m;
+
+test('doctor: all is well, but for a database that a power cut would hurt', async () => {
   const { code, stdout, stderr } = await quittance(service, ['doctor']);
-  assert.equal(code, 0, stdout + stderr);
+  assert.equal(code, 1, stdout + stderr);
+  assert.match(stdout, unsafe);
+  assert.doesNotMatch(stdout.replace(unsafe, ''), /^BAD/m);
   for (const line of [/^ok +database: PostgreSQL/m, /^ok +clock/m, /^ok +network local: chain id 31337, head/m])
     assert.match(stdout, line);
   for (const line of [
@@ -96,7 +101,8 @@ test('doctor: all is well', async () => {
 test('doctor: networks that nobody uses are one line; one that an app is paid on without an endpoint is bad', async () => {
   const merchant = await createMerchant(service);
   const lines = async (env = service.env) => (await quittance({ env }, ['doctor'])).stdout.split('\n');
-  const networks = (all: readonly string[]) => all.filter((line) => line.includes(' network'));
+  // What a network costs is told after a minute, which may be over by now.
+  const networks = (all: readonly string[]) => all.filter((line) => /^\S+ +networks?\b(?!.*, cost:)/.test(line));
   const place = { app_id: merchant.app.id, kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' };
   await ok(merchant.api.post('/app-address', { ...place, network: 'local' }));
   const all = await lines();
@@ -104,7 +110,7 @@ test('doctor: networks that nobody uses are one line; one that an app is paid on
   assert.equal(used.length, 2, used.join('\n'));
   assert.match(used[0] ?? '', /^ok {3}network local: chain id 31337, head \d+, \d+ apps? (?:is|are) paid there$/);
   assert.match(used[1] ?? '', /^ok {3}networks: \d+ more are not in use/);
-  assert.deepEqual(all.slice(-2), ['All is well.', '']);
+  assert.match(all.at(-2) ?? '', /^1 of \d+ findings are bad\.$/);
 
   const address = await ok<Json>(merchant.api.post('/app-address', { ...place, network: 'sepolia' }));
   const now = await lines();
@@ -112,7 +118,7 @@ test('doctor: networks that nobody uses are one line; one that an app is paid on
     networks(now).join('\n'),
     /^BAD {2}network sepolia: 1 app is paid there, but it has no endpoint: set RPC_URL_SEPOLIA$/m,
   );
-  assert.match(now.at(-2) ?? '', /^1 of \d+ findings are bad\.$/);
+  assert.match(now.at(-2) ?? '', /^2 of \d+ findings are bad\.$/);
   await ok(merchant.api.delete(`/app-address/${address.id}`));
   assert.equal(networks(await lines()).length, 2);
 });
@@ -146,7 +152,7 @@ test('with METRICS_PORT the figures are on that port and nowhere else', async ()
   const { port } = JSON.parse(line) as { port: number };
   const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
   assert.match(metrics.headers.get('content-type') ?? '', /^text\/plain/);
-  assert.match(await metrics.text(), /^quittance_process_cpu/m);
+  assert.match(await metrics.text(), /^process_cpu_seconds_total/m);
   for (const path of ['/healthz', '/readyz']) {
     assert.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, path);
   }

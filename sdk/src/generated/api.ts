@@ -435,14 +435,6 @@ export interface Event {
 
 export type EventType = 'invoice.created' | 'invoice.partially_paid' | 'invoice.paid' | 'invoice.expired' | 'invoice.canceled' | 'invoice.updated' | 'invoice.reversed' | 'transaction.created' | 'transaction.detected' | 'transaction.succeeded' | 'transaction.canceled' | 'transaction.rejected' | 'payment.unmatched' | 'address.changed' | 'webhook.disabled' | 'rate.depegged';
 
-export interface Finding {
-  /** What was looked at, as in `network ethereum`. */
-  readonly what: string;
-  readonly is_good: boolean;
-  /** What was seen or, where that is bad, what to do about it. */
-  readonly says: string;
-}
-
 export interface InviteAppMemberBody {
   readonly app_id: string;
   readonly email: string;
@@ -646,6 +638,18 @@ export interface Oauth2Session {
   readonly first_used_at: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly last_used_at: string;
+}
+
+export interface OperatorHealth {
+  /** Whether all findings are good. */
+  readonly healthy: boolean;
+  readonly findings: readonly ({
+    /** What was looked at, as in `network ethereum`. */
+    readonly what: string;
+    readonly is_good: boolean;
+    /** What was seen or, where that is bad, what to do about it. */
+    readonly says: string;
+  })[];
 }
 
 export interface OperatorInstance {
@@ -2350,7 +2354,7 @@ export class Api extends Transport {
    *
    * Asks every endpoint, the mail server and the place of pictures: it takes seconds. For the operator of the instance; there is nothing here for anybody else.
    */
-  listFindings(options?: CallOptions): Promise<readonly Finding[]> {
-    return this.send({ method: 'GET', path: '/operator/doctor' }, options);
+  getOperatorHealth(options?: CallOptions): Promise<OperatorHealth> {
+    return this.send({ method: 'GET', path: '/operator/health' }, options);
   }
 }

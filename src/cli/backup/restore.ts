@@ -13,11 +13,12 @@ import { type CheckedBackup, checkBackup } from './check-backup.ts';
 import { loadInstance } from './load-instance.ts';
 import { amount } from './progress.ts';
 import { placeKey, requireKey } from './restored-key.ts';
+import { type TriedBackup, tryBackup } from './try-backup.ts';
 
 export const restoreCommand: Command = {
   takes: 'FILE [--check] [--identity FILE] [--replace] [--skip N]',
   about:
-    'Brings a backup back: checks the whole file first, then writes all of it or nothing. The service must be stopped. With --check it only reads the file. --identity names the file with the age key of an encrypted one. With --replace, over an instance that people have accounts on. Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
+    'Brings a backup back: checks the whole file first, then writes all of it or nothing. The service must be stopped. With --check it reads the file, brings it back in a database made for it, looks whether the laws of money hold there, and throws that away; the service may run. --identity names the file with the age key of an encrypted one. With --replace, over an instance that people have accounts on. Extended public keys skip the addresses that may have been shown since the backup (--skip says how many).',
   async run(args) {
     const { values, positionals } = parseArgs({
       args,
@@ -38,9 +39,10 @@ export const restoreCommand: Command = {
     const { networks } = await loadConfig(environment, registry);
     const identities = values.identity === undefined ? null : await identitiesIn(values.identity);
     const checked = await checkBackup(path, identities);
+    const facts = new Map(networks.map((network) => [network.symbol, networkFacts(network)]));
     if (values.check === true) {
       process.stdout.write(`${path} is whole: a backup of ${checked.head.made_at}, ${keyWords(checked)}.\n`);
-      return 0;
+      return saysTried(await tryBackup(path, { environment, identities, networks: facts }));
     }
     await requireKey(checked, environment);
     const database = await reachDatabase(environment, createLog('warn', process.stderr));
@@ -51,7 +53,7 @@ export const restoreCommand: Command = {
         identities,
         replaces: values.replace === true,
         skip: values.skip === undefined ? null : Number(values.skip),
-        networks: new Map(networks.map((network) => [network.symbol, networkFacts(network)])),
+        networks: facts,
         placeKey: () => placeKey(checked, environment),
       });
       process.stdout.write(
@@ -68,6 +70,18 @@ export const restoreCommand: Command = {
     }
   },
 };
+
+/** Answers the exit code. */
+function saysTried({ rows, pictures, broken }: TriedBackup): number {
+  const loaded = `${amount(rows, 'row')} and ${amount(pictures, 'picture')} came back in a database made for it`;
+  if (broken.length === 0) {
+    process.stdout.write(`${loaded}, and every law of money holds there.\n`);
+    return 0;
+  }
+  process.stdout.write(`${loaded}, and ${broken.length} laws of money do not hold there:\n`);
+  for (const { law, rows: first } of broken) process.stdout.write(`  ${law}: ${JSON.stringify(first[0])}\n`);
+  return 1;
+}
 
 async function identitiesIn(path: string): Promise<string[]> {
   return (await import('../../io/files/age-file.ts')).readIdentities(resolve(path));

@@ -1,17 +1,20 @@
 // `doctor`: looks at everything the instance depends on, and says what to do about what is wrong.
 import { parseArgs } from 'node:util';
 import { examineInstance, examineSurroundings } from '../../features/operator/doctor/examine.ts';
-import type { Finding } from '../../features/operator/doctor/finding.ts';
+import { type Finding, healthView } from '../../features/operator/doctor/finding.ts';
 import { readEnvironment } from '../../io/environment.ts';
 import { StartFault } from '../../io/start-fault.ts';
 import type { Command } from '../command.ts';
 import { withInstance } from '../with-instance.ts';
 
 export const doctorCommand: Command = {
-  takes: '',
-  about: 'Checks database, clock, RPC endpoints, chain ids, rates, SMTP and storage, and says what to do.',
+  takes: '[--json]',
+  about: [
+    'Checks database, clock, PUBLIC_URL, RPC endpoints, chain ids, rates, deliveries, SMTP, storage, disk and backups,',
+    'and says what to do. Exits with 1 where anything is bad. --json prints what GET /operator/health answers.',
+  ].join(' '),
   async run(args) {
-    parseArgs({ args, options: {} });
+    const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
     const environment = readEnvironment(process.env);
     const findings = [
       ...(await withInstance((instance, { config }) => examineInstance(instance, environment, config.rates.fixed), {
@@ -20,13 +23,17 @@ export const doctorCommand: Command = {
       }).catch(noDatabase)),
       ...(await examineSurroundings(environment)),
     ];
-    for (const { what, isGood, says } of findings)
-      process.stdout.write(`${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
-    const bad = findings.filter(({ isGood }) => !isGood).length;
-    process.stdout.write(bad === 0 ? '\nAll is well.\n' : `\n${bad} of ${findings.length} findings are bad.\n`);
-    return bad === 0 ? 0 : 1;
+    const health = healthView(findings);
+    process.stdout.write(values.json === true ? `${JSON.stringify(health, null, 2)}\n` : lines(findings));
+    return health.healthy ? 0 : 1;
   },
 };
+
+function lines(findings: readonly Finding[]): string {
+  const each = findings.map(({ what, isGood, says }) => `${isGood ? 'ok  ' : 'BAD '} ${what}: ${says}\n`);
+  const bad = findings.filter(({ isGood }) => !isGood).length;
+  return `${each.join('')}\n${bad === 0 ? 'All is well.' : `${bad} of ${findings.length} findings are bad.`}\n`;
+}
 
 /** What keeps any command from starting is a finding like the others here. */
 function noDatabase(error: unknown): Finding[] {

@@ -8,6 +8,7 @@ import type { Instance } from '../instance.ts';
 import { endDeliveries } from '../webhooks/delivery-log/delivery-store.ts';
 import { type DisabledReason, disableWebhooks, recordFailure, recordSuccess } from '../webhooks/store.ts';
 import { webhookView } from '../webhooks/view.ts';
+import { attemptFigures } from './attempt-figures.ts';
 import { type Attempt, recordAttempts as writeAttempts } from './claim-store.ts';
 
 type Dependencies = Pick<Instance, 'db' | 'mails' | 'clock' | 'newId' | 'publicUrl'>;
@@ -32,6 +33,7 @@ export async function recordAttempts(instance: Dependencies, attempts: readonly 
     const hopeless = streaks.filter((streak) => now.getTime() - streak.failingSince.getTime() >= failingLimit);
     await switchOff(trx, instance, { webhookIds: hopeless.map((streak) => streak.id), reason: 'failing' }, now);
   });
+  for (const { status } of attempts) attemptFigures[status === 'pending' ? 'retried' : status] += 1;
 }
 
 /**

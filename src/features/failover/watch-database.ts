@@ -30,22 +30,31 @@ interface Own {
   marks: number;
 }
 
+export interface DatabaseWatch {
+  /** Why the last mark could not be written, which every write would meet as well; null where it was. */
+  writeFault(): string | null;
+  stop(): Promise<void>;
+}
+
 const everyMillis = 1_000;
 
 /**
  * Looks once before it answers, so that nothing is quoted on a database that lost commits while nobody ran; then every
  * second. In between, the statements that give out addresses refuse a timeline that is not the recorded one.
  */
-export async function watchDatabase(parts: WatchParts): Promise<{ stop(): Promise<void> }> {
+export async function watchDatabase(parts: WatchParts): Promise<DatabaseWatch> {
   await adoptServer(parts.db, parts.newId(), generationAt(parts.clock.now()));
   await comparePast(parts);
   let own = await begin(parts);
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
+  let writeFault: string | null = null;
   const look = async () => {
     try {
       own = await lookAgain(parts, own);
+      writeFault = null;
     } catch (error) {
+      writeFault = (error as Error).message;
       parts.log.debug({ err: error }, 'could not compare the database with what was seen');
     } finally {
       isBusy = false;
@@ -57,6 +66,7 @@ export async function watchDatabase(parts: WatchParts): Promise<{ stop(): Promis
     running = look();
   }, everyMillis).unref();
   return {
+    writeFault: () => writeFault,
     async stop() {
       clearInterval(timer);
       await running;

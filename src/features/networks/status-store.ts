@@ -140,6 +140,12 @@ export interface NetworkProgress {
   readonly isIdle: boolean;
   readonly isResting: boolean;
   readonly halted: string | null;
+  /** Of the block, as it is dated; null where it is kept no more. */
+  readonly blockAt: Date | null;
+  /** What an endpoint last answered counts until then: of one that is looked at now and then, until its next look. */
+  readonly answersUntil: Date | null;
+  /** Whether a process has the lease to read it. */
+  readonly isLeased: boolean;
 }
 
 export async function listProgress(db: Queryable, withinSeconds: number): Promise<NetworkProgress[]> {
@@ -152,10 +158,15 @@ export async function listProgress(db: Queryable, withinSeconds: number): Promis
     is_idle: boolean;
     is_resting: boolean;
     halted: string | null;
+    block_at: Date | null;
+    answers_until: Date | null;
+    is_leased: boolean;
   }>(
-    `select network_id, block_number, head_number, reached_at, halted,
-       coalesce(${reached}, false) as is_reached,
-       next_look_at is not null as is_idle, is_resting from network_cursors`,
+    `select c.network_id, block_number, head_number, reached_at, halted,
+       coalesce(${reached}, false) as is_reached, next_look_at is not null as is_idle, is_resting,
+       b.time as block_at, greatest(reached_at, next_look_at) as answers_until,
+       coalesce(lease_owner is not null and lease_until > now(), false) as is_leased
+     from network_cursors c left join network_blocks b on b.network_id = c.network_id and b.number = block_number`,
     [withinSeconds],
   );
   return rows.map((row) => ({
@@ -167,6 +178,9 @@ export async function listProgress(db: Queryable, withinSeconds: number): Promis
     isIdle: row.is_idle,
     isResting: row.is_resting,
     halted: row.halted,
+    blockAt: row.block_at,
+    answersUntil: row.answers_until,
+    isLeased: row.is_leased,
   }));
 }
 

@@ -1,8 +1,8 @@
 // GET /operator/instance: which version runs on which database, and how its mail, backups and keys are.
-import { readFile } from 'node:fs/promises';
 import type { Environment } from '../../io/environment.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { nullable, time } from '../../io/http/schemas.ts';
+import { ownVersion } from '../../io/process/own-version.ts';
 import { Type } from '../../io/schema.ts';
 import { readBackupRun } from '../backups/backup-run-store.ts';
 import { readStanding, whyNoQuotes } from '../failover/standing-store.ts';
@@ -94,12 +94,4 @@ async function backupView({ db, clock }: Instance, { backupEvery, backupTo }: Fa
     failure,
     is_late: isOld,
   };
-}
-
-const packageFile = new URL('../../../package.json', import.meta.url);
-let known: Promise<string> | null = null;
-
-function ownVersion(): Promise<string> {
-  known ??= readFile(packageFile, 'utf8').then((text) => (JSON.parse(text) as { version: string }).version);
-  return known;
 }

@@ -2,7 +2,7 @@
 import type { Environment } from '../../io/environment.ts';
 import type { Operation } from '../../io/http/operation.ts';
 import type { Instance } from '../instance.ts';
-import { listFindings } from './doctor/list-findings.ts';
+import { getOperatorHealth } from './doctor/get-operator-health.ts';
 import { getOperatorInstance } from './get-operator-instance.ts';
 import { getOperatorRates } from './get-operator-rates.ts';
 import { listOperatorPeople } from './list-operator-people.ts';
@@ -10,7 +10,7 @@ import { listOperatorNetworks } from './networks/list-operator-networks.ts';
 
 export type OperatorEnvironment = Pick<
   Environment,
-  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'databaseUrl' | 'signUp'
+  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'databaseUrl' | 'signUp' | 'production'
 >;
 
 export function operatorRoutes(instance: Instance, environment: OperatorEnvironment): Operation[] {
@@ -19,6 +19,6 @@ export function operatorRoutes(instance: Instance, environment: OperatorEnvironm
     listOperatorNetworks(instance),
     getOperatorRates(instance),
     listOperatorPeople(instance),
-    listFindings(instance, environment),
+    getOperatorHealth(instance, environment),
   ];
 }

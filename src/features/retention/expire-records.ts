@@ -1,4 +1,5 @@
 // Deletes what its time has come for, for as long as a worker runs.
+import { recordJobRun } from '../../io/process/job-runs.ts';
 import type { Instance } from '../instance.ts';
 import { type Retention, retentions } from './retention-table.ts';
 
@@ -22,6 +23,7 @@ export function expireRecords(instance: Parts): { stop(): Promise<void> } {
         instance.log.warn({ err: error, what: retention.what }, 'could not delete what is old');
       });
     }
+    recordJobRun('retention', pause === everyMillis ? 'good' : 'failed', instance.clock.now());
     if (isStopped) return;
     timer = setTimeout(() => {
       running = run();

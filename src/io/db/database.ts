@@ -10,6 +10,17 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
+/** How a pool of connections is used right now. */
+export interface PoolUse {
+  /** What its connections are for. */
+  readonly pool: 'queries' | 'by_key' | 'public_reads';
+  /** Connections that are busy, and how many there may be at most. */
+  readonly used: number;
+  readonly most: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface Database extends Queryable {
   /**
    * The same for a statement that runs often and finds its rows by their keys, whatever its values: planned once on
@@ -37,6 +48,8 @@ export interface Database extends Queryable {
    * been missed.
    */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  /** Asks nobody. */
+  pools(): readonly PoolUse[];
   /**
    * Lets others see that this process is there, under a name of its own, until it leaves or ends, however it ends. It
    * holds the advisory lock `hashtextextended(name, 0)`, so whoever gets that shared knows that nobody is. Reconnects as

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type PoolClient, type QueryResult, type QueryResultRow } from 'pg';
 import { Overload } from '../../core/problem.ts';
 import { semaphore } from '../semaphore.ts';
-import type { Database, Queryable } from './database.ts';
+import type { Database, PoolUse, Queryable } from './database.ts';
 import { asStartFault } from './first-connection-fault.ts';
 import { openNotifications } from './notifications.ts';
 import { keepPresence } from './presence.ts';
@@ -62,6 +62,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
       withRetries(() => onConnection(some, (client) => run<Row>(client, text, values, named))),
   });
   const { query } = over(pool);
+  const publicReads = inTurn(over(publicPool));
   try {
     await requireSupportedServer({ query });
   } catch (error) {
@@ -72,21 +73,37 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
     query,
     byKey: over(keyPool),
     byValue: over(pool, unnamed),
-    publicReads: inTurn(over(publicPool)),
+    publicReads: publicReads.queryable,
     atomically: (act) => withRetries(() => onConnection(pool, (client) => inTransaction(client, act))),
     listen: notifications.listen,
+    pools: () => [
+      useOf('queries', pool, options.maxConnections),
+      useOf('by_key', keyPool, KEY_CONNECTIONS),
+      { ...useOf('public_reads', publicPool, PUBLIC_CONNECTIONS), waiting: publicReads.waiting() },
+    ],
     attend: (name) => keepPresence(options, name),
     close,
   };
 }
 
+function useOf(name: PoolUse['pool'], pool: pg.Pool, most: number): PoolUse {
+  return { pool: name, used: pool.totalCount - pool.idleCount, most, waiting: pool.waitingCount };
+}
+
 /** As many at once as there are connections; so many more wait, and the rest is refused. */
-function inTurn({ query }: Queryable): Queryable {
+function inTurn({ query }: Queryable): { readonly queryable: Queryable; waiting(): number } {
   const full = () => new Overload('Too many read at once.', 1);
   const turn = semaphore(PUBLIC_CONNECTIONS, { longest: LONGEST_PUBLIC_QUEUE, full });
-  return {
-    query: <Row>(text: string, values?: readonly unknown[]) => turn(() => query<Row>(text, values)),
+  let asked = 0;
+  const counted = async <Row>(text: string, values?: readonly unknown[]) => {
+    asked += 1;
+    try {
+      return await turn(() => query<Row>(text, values));
+    } finally {
+      asked -= 1;
+    }
   };
+  return { queryable: { query: counted }, waiting: () => Math.max(0, asked - PUBLIC_CONNECTIONS) };
 }
 
 function openPool({ url, maxConnections, applicationName, onError }: PostgresOptions, settings: string): pg.Pool {

@@ -9,8 +9,16 @@ import { Problem } from '../../core/problem.ts';
 /** Why the process cannot serve right now, or null. */
 export type NotReady = () => Promise<string | null>;
 
-export interface OperatorEndpoints {
+export interface ProcessHealth {
+  /** Why the process had better be started again, or null. Asks nobody. */
+  unhealthy(): string | null;
   readonly notReady: NotReady;
+  /** Tells one instance from another, and nothing else about it. */
+  readonly instanceMark: string;
+}
+
+export interface OperatorEndpoints {
+  readonly health: ProcessHealth;
   /** The code of why no quote is given though the rest is served, or null. */
   readonly notQuoting: () => Promise<string | null>;
   /** Made when somebody first asks; as a text, why they are not served here. */
@@ -18,14 +26,16 @@ export interface OperatorEndpoints {
 }
 
 const retryLater = { 'retry-after': '5' };
+/** By this doctor finds out whether PUBLIC_URL leads to the instance itself. */
+export const instanceHeader = 'x-quittance-instance';
 
-export function serveOperatorEndpoints(
-  app: FastifyInstance,
-  { notReady, notQuoting, metrics }: OperatorEndpoints,
-): void {
-  app.get('/healthz', () => ({ status: 'ok' }));
+export function serveOperatorEndpoints(app: FastifyInstance, { health, notQuoting, metrics }: OperatorEndpoints): void {
+  app.get('/healthz', (_request, reply) => {
+    const { status, body } = livenessOf(health);
+    return reply.code(status).header(instanceHeader, health.instanceMark).send(body);
+  });
   app.get('/readyz', async (_request, reply) => {
-    const why = await notReady();
+    const why = await health.notReady();
     if (why !== null) return reply.code(503).headers(retryLater).send({ status: 'not ready', reason: why });
     const reason = await notQuoting();
     return reason === null ? { status: 'ready' } : { status: 'ready', quotes: 'stopped', reason };
@@ -44,7 +54,7 @@ export interface OperatorPort {
   /** 0 takes a free one. */
   readonly port: number;
   readonly metrics: Registry;
-  readonly notReady: NotReady;
+  readonly health: ProcessHealth;
 }
 
 /**
@@ -71,7 +81,7 @@ export async function serveOperatorPort(served: OperatorPort): Promise<{ port: n
 }
 
 async function answer(
-  { metrics, notReady }: OperatorPort,
+  { metrics, health }: OperatorPort,
   path: string | undefined,
   response: ServerResponse,
 ): Promise<void> {
@@ -79,14 +89,22 @@ async function answer(
     const text = await metrics.metrics();
     response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
   } else if (path === '/healthz') {
-    tell(response, 200, { status: 'ok' });
+    const { status, body } = livenessOf(health);
+    tell(response, status, body);
   } else if (path === '/readyz') {
-    const why = await notReady();
+    const why = await health.notReady();
     if (why === null) tell(response, 200, { status: 'ready' });
     else tell(response, 503, { status: 'not ready', reason: why });
   } else {
     response.writeHead(404).end();
   }
+}
+
+function livenessOf(health: ProcessHealth): { status: number; body: object } {
+  const reason = health.unhealthy();
+  return reason === null
+    ? { status: 200, body: { status: 'ok' } }
+    : { status: 503, body: { status: 'unhealthy', reason } };
 }
 
 function tell(response: ServerResponse, status: number, body: object): void {

@@ -67,7 +67,7 @@ export function answerProblem(
   const problem = problemOf(error);
   const isForeseen =
     problem.code === 'rate_unavailable' || problem.code === 'database_went_back' || error instanceof Overload;
-  if (problem.status >= 500 && !isForeseen) request.log.error({ reqId: request.id, err: error }, 'request failed');
+  if (problem.status >= 500 && !isForeseen) request.log.error({ request_id: request.id, err: error }, 'request failed');
   return sendProblem(request, reply.headers(problem.headers), problemBody(problem, request.id, publicUrl));
 }
 

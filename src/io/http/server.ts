@@ -16,6 +16,7 @@ import { answerHeaders, type MayCallWithToken, preflightHeaders } from './browse
 import type { Csrf } from './browser/csrf.ts';
 import { sayOnEveryAnswer } from './edge/answer-headers.ts';
 import { logRequests } from './edge/log-requests.ts';
+import { measureRequests } from './edge/measure-requests.ts';
 import { type Timeouts, timeoutOptions, timeouts } from './edge/timeouts.ts';
 import { type IdempotencyStore, readIdempotencyKey, requestFingerprint } from './idempotency.ts';
 import { operationSchema } from './openapi.ts';
@@ -92,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     sayOnEveryAnswer(request, reply, options.publicUrl);
     done();
   });
+  measureRequests(app);
   if (options.logsRequests === true) logRequests(app);
   const { countAnonymous } = options;
   if (countAnonymous !== undefined) {
@@ -135,6 +137,7 @@ function serveOperation(app: FastifyInstance, declared: Operation, options: Serv
     method: declared.method,
     url: `/api${declared.path}`,
     schema: operationSchema(declared),
+    config: { operation: declared.id } as object,
     // Refused in the handler, so that a refusal of the schema is kept under an Idempotency-Key as any other is.
     attachValidation: true,
     exposeHeadRoute: answersHead(declared),

@@ -2,16 +2,16 @@
 import type { Registry } from 'prom-client';
 import type { Instance } from '../../features/instance.ts';
 import { type SourceStanding, stateOf, states } from '../../features/rates/source-standing.ts';
-import { gauge } from './endpoint-metrics.ts';
+import { gauge } from './figure.ts';
 
-interface Figure {
+interface RateFigure {
   readonly name: string;
   readonly help: string;
   /** null where it is not known. */
   read(standing: SourceStanding, now: Date): number | null;
 }
 
-const figures: readonly Figure[] = [
+const figures: readonly RateFigure[] = [
   {
     name: 'age_seconds',
     help: 'How old its newest price is.',
@@ -26,17 +26,44 @@ const figures: readonly Figure[] = [
   { name: 'doubted', help: 'Pairs in which it was not believed.', read: ({ heard }) => heard?.doubted.length ?? 0 },
 ];
 
-export function measureRates(metrics: Registry, { rates, clock }: Pick<Instance, 'rates' | 'clock'>): void {
+type Rates = Pick<Instance, 'rates' | 'clock' | 'catalog'>;
+
+export function measureRates(metrics: Registry, { rates, clock, catalog }: Rates): void {
   for (const { name, help, read } of figures)
-    gauge(metrics, `quittance_rate_source_${name}`, help, ['source'], async (set) => {
-      for (const standing of rates.standings()) {
-        const value = read(standing, clock.now());
-        if (value !== null) set({ source: standing.source }, value);
-      }
+    gauge(metrics, {
+      name: `quittance_rate_source_${name}`,
+      help,
+      labels: ['source'],
+      fill: (set) => {
+        for (const standing of rates.standings()) {
+          const value = read(standing, clock.now());
+          if (value !== null) set({ source: standing.source }, value);
+        }
+      },
     });
-  const help = 'One for the state it is in, else zero.';
-  gauge(metrics, 'quittance_rate_source_state', help, ['source', 'state'], async (set) => {
-    for (const standing of rates.standings())
-      for (const state of states) set({ source: standing.source, state }, state === stateOf(standing) ? 1 : 0);
+  gauge(metrics, {
+    name: 'quittance_rate_source_state',
+    help: 'One for the state it is in, else zero.',
+    labels: ['source', 'state'],
+    fill: (set) => {
+      for (const standing of rates.standings())
+        for (const state of states) set({ source: standing.source, state }, state === stateOf(standing) ? 1 : 0);
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_rate_missing',
+    help: 'One for a coin in use without a fresh rate in USD, else zero.',
+    labels: ['cryptocurrency'],
+    fill: (set) => {
+      // A process that quotes nothing asks no source, and knows of no rate.
+      if (rates.standings().length === 0) return;
+      const coins = new Set(
+        catalog.assets.filter(({ network }) => network.followable).map(({ cryptocurrency }) => cryptocurrency),
+      );
+      for (const coin of coins) {
+        const isMissing = rates.rateFor(coin, 'USD', 'at_par', clock.now()) === null;
+        set({ cryptocurrency: coin.symbol }, isMissing ? 1 : 0);
+      }
+    },
   });
 }

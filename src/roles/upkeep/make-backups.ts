@@ -10,8 +10,9 @@ import {
 } from '../../features/backups/backup-run-store.ts';
 import type { Instance } from '../../features/instance.ts';
 import type { Environment } from '../../io/environment.ts';
-import { writeBackup } from '../../io/files/backup-file.ts';
+import { readBackup, writeBackup } from '../../io/files/backup-file.ts';
 import { readBucketUrl } from '../../io/files/bucket-folder.ts';
+import { recordJobRun } from '../../io/process/job-runs.ts';
 import { dumpInstance } from './dump-instance.ts';
 
 export interface BackupParts {
@@ -60,8 +61,10 @@ async function makeWhenDue(parts: BackupParts): Promise<void> {
   try {
     const name = await makeOne(parts, at);
     await recordGoodBackup(db, name, at);
+    recordJobRun('backup', 'good', clock.now());
     log.info({ event: 'backup_made', name }, 'made a backup');
   } catch (error) {
+    recordJobRun('backup', 'failed', clock.now());
     log.error({ event: 'backup_failed', err: error }, 'could not make a backup');
     await recordFailedBackup(db, (error as Error).message);
   } finally {
@@ -85,9 +88,19 @@ async function makeOne({ environment, databaseUrl, secretKey, to }: BackupParts,
     },
     backupRecipient,
   );
+  await verify(join(folder, name), backupRecipient);
   if (isBucket) await upload(to, join(folder, name), name);
   else await forgetOld(folder);
   return name;
+}
+
+/**
+ * Reads it as a restore would: what was written must be there. One that is encrypted opens elsewhere alone, and is
+ * tried there (`restore --check`).
+ */
+async function verify(path: string, recipient: string | null): Promise<void> {
+  if (recipient !== null) return;
+  for await (const _entry of readBackup(path, null));
 }
 
 /** What workers that died left behind. */

@@ -1,6 +1,6 @@
 // Every process watches whether its database lost what it saw committed.
 import { networkFacts } from '../../features/catalog/registry/network-facts.ts';
-import { watchDatabase } from '../../features/failover/watch-database.ts';
+import { type DatabaseWatch, watchDatabase } from '../../features/failover/watch-database.ts';
 import type { Environment } from '../../io/environment.ts';
 import { keyMark } from '../../io/secrets/key-mark.ts';
 import type { OpenInstance } from '../open-instance.ts';
@@ -8,7 +8,7 @@ import type { OpenInstance } from '../open-instance.ts';
 export function watchOwnDatabase(
   { instance, config, secretKey }: OpenInstance,
   { dataDir }: Pick<Environment, 'dataDir'>,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<DatabaseWatch> {
   const { db, clock, log, newId } = instance;
   const networks = new Map(config.networks.map((network) => [network.symbol, networkFacts(network)]));
   return watchDatabase({ db, clock, log, newId, networks, dataDir, keyMark: keyMark(secretKey) });

@@ -261,7 +261,7 @@ function webhookCalls(app_id: string, things: Things): Record<string, MakeCall> 
 }
 
 const operatorCalls: Record<string, MakeCall> = Object.fromEntries(
-  ['instance', 'networks', 'rates', 'people', 'doctor'].map((name) => [`GET /operator/${name}`, async () => ({})]),
+  ['instance', 'networks', 'rates', 'people', 'health'].map((name) => [`GET /operator/${name}`, async () => ({})]),
 );
 
 const catalogCalls: Record<string, MakeCall> = {

@@ -127,7 +127,7 @@ GET /operator/instance                  | 401    | yes    | account:read       |
 GET /operator/networks                  | 401    | yes    | account:read       | 403       | 403                | operator       | —
 GET /operator/rates                     | 401    | yes    | account:read       | 403       | 403                | operator       | —
 GET /operator/people                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
-GET /operator/doctor                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
+GET /operator/health                    | 401    | yes    | account:read       | 403       | 403                | operator       | —
 
 POST /upload-target                     | 401    | yes    | apps:write         | yes       | apps:write         | own            | own
 `;

@@ -13,7 +13,8 @@ import { adopt } from '../run/child-sweep.ts';
 export interface Cluster {
   /** Of the one server that runs at a time. */
   readonly url: string;
-  start(name: string): Promise<void>;
+  /** Without a care for power cuts, unless `settings` say otherwise. */
+  start(name: string, settings?: Readonly<Record<string, string>>): Promise<void>;
   /** SIGINT stops in order, SIGQUIT as a crash does. */
   stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** As a snapshot of the volume is: the server must be stopped. */
@@ -49,8 +50,8 @@ export async function makeCluster(): Promise<Cluster> {
   };
   return {
     url,
-    async start(name) {
-      const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off' };
+    async start(name, more = {}) {
+      const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', ...more };
       const flags = Object.entries({ ...settings, port: `${port}` }).flatMap(([key, value]) => [
         '-c',
         `${key}=${value}`,

@@ -20,15 +20,14 @@ export interface Memory {
 }
 
 export async function memoryOf(service: Pick<ServiceProcess, 'url' | 'pid'>): Promise<Memory> {
-  const collections = async () =>
-    gauge(await metrics(service.url), 'quittance_nodejs_gc_duration_seconds_count{kind="major"}');
+  const collections = async () => gauge(await metrics(service.url), 'nodejs_gc_duration_seconds_count{kind="major"}');
   const before = await collections();
   process.kill(service.pid(), 'SIGUSR2');
   await until(async () => (await collections()) > before, 'the garbage to be collected');
   const text = await metrics(service.url);
   return {
-    heapBytes: gauge(text, 'quittance_nodejs_heap_size_used_bytes'),
-    residentBytes: gauge(text, 'quittance_process_resident_memory_bytes'),
+    heapBytes: gauge(text, 'nodejs_heap_size_used_bytes'),
+    residentBytes: gauge(text, 'process_resident_memory_bytes'),
   };
 }
 

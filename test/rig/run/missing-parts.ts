@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { installSystemdAnalyze, systemdRemedy } from '../deploy/systemd-analyze.ts';
 import { browserRemedy, installBrowser } from './install-browser.ts';
 import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
+import { installPromtool, promtoolRemedy } from './install-promtool.ts';
 
 export interface LeftOut {
   readonly part: string;
@@ -52,6 +53,12 @@ const parts: readonly Part[] = [
     rigFile: 'test/rig/utxo/litecoind.ts',
     remedy: litecoindRemedy,
     isReady: async (say) => (await installLitecoind(say)) !== null,
+  },
+  {
+    name: 'promtool, which checks alert rules,',
+    rigFile: 'test/rig/deploy/promtool.ts',
+    remedy: promtoolRemedy,
+    isReady: async (say) => (await installPromtool(say)) !== null,
   },
   {
     name: 'systemd-analyze',

@@ -2,19 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import type { FixedRate } from '../../../core/config/config-rates.ts';
 import type { Environment } from '../../../io/environment.ts';
+import { roomOf } from '../../../io/files/disk-room.ts';
 import type { DirectPuts, FileFolder } from '../../../io/files/file-folder.ts';
 import { pictureFolder } from '../../../io/files/picture-folder.ts';
 import { checkMailServer } from '../../../io/mail/mailer.ts';
+import { instanceMark } from '../../failover/instance-mark.ts';
 import type { Instance } from '../../instance.ts';
+import { countEndpointsOff, readBacklog, readMailBacklog } from '../../reports/figures/figure-store.ts';
+import { readLawRun } from '../../reports/laws/law-run-store.ts';
+import { networkStandings } from '../networks/network-standings.ts';
 import { readServer } from '../server-store.ts';
 import type { Finding } from './finding.ts';
 import { keepingFindings } from './keeping-findings.ts';
 import { networkFindings } from './network-findings.ts';
+import { askPublicUrl, diskFinding, publicUrlFinding } from './place-findings.ts';
+import { progressFindings } from './progress-findings.ts';
 import { rateFindings } from './rate-findings.ts';
+import { serverFindings } from './server-findings.ts';
+import { workFindings } from './work-findings.ts';
 
-const clockToleranceMillis = 5_000;
-
-type Looked = Pick<Environment, 'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo'>;
+export type Looked = Pick<
+  Environment,
+  'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo' | 'production'
+>;
 
 /** The database, the keys, backups, every endpoint and the rates; `fixed` are the rates that quittance.json names. */
 export async function examineInstance(
@@ -27,30 +37,47 @@ export async function examineInstance(
   return [
     ...(await databaseFindings(instance)),
     ...(await keepingFindings(instance, environment)),
+    await ownAddressFinding(instance, environment),
     ...(await networkFindings(instance)),
+    ...(await readingFindings(instance)),
+    ...(await ownWorkFindings(instance)),
     ...rateFindings({ book, sources: book.standings(), fixed, coins, now: clock.now() }),
   ];
 }
 
-/** What lies outside of the database: the mail server, and where pictures are kept. */
+/** What lies outside of the database: the mail server, where pictures are kept, and the disk. */
 export function examineSurroundings(environment: Looked): Promise<Finding[]> {
-  return Promise.all([mailFinding(environment), storageFinding(environment)]);
+  const disk = roomOf(environment.dataDir).then(diskFinding, (error: Error) => ({
+    ...{ what: 'disk', isGood: false, says: `${error.message}. Check DATA_DIR and its rights` },
+  }));
+  return Promise.all([mailFinding(environment), storageFinding(environment), disk]);
 }
 
-async function databaseFindings(instance: Instance): Promise<Finding[]> {
-  const { version, now } = await readServer(instance.db);
-  const apart = Math.abs(now.getTime() - instance.clock.now().getTime());
-  const isClockGood = apart <= clockToleranceMillis;
-  return [
-    { what: 'database', isGood: true, says: `PostgreSQL ${version}, migrated` },
-    {
-      what: 'clock',
-      isGood: isClockGood,
-      says: isClockGood
-        ? 'agrees with the database'
-        : `is ${Math.round(apart / 1000)} s away from the database's; set both by NTP`,
-    },
-  ];
+async function databaseFindings({ db, clock }: Instance): Promise<Finding[]> {
+  return serverFindings(await readServer(db), clock.now());
+}
+
+async function readingFindings(instance: Instance): Promise<Finding[]> {
+  const standings = await networkStandings(instance);
+  const now = instance.clock.now();
+  return standings.flatMap(({ network: { symbol }, state, progress }) =>
+    progressFindings({ symbol, state, progress }, now),
+  );
+}
+
+async function ownWorkFindings({ db, clock }: Instance): Promise<Finding[]> {
+  const work = {
+    deliveries: await readBacklog(db),
+    off: await countEndpointsOff(db),
+    mails: await readMailBacklog(db),
+    laws: await readLawRun(db),
+  };
+  return workFindings(work, clock.now());
+}
+
+async function ownAddressFinding({ db }: Instance, environment: Looked): Promise<Finding> {
+  const [answer, own] = [await askPublicUrl(environment.publicUrl), await instanceMark(db)];
+  return publicUrlFinding(environment, answer, own);
 }
 
 async function mailFinding({ smtpUrl, publicUrl }: Looked): Promise<Finding> {

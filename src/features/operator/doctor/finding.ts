@@ -7,6 +7,14 @@ export interface Finding {
   readonly says: string;
 }
 
+/** All of them as JSON: what `doctor --json` prints and GET /operator/health answers. */
+export function healthView(findings: readonly Finding[]) {
+  return {
+    healthy: findings.every(({ isGood }) => isGood),
+    findings: findings.map(({ what, isGood, says }) => ({ what, is_good: isGood, says })),
+  };
+}
+
 /** As many words of a list as one line holds: `a, b, c and 4 more`. */
 export function listed(words: readonly string[], most = 12): string {
   const rest = words.length - most;

@@ -1,7 +1,7 @@
 // What doctor has to say of what keeps an instance alive: keys, a database that lost commits, backups.
 
 import type { Environment } from '../../../io/environment.ts';
-import { readBackupRun } from '../../backups/backup-run-store.ts';
+import { type BackupRun, readBackupRun } from '../../backups/backup-run-store.ts';
 import { readStanding, whyNoQuotes } from '../../failover/standing-store.ts';
 import type { Instance } from '../../instance.ts';
 import { listKeyChecks } from '../../keys/key-store.ts';
@@ -35,13 +35,14 @@ export async function keepingFindings(
           ? `no commit that was seen is gone${recovered}`
           : `database_went_back: ${how}; no quote is given. Run: quittance recover`,
     },
-    ...(backupEvery === null || backupTo === null ? [] : [await backupFinding(db, clock.now(), backupEvery)]),
+    ...(backupEvery === null || backupTo === null
+      ? []
+      : [backupFinding(await readBackupRun(db), clock.now(), backupEvery)]),
   ];
 }
 
 /** Twice the time between two backups, and one is missing. */
-async function backupFinding(db: Instance['db'], now: Date, everyMillis: number): Promise<Finding> {
-  const { goodAt, name, failure } = await readBackupRun(db);
+export function backupFinding({ goodAt, name, failure }: BackupRun, now: Date, everyMillis: number): Finding {
   const why = failure === null ? '' : ` The last try failed: ${failure}`;
   if (goodAt === null) return { what: 'backup', isGood: false, says: `none was made yet. Is a worker running?${why}` };
   const age = now.getTime() - goodAt.getTime();

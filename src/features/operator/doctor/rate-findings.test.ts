@@ -76,6 +76,7 @@ test('a rate says whether it is fixed, or the word of one source; a source that 
   assert.deepEqual(await linesFor(['ETH', 'BTC'], [sourceOf('one', ['BTC'])], fixed), [
     'ok rates, one: answered in n ms with 1 price; in USD of BTC; none of ETH, USDC',
     'ok rates, fixed: ETH/USD, as quittance.json has it',
+    'BAD rates, sources: only one is asked: nobody notices if it is wrong, and nothing is quoted while it is away. Name a second one in rates.sources',
     'ok rates: every coin in use has a fresh rate in USD: ETH fixed; BTC from one source; USDC at par',
   ]);
   const [idle] = await linesFor(['ETH'], [sourceOf('one', ['DOGE'])], fixed);

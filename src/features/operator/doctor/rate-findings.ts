@@ -24,6 +24,7 @@ export function rateFindings(rates: RatesInUse): Finding[] {
   return [
     ...sources.map((standing) => sourceFinding(standing, rates)),
     ...(fixed.length === 0 ? [] : [ofFixed]),
+    ...loneSourceFindings(rates),
     coinFinding(rates),
   ];
 }
@@ -35,7 +36,7 @@ function sourceFinding({ source, heard, fault }: SourceStanding, { coins, now }:
   if (heard === null) return { what, isGood: false, says: `no answer yet. ${remedy}` };
   const wrong = wrongWith(heard);
   if (wrong !== null) return { what, isGood: false, says: wrong };
-  if (heard.priced.length > 0 && heard.priced.every(({ cryptocurrency }) => cryptocurrency === 'USD'))
+  if (pricesDollarsOnly(heard))
     return { what, isGood: true, says: `what a dollar is in ${heard.priced.length} currencies, ${ageOf(heard, now)}` };
   const priced = new Set(heard.priced.filter(({ currency }) => currency === 'USD').map((one) => one.cryptocurrency));
   const symbols = [...new Set(coins.map(({ symbol }) => symbol))];
@@ -62,6 +63,30 @@ function wrongWith({ apart, doubted }: NonNullable<SourceStanding['heard']>): st
       'Name another source of them in rates.sources, or set them in rates.fixed',
     ].join(' ');
   return null;
+}
+
+/** One that prices coins, and nobody to compare it with. What is fixed or at par needs none. */
+function loneSourceFindings({ sources, book, coins, now }: RatesInUse): Finding[] {
+  const pricing = sources.filter(({ heard }) => heard === null || !pricesDollarsOnly(heard));
+  const hangs = coins.some(
+    (coin) => (book.rateFor(coin, 'USD', 'at_par', now)?.evidence.method ?? 'single') === 'single',
+  );
+  const [lone] = pricing;
+  if (pricing.length !== 1 || lone === undefined || !hangs) return [];
+  return [
+    {
+      what: 'rates, sources',
+      isGood: false,
+      says: [
+        `only ${lone.source} is asked: nobody notices if it is wrong, and nothing is quoted while it is away.`,
+        'Name a second one in rates.sources',
+      ].join(' '),
+    },
+  ];
+}
+
+function pricesDollarsOnly({ priced }: NonNullable<SourceStanding['heard']>): boolean {
+  return priced.length > 0 && priced.every(({ cryptocurrency }) => cryptocurrency === 'USD');
 }
 
 function ageOf({ at }: NonNullable<SourceStanding['heard']>, now: Date): string {

@@ -19,7 +19,10 @@ export type NetworkState = (typeof networkStates)[number];
 export interface NetworkStanding {
   readonly network: Network;
   readonly state: NetworkState;
-  readonly progress: Pick<NetworkProgress, 'block' | 'head' | 'reachedAt' | 'halted'> & {
+  readonly progress: Pick<
+    NetworkProgress,
+    'block' | 'head' | 'reachedAt' | 'halted' | 'blockAt' | 'answersUntil' | 'isLeased'
+  > & {
     /** How many blocks are still to be read; null where nothing is known yet. */
     readonly behind: number | null;
   };
@@ -59,7 +62,9 @@ export async function networkStandings({ db, catalog }: Pick<Instance, 'db' | 'c
 
 function progressOf(progress: NetworkProgress | undefined): NetworkStanding['progress'] {
   const { block = null, head = null, halted = null, reachedAt = null } = progress ?? {};
-  return { block, head, behind: block === null || head === null ? null : Math.max(0, head - block), halted, reachedAt };
+  const { blockAt = null, answersUntil = null, isLeased = false } = progress ?? {};
+  const behind = block === null || head === null ? null : Math.max(0, head - block);
+  return { block, head, behind, halted, reachedAt, blockAt, answersUntil, isLeased };
 }
 
 function stateOf(network: Network, progress: NetworkProgress | undefined): NetworkState {

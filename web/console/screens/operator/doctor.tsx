@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Finding } from '../../../../sdk/src/generated/api.ts';
+import type { OperatorHealth } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
 import { useKeys } from '../../outside/keys.ts';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
@@ -14,22 +14,22 @@ import { Time } from '../../parts/time.tsx';
 export function Doctor() {
   const [showsAll, setShowsAll] = useState(false);
   const found = useQuery({
-    queryKey: ['operator', 'doctor'],
-    queryFn: ({ signal }) => api.get<Finding[]>('/operator/doctor', {}, signal),
+    queryKey: ['operator', 'health'],
+    queryFn: ({ signal }) => api.get<OperatorHealth>('/operator/health', {}, signal),
     // It asks every endpoint, which costs calls: only when somebody wants to know.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   const again = () => void found.refetch();
   useKeys([{ keys: 'r', words: 'Look at everything again', act: again }]);
-  const bad = found.data?.filter((one) => !one.is_good) ?? [];
-  const good = found.data?.filter((one) => one.is_good) ?? [];
+  const bad = found.data?.findings.filter((one) => !one.is_good) ?? [];
+  const good = found.data?.findings.filter((one) => one.is_good) ?? [];
   return (
     <Section
       title="Is all well?"
       about={
         found.data === undefined ? (
-          'Every endpoint, the mail server and the place of pictures are asked.'
+          'Every endpoint, the database, the mail server and the place of pictures are asked.'
         ) : (
           <>
             Looked <Time at={new Date(found.dataUpdatedAt).toISOString()} />
@@ -86,7 +86,7 @@ function titleOf(what: string): string {
 }
 
 /** A sentence of its own. */
-function says({ says: text }: Finding): string {
+function says({ says: text }: OperatorHealth['findings'][number]): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?)]$/.test(begun) ? begun : `${begun}.`;
 }

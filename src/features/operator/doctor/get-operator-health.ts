@@ -1,10 +1,10 @@
-// GET /operator/doctor: looks at everything the instance depends on right now, as `quittance doctor` does.
-import type { Environment } from '../../../io/environment.ts';
+// GET /operator/health: looks at everything the instance depends on right now, as `quittance doctor` does.
 import { type Operation, operation } from '../../../io/http/operation.ts';
 import { Type } from '../../../io/schema.ts';
 import type { Instance } from '../../instance.ts';
 import { operatorOnly, requireOperator, whose } from '../require-operator.ts';
-import type { Finding } from './finding.ts';
+import type { Looked } from './examine.ts';
+import { type Finding, healthView } from './finding.ts';
 
 const FindingView = Type.Object({
   what: Type.String({ description: 'What was looked at, as in `network ethereum`.' }),
@@ -12,10 +12,13 @@ const FindingView = Type.Object({
   says: Type.String({ description: 'What was seen or, where that is bad, what to do about it.' }),
 });
 
-type Looked = Pick<Environment, 'smtpUrl' | 'publicUrl' | 's3Url' | 'dataDir' | 'backupEvery' | 'backupTo'>;
+const HealthView = Type.Object({
+  healthy: Type.Boolean({ description: 'Whether all findings are good.' }),
+  findings: Type.Array(FindingView),
+});
 
 /** Several who ask at once hear of the same look. */
-export function listFindings(instance: Instance, environment: Looked): Operation {
+export function getOperatorHealth(instance: Instance, environment: Looked): Operation {
   let looking: Promise<Finding[]> | null = null;
   const look = (): Promise<Finding[]> => {
     looking ??= examine(instance, environment).finally(() => {
@@ -25,15 +28,15 @@ export function listFindings(instance: Instance, environment: Looked): Operation
   };
   return operation({
     ...operatorOnly,
-    id: 'listFindings',
+    id: 'getOperatorHealth',
     method: 'GET',
-    path: '/operator/doctor',
+    path: '/operator/health',
     summary: 'Look at the instance',
     description: `Asks every endpoint, the mail server and the place of pictures: it takes seconds. ${whose}`,
-    answer: Type.Array(FindingView),
+    answer: HealthView,
     handle: async ({ caller }) => {
       await requireOperator(instance, caller);
-      return (await look()).map(({ what, isGood, says }) => ({ what, is_good: isGood, says }));
+      return healthView(await look());
     },
   });
 }

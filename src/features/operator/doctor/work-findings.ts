@@ -1,0 +1,67 @@
+// What doctor has to say of the work behind the requests: deliveries and mails that nobody does, webhooks that were
+// switched off, and laws of money that do not hold.
+import type { DeliveryBacklog, MailBacklog } from '../../reports/figures/figure-store.ts';
+import type { LawRun } from '../../reports/laws/law-run-store.ts';
+import { type Finding, listed } from './finding.ts';
+
+export interface Work {
+  readonly deliveries: DeliveryBacklog;
+  /** Webhooks that the service switched off lately, by why. */
+  readonly off: readonly { readonly reason: string; readonly count: number }[];
+  readonly mails: MailBacklog;
+  readonly laws: LawRun;
+}
+
+const longestDueSeconds = 300;
+const longestLookMillis = 72 * 3_600_000;
+
+export function workFindings({ deliveries, off, mails, laws }: Work, now: Date): Finding[] {
+  return [
+    { what: 'deliveries', ...deliveriesSay(deliveries) },
+    { what: 'webhooks', ...webhooksSay(off) },
+    { what: 'mails that wait', ...mailsSay(mails) },
+    { what: 'laws of money', ...lawsSay(laws, now) },
+  ];
+}
+
+type Said = Omit<Finding, 'what'>;
+
+function deliveriesSay({ pending, oldestDueSeconds }: DeliveryBacklog): Said {
+  const waiting = pending === 0 ? 'none waits' : `${pending} ${pending === 1 ? 'is' : 'are'} still to be made`;
+  if (oldestDueSeconds === null || oldestDueSeconds <= longestDueSeconds) return { isGood: true, says: waiting };
+  const minutes = Math.round(oldestDueSeconds / 60);
+  return { isGood: false, says: `one has been due for ${minutes} minutes; ${waiting}. Is a worker running?` };
+}
+
+function webhooksSay(off: Work['off']): Said {
+  if (off.length === 0) return { isGood: true, says: 'none was switched off within 30 days' };
+  const words: Readonly<Record<string, string>> = {
+    failing: 'failed for five days: tell their merchants',
+    gone: 'answered that they want no more: tell their merchants',
+    tampered: 'were changed past the service: find out who writes into the database',
+  };
+  return {
+    isGood: false,
+    says: `switched off: ${off.map(({ reason, count }) => `${count} ${words[reason] ?? reason}`).join('; ')}`,
+  };
+}
+
+function mailsSay({ waiting, failing, oldestDueSeconds }: MailBacklog): Said {
+  if (failing > 0)
+    return { isGood: false, says: `${failing} of ${waiting} could not be sent. Check SMTP_URL, and the log for why` };
+  if (oldestDueSeconds !== null && oldestDueSeconds > longestDueSeconds)
+    return { isGood: false, says: `${waiting} wait and nobody sends them. Is a worker running?` };
+  return { isGood: true, says: waiting === 0 ? 'none' : `${waiting}, and they are being sent` };
+}
+
+function lawsSay({ endedAt, broken, failure }: LawRun, now: Date): Said {
+  if (broken.length > 0)
+    return { isGood: false, says: `broken: ${listed(broken)}. Make a backup, and see the runbook, QuittanceLawBroken` };
+  if (failure !== null)
+    return { isGood: false, says: `could not be looked at: ${failure.replace(/\.$/, '')}. It is tried again at night` };
+  if (endedAt === null) return { isGood: true, says: 'not looked at yet: a worker does in its first minutes' };
+  const ageMillis = now.getTime() - endedAt.getTime();
+  const says = `held at ${endedAt.toISOString()}`;
+  if (ageMillis <= longestLookMillis) return { isGood: true, says };
+  return { isGood: false, says: `${says}, and were not looked at since. Is a worker running at night?` };
+}

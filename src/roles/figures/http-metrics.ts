@@ -1,0 +1,41 @@
+// What /metrics says of requests: how long answers took, by operation and status.
+import type { Metric, Registry } from 'prom-client';
+import { type Durations, durationBounds, listDurations } from '../../io/http/edge/measure-requests.ts';
+
+const name = 'quittance_http_request_duration_seconds';
+
+/**
+ * A histogram in Prometheus's form, made from the buckets that the server counts itself, so that nothing of a registry
+ * has to be there before somebody asks.
+ */
+export function measureHttp(metrics: Registry): void {
+  const histogram = {
+    name,
+    help: 'How long answers took, by operation and status; other: no operation of the API. Without streams.',
+    type: 'histogram',
+    aggregator: 'sum',
+    reset: () => undefined,
+    get: async () => ({ ...histogram, values: listDurations().flatMap(valuesOf) }),
+  };
+  metrics.registerMetric(histogram as unknown as Metric);
+}
+
+/** Buckets count all that fell into those below as well. */
+function valuesOf({ operation, status, counts, seconds }: Durations) {
+  const labels = { operation, status: String(status) };
+  let sum = 0;
+  const buckets = counts.map((count, at) => {
+    sum += count;
+    const bound = durationBounds[at];
+    return {
+      metricName: `${name}_bucket`,
+      labels: { ...labels, le: bound === undefined ? '+Inf' : String(bound) },
+      value: sum,
+    };
+  });
+  return [
+    ...buckets,
+    { metricName: `${name}_sum`, labels, value: seconds },
+    { metricName: `${name}_count`, labels, value: sum },
+  ];
+}

@@ -1,0 +1,64 @@
+// What /metrics says of invoices, credits and payments that belong to nobody, over the whole instance.
+import type { Registry } from 'prom-client';
+import type { Instance } from '../../features/instance.ts';
+import { countInvoices, countMoney, type MoneyCounts } from '../../features/reports/figures/figure-store.ts';
+import { counter, forMinute, gauge, kept } from './figure.ts';
+
+const inserted = 'since the statistics of the database began; what a failed commit inserted is counted too.';
+
+const counters: readonly { name: string; help: string; read(counts: MoneyCounts): number }[] = [
+  {
+    name: 'quittance_credits_total',
+    help: `Payments credited, ${inserted}`,
+    read: (one) => one.creditsInserted,
+  },
+  {
+    name: 'quittance_invoices_created_total',
+    help: `Invoices made, ${inserted}`,
+    read: (one) => one.invoicesInserted,
+  },
+  {
+    name: 'quittance_unmatched_payments_total',
+    help: `Payments that belonged to nobody, ${inserted}`,
+    read: (one) => one.unmatchedInserted,
+  },
+];
+
+/** Read at most once a minute, whoever asks. */
+export function measureMoney(metrics: Registry, { db, clock }: Pick<Instance, 'db' | 'clock'>): void {
+  const counts = kept(forMinute, () => countMoney(db));
+  const invoices = kept(forMinute, () => countInvoices(db));
+  for (const { name, help, read } of counters)
+    counter(metrics, {
+      name,
+      help,
+      fill: async (set) => {
+        const known = await counts();
+        if (known !== null) set({}, read(known));
+      },
+    });
+  gauge(metrics, {
+    name: 'quittance_unmatched_payments',
+    help: 'Payments that wait for their merchant, since they belong to no transaction.',
+    fill: async (set) => {
+      const known = await counts();
+      if (known !== null) set({}, known.unmatchedWaiting);
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_last_credit_age_seconds',
+    help: 'How long ago a payment was credited last.',
+    fill: async (set) => {
+      const at = (await counts())?.creditedAt ?? null;
+      if (at !== null) set({}, Math.max(0, (clock.now().getTime() - at.getTime()) / 1000));
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_invoices',
+    help: 'Invoices by status: exact while open, and by estimate for the rest once there are more than 100,000.',
+    labels: ['status'],
+    fill: async (set) => {
+      for (const [status, count] of (await invoices()) ?? []) set({ status }, count);
+    },
+  });
+}

@@ -1,0 +1,95 @@
+// What /metrics says of each network that is in use: how far it was read, and who reads it.
+import type { Registry } from 'prom-client';
+import type { Instance } from '../../features/instance.ts';
+import {
+  type NetworkStanding,
+  networkStandings,
+  networkStates,
+} from '../../features/operator/networks/network-standings.ts';
+import { forAnswer, gauge, kept } from './figure.ts';
+
+interface NetworkFigure {
+  readonly name: string;
+  readonly help: string;
+  /** Null where it is not known. */
+  read(standing: NetworkStanding, now: Date): number | null;
+}
+
+const figures: readonly NetworkFigure[] = [
+  {
+    name: 'scanned_block',
+    help: 'The newest block whose transfers are all recorded.',
+    read: ({ progress }) => progress.block,
+  },
+  { name: 'head_block', help: 'The newest block, as an endpoint last said.', read: ({ progress }) => progress.head },
+  {
+    name: 'lag_seconds',
+    help: 'How old the newest recorded block is while there are newer ones; 0 once all are recorded.',
+    read: ({ progress }, now) => {
+      if (progress.behind === null || progress.blockAt === null) return null;
+      return progress.behind === 0 ? 0 : Math.max(0, (now.getTime() - progress.blockAt.getTime()) / 1000);
+    },
+  },
+  {
+    name: 'unreached_seconds',
+    help: 'For how long no endpoint answered as it should; of one that is looked at now and then, since it is overdue.',
+    read: ({ progress, state }, now) =>
+      state === 'no_addresses' || progress.answersUntil === null
+        ? null
+        : Math.max(0, (now.getTime() - progress.answersUntil.getTime()) / 1000),
+  },
+  {
+    name: 'halted',
+    help: '1 where nobody reads it until an operator has looked.',
+    read: ({ progress }) => Number(progress.halted !== null),
+  },
+  {
+    name: 'lease_held',
+    help: '1 while a process has the lease to read it.',
+    read: ({ progress }) => Number(progress.isLeased),
+  },
+  { name: 'calls_per_day', help: 'Calls to all its endpoints, at the present pace.', read: (one) => one.callsPerDay },
+  {
+    name: 'units_per_day',
+    help: 'What these cost in a day, in the units of its price list.',
+    read: (one) => one.unitsPerDay,
+  },
+  {
+    name: 'held_payments',
+    help: 'Payments that have their confirmations and wait for endpoints to agree.',
+    read: (one) => one.heldPayments,
+  },
+  {
+    name: 'disputed',
+    help: 'One while endpoints of the network contradict each other.',
+    read: ({ dispute }) => Number(dispute !== null),
+  },
+];
+
+/** Read from the database when somebody asks; while it is away nothing is told. A network needs an endpoint. */
+export function measureNetworks(metrics: Registry, instance: Pick<Instance, 'db' | 'catalog' | 'clock'>): void {
+  const standings = kept(forAnswer, async () =>
+    (await networkStandings(instance)).filter(({ state }) => state !== 'not_in_use'),
+  );
+  for (const { name, help, read } of figures)
+    gauge(metrics, {
+      name: `quittance_network_${name}`,
+      help,
+      labels: ['network'],
+      fill: async (set) => {
+        for (const standing of (await standings()) ?? []) {
+          const value = read(standing, instance.clock.now());
+          if (value !== null) set({ network: standing.network.symbol }, value);
+        }
+      },
+    });
+  gauge(metrics, {
+    name: 'quittance_network_state',
+    help: 'One for the state it is in, else zero.',
+    labels: ['network', 'state'],
+    fill: async (set) => {
+      for (const { network, state } of (await standings()) ?? [])
+        for (const each of networkStates) set({ network: network.symbol, state: each }, each === state ? 1 : 0);
+    },
+  });
+}

@@ -1,0 +1,22 @@
+// What /metrics says of the streams of invoices in this process.
+import type { Registry } from 'prom-client';
+import { streamFigures } from '../../features/checkout/stream-figures.ts';
+import { counter, gauge } from './figure.ts';
+
+export function measureStreams(metrics: Registry): void {
+  counter(metrics, {
+    name: 'quittance_invoice_snapshots_total',
+    help: 'How often the state of an invoice was read for those who follow it, however many they are.',
+    fill: (set) => set({}, streamFigures.snapshots),
+  });
+  counter(metrics, {
+    name: 'quittance_invoice_streams_refused_total',
+    help: 'Streams of invoices that were refused, since there were too many.',
+    fill: (set) => set({}, streamFigures.refused),
+  });
+  gauge(metrics, {
+    name: 'quittance_invoice_streams',
+    help: 'Streams of invoices that are open.',
+    fill: (set) => set({}, streamFigures.open),
+  });
+}

@@ -1,0 +1,101 @@
+// What /metrics says of the work behind the requests: deliveries, mails, and what comes again by itself.
+import type { Registry } from 'prom-client';
+import { attemptFigures } from '../../features/deliveries/attempt-figures.ts';
+import type { Instance } from '../../features/instance.ts';
+import { countEndpointsOff, readBacklog, readMailBacklog } from '../../features/reports/figures/figure-store.ts';
+import { listJobRuns } from '../../io/process/job-runs.ts';
+import { counter, forAnswer, forMinute, gauge, kept } from './figure.ts';
+
+export function measureWork(metrics: Registry, instance: Pick<Instance, 'db' | 'clock'>): void {
+  measureDeliveries(metrics, instance);
+  measureMails(metrics, instance);
+  measureJobs(metrics);
+}
+
+/** How long the oldest is due is asked at each answer, but at most every 15 s: an alert hangs on it. */
+const forBacklog = 15_000;
+
+function measureDeliveries(metrics: Registry, { db }: Pick<Instance, 'db'>): void {
+  const backlog = kept(forBacklog, () => readBacklog(db));
+  const off = kept(forMinute, () => countEndpointsOff(db));
+  gauge(metrics, {
+    name: 'quittance_deliveries_pending',
+    help: 'Deliveries of webhooks that are still to be made, later tries included.',
+    fill: async (set) => {
+      const known = await backlog();
+      if (known !== null) set({}, known.pending);
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_deliveries_oldest_due_seconds',
+    help: 'For how long the delivery that is due the longest waits for a worker; 0 where none is due.',
+    fill: async (set) => {
+      const known = await backlog();
+      if (known !== null) set({}, known.oldestDueSeconds ?? 0);
+    },
+  });
+  counter(metrics, {
+    name: 'quittance_delivery_attempts_total',
+    help: 'Attempts at deliveries by this process; retried: it failed and is made again later.',
+    labels: ['outcome'],
+    fill: (set) => {
+      for (const [outcome, count] of Object.entries(attemptFigures)) set({ outcome }, count);
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_webhooks_off',
+    help: 'Webhooks that the service switched off within the last 30 days, by why.',
+    labels: ['reason'],
+    fill: async (set) => {
+      const known = await off();
+      if (known === null) return;
+      for (const reason of ['failing', 'gone', 'tampered'])
+        set({ reason }, known.find((one) => one.reason === reason)?.count ?? 0);
+    },
+  });
+}
+
+function measureMails(metrics: Registry, { db }: Pick<Instance, 'db'>): void {
+  const mails = kept(forAnswer, () => readMailBacklog(db));
+  gauge(metrics, {
+    name: 'quittance_mails_waiting',
+    help: 'Mails that are still to be sent; failing: it could not be sent at least once.',
+    labels: ['state'],
+    fill: async (set) => {
+      const known = await mails();
+      if (known === null) return;
+      set({ state: 'new' }, known.waiting - known.failing);
+      set({ state: 'failing' }, known.failing);
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_mails_oldest_due_seconds',
+    help: 'For how long the mail that is due the longest waits for a worker; 0 where none is due.',
+    fill: async (set) => {
+      const known = await mails();
+      if (known !== null) set({}, known.oldestDueSeconds ?? 0);
+    },
+  });
+}
+
+function measureJobs(metrics: Registry): void {
+  counter(metrics, {
+    name: 'quittance_job_runs_total',
+    help: 'How often work that comes again by itself was done by this process, by how it ended.',
+    labels: ['job', 'outcome'],
+    fill: (set) => {
+      for (const [job, { good, failed }] of listJobRuns()) {
+        set({ job, outcome: 'good' }, good);
+        set({ job, outcome: 'failed' }, failed);
+      }
+    },
+  });
+  gauge(metrics, {
+    name: 'quittance_job_good_timestamp_seconds',
+    help: 'When it last ended well in this process, in Unix seconds.',
+    labels: ['job'],
+    fill: (set) => {
+      for (const [job, { goodAt }] of listJobRuns()) if (goodAt !== null) set({ job }, goodAt.getTime() / 1000);
+    },
+  });
+}

@@ -1,0 +1,59 @@
+// Looks at night whether the laws of money hold, in one of all workers, and says so where one does not.
+import pg from 'pg';
+import type { Instance } from '../../features/instance.ts';
+import { claimLawRun, recordFailedLawRun, recordLawRun } from '../../features/reports/laws/law-run-store.ts';
+import { type BrokenLaw, findBrokenLaws } from '../../features/reports/laws/law-store.ts';
+import { recordJobRun } from '../../io/process/job-runs.ts';
+
+const lookMillis = 60_000;
+
+type Parts = Pick<Instance, 'db' | 'clock' | 'log'>;
+
+/** Looks every minute whether it is time. `stop` does not wait for a look that is under way: it changes nothing. */
+export function lookAtLaws(parts: Parts, databaseUrl: string): { stop(): Promise<void> } {
+  let isBusy = false;
+  const look = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      if (await claimLawRun(parts.db)) await lookNow(parts, databaseUrl);
+    } catch (error) {
+      parts.log.warn({ err: error }, 'could not look whether the laws of money hold');
+    } finally {
+      isBusy = false;
+    }
+  };
+  const timer = setInterval(() => void look(), lookMillis).unref();
+  return { stop: async () => clearInterval(timer) };
+}
+
+async function lookNow({ db, clock, log }: Parts, databaseUrl: string): Promise<void> {
+  try {
+    const broken = await brokenLawsIn(databaseUrl);
+    for (const { law, rows } of broken)
+      log.error({ event: 'law_broken', law, rows: rows.slice(0, 3) }, 'a law of money does not hold; see the runbook');
+    await recordLawRun(
+      db,
+      broken.map(({ law }) => law),
+    );
+    recordJobRun('laws', 'good', clock.now());
+  } catch (error) {
+    recordJobRun('laws', 'failed', clock.now());
+    await recordFailedLawRun(db, (error as Error).message);
+    throw error;
+  }
+}
+
+/** Of one moment, on a connection of its own, for as long as it takes. Rejects where the database cannot be read. */
+export async function brokenLawsIn(databaseUrl: string): Promise<BrokenLaw[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'quittance laws' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    const query = async <Row>(text: string) => (await client.query(text)).rows as Row[];
+    return await findBrokenLaws({ query });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
