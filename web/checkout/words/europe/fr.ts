@@ -81,7 +81,7 @@ export const fr: Wording = {
   },
   ways: {
     title: 'Comment payez-vous ?',
-    app: 'Application',
+    app: 'Portefeuille',
     exchange: 'Plateforme',
     browser: 'Ce navigateur',
     withdraw: 'Retirez vos {coin} et choisissez le réseau {network}.',

@@ -156,12 +156,7 @@ export const pl: Wording = {
     noBlock: 'Widać, czeka na blok.',
     solidified: 'Czeka na utrwalony blok.',
     final: 'Czeka, aż blok będzie ostateczny.',
-    progress: {
-      one: '{have} z {count} potwierdzenia.',
-      few: '{have} z {count} potwierdzeń.',
-      many: '{have} z {count} potwierdzeń.',
-      other: '{have} z {count} potwierdzeń.',
-    },
+    progress: { one: '{have} z {count} potwierdzenia.', few: '{have} z {count} potwierdzeń.', many: '{have} z {count} potwierdzeń.', other: '{have} z {count} potwierdzeń.' },
   },
   sent: {
     title: 'Płatność wysłana',

@@ -154,12 +154,7 @@ export const ru: Wording = {
     noBlock: 'Замечен, ждёт блока.',
     solidified: 'Ждёт закреплённого блока.',
     final: 'Ждёт, пока блок станет окончательным.',
-    progress: {
-      one: '{have} из {count} подтверждения.',
-      few: '{have} из {count} подтверждений.',
-      many: '{have} из {count} подтверждений.',
-      other: '{have} из {count} подтверждений.',
-    },
+    progress: { one: '{have} из {count} подтверждения.', few: '{have} из {count} подтверждений.', many: '{have} из {count} подтверждений.', other: '{have} из {count} подтверждений.' },
   },
   sent: {
     title: 'Платёж отправлен',

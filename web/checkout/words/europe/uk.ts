@@ -152,12 +152,7 @@ export const uk: Wording = {
     noBlock: 'Помічено, чекає на блок.',
     solidified: 'Чекає на закріплений блок.',
     final: 'Чекає, поки блок стане остаточним.',
-    progress: {
-      one: '{have} з {count} підтвердження.',
-      few: '{have} з {count} підтверджень.',
-      many: '{have} з {count} підтверджень.',
-      other: '{have} з {count} підтверджень.',
-    },
+    progress: { one: '{have} з {count} підтвердження.', few: '{have} з {count} підтверджень.', many: '{have} з {count} підтверджень.', other: '{have} з {count} підтверджень.' },
   },
   sent: {
     title: 'Платіж надіслано',
