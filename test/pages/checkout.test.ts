@@ -1,15 +1,13 @@
 // The checkout as a customer lives it: a real service, a real chain, a real browser, and a wallet that signs.
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { parseUnits } from 'viem';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading, type Visit, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { assertAccessible, seeHeading, type Visit, visitCheckout, weigh } from '../rig/browser/checkout-visit.ts';
 import { injectWallet } from '../rig/browser/wallet.ts';
-import { type Json, ok } from '../rig/client.ts';
+import { type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
@@ -176,22 +174,17 @@ test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in light a
   }
 });
 
-test('the page weighs at most 30 kB on the wire and asks for at most four things', async () => {
-  const dist = await buildCheckout({ if: 'missing or stale' });
-  const assets = join(dist, 'assets/checkout');
-  // What is loaded only once a wallet is asked to pay is not part of it.
-  const page = await readFile(join(dist, 'index.html'), 'utf8');
-  const compressed = (await readdir(assets)).filter((name) => name.endsWith('.br') && page.includes(name.slice(0, -3)));
-  const sizes = await Promise.all(compressed.map(async (name) => (await readFile(join(assets, name))).length));
-  const shell = Buffer.byteLength(page);
-  const total = sizes.reduce((sum, size) => sum + size, shell);
-  assert.ok(total <= 30_000, `${total} bytes`);
-
+test('the page weighs at most 30 kB on the wire, what it starts from included, and asks for at most four things', async () => {
   const invoice = await createInvoice('5.00');
-  const { page: opened, requests } = await visitor();
-  await opened.goto(invoice.checkout_url);
-  await seeHeading(opened, 'Pay $5.00');
-  await opened.getByRole('button', { name: /^ETH/ }).waitFor();
+  const { page, requests } = await visitor();
+  const wire = await weigh(page);
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, 'Pay $5.00');
+  await until(() => requests.some((one) => one.endsWith('/events')), 'the page to follow its invoice');
+  const kinds = [...wire.keys()].map((url) => new URL(url).pathname.replace(/^.*\./, '')).sort();
+  assert.deepEqual(kinds, ['css', 'js', `/pay/${invoice.id}`].sort());
+  const total = [...wire.values()].reduce((sum, bytes) => sum + bytes, 0);
+  assert.ok(total <= 30_000, JSON.stringify([...wire]));
   assert.ok(requests.length <= 4, requests.join('\n'));
 });
 

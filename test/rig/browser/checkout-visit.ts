@@ -47,6 +47,23 @@ export async function visitCheckout(browser: Browser, options: VisitOptions): Pr
   return { context, page, requests, foreign, complaints };
 }
 
+/**
+ * What everything that the page asks for from now on takes on the wire, headers and body as they travel, in bytes by
+ * URL. Streams of events are left out: they have no end.
+ */
+export async function weigh(page: Page): Promise<ReadonlyMap<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  const urls = new Map<string, string>();
+  const weights = new Map<string, number>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId) ?? '';
+    if (!url.startsWith('data:')) weights.set(url, encodedDataLength);
+  });
+  await session.send('Network.enable');
+  return weights;
+}
+
 /** Waits for a heading; `nudge` is clicked whenever it is there and the heading is not. */
 export async function seeHeading(
   page: Page,
