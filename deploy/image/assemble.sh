@@ -37,6 +37,8 @@ echo 'hosts: files dns' >"$service/etc/nsswitch.conf"
 app=$service/app
 mkdir -p "$app/bin"
 cp -R package.json package-lock.json LICENSE CHANGELOG.md migrations src web node_modules "$app/"
+mkdir -p "$app/dist"
+cp -R dist/service "$app/dist/"
 cp deploy/image/quittance deploy/image/health.js "$app/bin/"
 chmod 755 "$app/bin/quittance"
 # Also keeps a builder from taking another commit's image for this one's, whose files may be the same.

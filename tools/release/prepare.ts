@@ -1,7 +1,7 @@
 // Turns what is unreleased into a version, in the files that name it: the commit of it is what gets the tag.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readMigrations } from '../../src/io/db/migrate.ts';
+import { readMigrations } from '../../src/io/db/migrate/migration-files.ts';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
 import { withVersion } from './changelog.ts';
 
