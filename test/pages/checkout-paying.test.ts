@@ -209,11 +209,12 @@ test('on a phone the page opens in a wallet’s own browser at a tap, and nobody
   const { page, foreign, invoice, complaints } = await open(derived, '18.00', phone);
   await seeHeading(page, 'Send 18 USDT on Local chain');
   const here = encodeURIComponent(invoice.checkout_url);
+  const inOkx = encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${here}`);
   const links = {
     MetaMask: `https://link.metamask.io/dapp/${invoice.checkout_url.replace('http://', '')}`,
     'Trust Wallet': `https://link.trustwallet.com/open_url?coin_id=60&url=${here}`,
     'Coinbase Wallet': `https://go.cb-w.com/dapp?cb_url=${here}`,
-    'OKX Wallet': `https://web3.okx.com/download?deeplink=${encodeURIComponent(`okx://wallet/dapp/url?dappUrl=${here}`)}`,
+    'OKX Wallet': `https://web3.okx.com/download?deeplink=${inOkx}`,
   };
   for (const [name, href] of Object.entries(links)) {
     const link = page.getByRole('link', { name: `Open in ${name}`, exact: true });
