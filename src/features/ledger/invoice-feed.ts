@@ -60,6 +60,16 @@ function onceAtATime(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
+/** The same for the invoices of these transactions, where what is told beside an invoice changed and not it itself. */
+export async function notifyInvoicesOf(trx: Queryable, transactionIds: readonly string[]): Promise<void> {
+  if (transactionIds.length === 0) return;
+  await trx.query(
+    `select pg_notify($1, invoice_id::text)
+     from (select distinct invoice_id from transactions where id = any($2::uuid[])) as t`,
+    [invoiceChannel, transactionIds],
+  );
+}
+
 /** Names changed invoices on the channel, when this commits. */
 export async function notifyInvoices(trx: Queryable, invoiceIds: readonly string[]): Promise<void> {
   if (invoiceIds.length === 0) return;
