@@ -5,7 +5,6 @@ import type { CheckoutSeed } from './outside/seed.ts';
 import type { Wallet } from './outside/wallets.ts';
 import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
-import { fiatText } from './rules/figures.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
 import { type Stage, stageOf } from './rules/stage.ts';
@@ -17,12 +16,15 @@ import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
 import { Support } from './screens/support.tsx';
 import { type CheckoutState, useCheckout } from './use-checkout.ts';
+import { faultText } from './words/fault-text.ts';
+import { useWords } from './words/words.ts';
 
 export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: CheckoutSeed | null }) {
+  const words = useWords();
   const checkout = useCheckout(props.invoiceId, props.clock, props.seed);
   if (checkout.snapshot === null) {
     if (checkout.fault === null) return <Opening />;
-    return checkout.fault.status === 404 ? <NotFound /> : <Unreachable problem={checkout.fault.message} />;
+    return checkout.fault.status === 404 ? <NotFound /> : <Unreachable problem={faultText(checkout.fault, words)} />;
   }
   return <Page checkout={checkout} snapshot={checkout.snapshot} />;
 }
@@ -32,6 +34,7 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
   const { branding } = snapshot.invoice;
   useLayoutEffect(() => wearBrand(branding?.color), [branding?.color]);
   const heading = useFocusOnChange(stage);
+  const words = useWords();
   usePageTitle(stage, snapshot, checkout.merchant?.name ?? null);
   return (
     <>
@@ -41,7 +44,7 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
         <main class="steps" tabIndex={-1} ref={heading}>
           <ConnectionNotice connection={checkout.connection} />
           <p class="off-screen" role="status">
-            {announcement(stage)}
+            {announcement(stage, words)}
           </p>
           <NextStep checkout={checkout} snapshot={snapshot} stage={stage} />
           <Installments transactions={snapshot.transactions} />
@@ -118,9 +121,10 @@ function NextStep({ checkout, snapshot, stage }: { checkout: CheckoutState; snap
 }
 
 function Opening() {
+  const { page } = useWords();
   return (
     <div class="page opening" aria-busy="true">
-      <p role="status">Opening your payment…</p>
+      <p role="status">{page.opening}</p>
     </div>
   );
 }
@@ -147,14 +151,15 @@ function useReplaced(transactions: readonly Transaction[]): (transaction: Transa
 
 function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null): void {
   const { total, currency } = snapshot.invoice;
+  const { page, money } = useWords();
   const what = {
-    paid: 'Paid',
-    accepted: 'Accepted',
-    expired: 'Expired',
-    canceled: 'Canceled',
-    confirming: 'Confirming',
+    paid: page.titlePaid,
+    accepted: page.titleAccepted,
+    expired: page.titleExpired,
+    canceled: page.titleCanceled,
+    confirming: page.titleConfirming,
   }[stage.kind as string];
-  const title = `${what ?? `Pay ${fiatText(total, currency)}`}${merchant ? ` · ${merchant}` : ''}`;
+  const title = `${what ?? page.titlePay({ total: money(total, currency) })}${merchant ? ` · ${merchant}` : ''}`;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -4,6 +4,8 @@ import { Checkout } from './checkout.tsx';
 import { type CheckoutSeed, takeSeed } from './outside/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
 import { NotFound } from './screens/closed.tsx';
+import { en } from './words/en.ts';
+import { PageWords, wordsOf } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
@@ -14,6 +16,12 @@ const clock = serverClock(() => Date.now());
 const seed: CheckoutSeed | null = takeSeed(document, clock);
 
 render(
-  invoiceId === undefined ? <NotFound /> : <Checkout invoiceId={invoiceId.toLowerCase()} clock={clock} seed={seed} />,
+  <PageWords.Provider value={wordsOf('en', en)}>
+    {invoiceId === undefined ? (
+      <NotFound />
+    ) : (
+      <Checkout invoiceId={invoiceId.toLowerCase()} clock={clock} seed={seed} />
+    )}
+  </PageWords.Provider>,
   root,
 );

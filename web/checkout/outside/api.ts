@@ -5,7 +5,10 @@ import type { Invoice, Merchant, Offer, Snapshot, Transaction } from '../rules/p
 import type { ServerClock } from '../rules/server-clock.ts';
 import { randomUuid } from './random-uuid.ts';
 
-/** What the service said no to, in its own words. status is 0 where it could not be reached at all. */
+/**
+ * What the service said no to: the message is in its own words, or empty where it said none. status is 0 where it could
+ * not be reached at all.
+ */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -116,7 +119,7 @@ async function send(clock: ServerClock, method: string, path: string, key?: stri
     clock.learn(response.headers.get('Date'), sentAt, Date.now());
     answer = await response.json().catch(() => null);
   } catch {
-    throw new ApiProblem(0, 'unreachable', 'The payment service cannot be reached. Check your connection.');
+    throw new ApiProblem(0, 'unreachable', '');
   }
   if (response.ok) return { status: response.status, body: answer };
   throw problemOf(response.status, answer);
@@ -130,7 +133,7 @@ function problemOf(status: number, answer: unknown): ApiProblem {
   return new ApiProblem(
     status,
     problem.code ?? 'unknown',
-    words ?? `The payment service answered with status ${status}.`,
+    words ?? '',
     errors.length === 1 ? (errors[0]?.field ?? null) : null,
   );
 }

@@ -1,5 +1,6 @@
 // Browser wallets: found as EIP-6963 announces them, asked as EIP-1193 defines, their refusals put in plain words.
 import { type PaymentCall, quantity } from '../rules/payment-call.ts';
+import type { Words } from '../words/words.ts';
 
 interface Provider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
@@ -17,10 +18,13 @@ export interface Wallet {
 /** What a wallet or its owner refused, told so that the customer knows what to do next. */
 export class WalletRefusal extends Error {
   readonly reason: 'declined' | 'busy' | 'unknown_network' | 'no_account' | 'failed';
-  constructor(reason: WalletRefusal['reason'], message: string) {
-    super(message);
+  /** What the customer is told. */
+  readonly say: (words: Words) => string;
+  constructor(reason: WalletRefusal['reason'], say: (words: Words) => string) {
+    super(reason);
     this.name = 'WalletRefusal';
     this.reason = reason;
+    this.say = say;
   }
 }
 
@@ -48,7 +52,7 @@ export async function connectWallet(wallet: Wallet): Promise<string> {
   const accounts = await ask(wallet, 'eth_requestAccounts');
   const first = Array.isArray(accounts) ? accounts[0] : undefined;
   if (typeof first !== 'string')
-    throw new WalletRefusal('no_account', `${wallet.name} shares no account with this page.`);
+    throw new WalletRefusal('no_account', (words) => words.wallet.noAccount({ wallet: wallet.name }));
   return first;
 }
 
@@ -62,7 +66,7 @@ export async function sendPayment(
   await switchNetwork(wallet, call.chainId, networkName);
   const hash = await ask(wallet, 'eth_sendTransaction', [{ from, to: call.to, value: call.value, data: call.data }]);
   if (typeof hash !== 'string')
-    throw new WalletRefusal('failed', `${wallet.name} did not say whether it sent the payment.`);
+    throw new WalletRefusal('failed', (words) => words.wallet.noAnswer({ wallet: wallet.name }));
   return hash;
 }
 
@@ -75,9 +79,8 @@ async function switchNetwork(wallet: Wallet, chainId: bigint, networkName: strin
   }
   // Some wallets answer before, or without, having switched: what counts is where they are.
   if (await isOn(wallet, chainId)) return;
-  throw new WalletRefusal(
-    'unknown_network',
-    `${wallet.name} is not on ${networkName} (chain ${chainId}). Choose or add this network in the wallet, then try again.`,
+  throw new WalletRefusal('unknown_network', (words) =>
+    words.wallet.otherNetwork({ wallet: wallet.name, network: networkName, chain: String(chainId) }),
   );
 }
 
@@ -95,15 +98,16 @@ async function ask(wallet: Wallet, method: string, params?: readonly unknown[]):
 }
 
 /** Codes of https://eips.ethereum.org/EIPS/eip-1193 (4001, 4100), EIP-3326 (4902) and MetaMask's own -32002. */
-function refusalOf(name: string, error: unknown): WalletRefusal {
+function refusalOf(wallet: string, error: unknown): WalletRefusal {
   const { code, message } = (error ?? {}) as { code?: number; message?: string };
-  if (code === 4001) return new WalletRefusal('declined', `You declined in ${name}. Nothing was sent.`);
-  if (code === -32002)
-    return new WalletRefusal('busy', `${name} is already waiting for your answer. Open it to go on.`);
-  if (code === 4100) return new WalletRefusal('no_account', `${name} is locked, or shares no account with this page.`);
-  if (code === 4902) return new WalletRefusal('unknown_network', `${name} does not know this network.`);
-  const why = typeof message === 'string' && message !== '' ? `: ${message.split('\n')[0]?.slice(0, 200)}` : '.';
-  return new WalletRefusal('failed', `${name} could not do this${why}`);
+  if (code === 4001) return new WalletRefusal('declined', (words) => words.wallet.declined({ wallet }));
+  if (code === -32002) return new WalletRefusal('busy', (words) => words.wallet.busy({ wallet }));
+  if (code === 4100) return new WalletRefusal('no_account', (words) => words.wallet.locked({ wallet }));
+  if (code === 4902) return new WalletRefusal('unknown_network', (words) => words.wallet.unknownNetwork({ wallet }));
+  const why = typeof message === 'string' ? (message.split('\n')[0] ?? '').slice(0, 200) : '';
+  return new WalletRefusal('failed', ({ wallet: say }) =>
+    why === '' ? say.failed({ wallet }) : say.failedWhy({ wallet, why }),
+  );
 }
 
 interface Announcement {

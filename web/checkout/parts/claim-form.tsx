@@ -3,6 +3,8 @@
 import { useId, useState } from 'preact/hooks';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
+import { faultText } from '../words/fault-text.ts';
+import { useWords } from '../words/words.ts';
 import { Busy } from './busy.tsx';
 import { CopyButton } from './copy-button.tsx';
 
@@ -14,26 +16,27 @@ export function ClaimForm({ checkout, transaction }: { checkout: CheckoutState; 
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const id = useId();
+  const words = useWords();
   const claim = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (isBusy) return;
     setFault(null);
     setBusy(true);
     try {
-      if (hash.trim() === '') throw new Error('Enter the hash first.');
+      if (hash.trim() === '') throw new Error(words.claim.enter);
       const { transaction: now, attached } = await checkout.api.claim(transaction.id, hash.trim(), signature.trim());
       setText(attached ? null : (now.claim_text ?? null));
       if (attached) checkout.accept(now);
     } catch (error) {
-      setFault((error as Error).message);
+      setFault(faultText(error, words));
       document.getElementById(id)?.focus();
     }
     setBusy(false);
   };
-  const face = text === null ? 'Find my payment' : 'Send';
+  const face = text === null ? words.claim.find : words.claim.send;
   return (
     <form class="sender claim" onSubmit={claim} noValidate>
-      <label for={id}>Transaction hash, as your wallet or exchange shows it</label>
+      <label for={id}>{words.claim.label}</label>
       <input
         id={id}
         class="address-input"
@@ -49,17 +52,14 @@ export function ClaimForm({ checkout, transaction }: { checkout: CheckoutState; 
       <p id={`${id}-fault`} class="field-fault" aria-live="polite">
         {fault}
       </p>
-      <p role="status">
-        {text !== null &&
-          'Noted. It shows here by itself once it can be told to be yours; if it cannot, the merchant sees what you said.'}
-      </p>
+      <p role="status">{text !== null && words.claim.noted}</p>
       {text !== null && (
         <>
-          <p>To prove it now, sign this text with the wallet that sent it:</p>
+          <p>{words.claim.prove}</p>
           <p>
-            <span class="mono break">{text}</span> <CopyButton text={text} what="the text to sign" />
+            <span class="mono break">{text}</span> <CopyButton text={text} what={words.instructions.theText} />
           </p>
-          <label for={`${id}-signature`}>Its signature</label>
+          <label for={`${id}-signature`}>{words.claim.signature}</label>
           <input
             id={`${id}-signature`}
             class="address-input"
@@ -70,7 +70,7 @@ export function ClaimForm({ checkout, transaction }: { checkout: CheckoutState; 
         </>
       )}
       <button class="secondary" type="submit">
-        {isBusy ? <Busy>Looking for it…</Busy> : face}
+        {isBusy ? <Busy>{words.claim.looking}</Busy> : face}
       </button>
     </form>
   );

@@ -1,6 +1,7 @@
 // Copies one exact text and says so.
 import { useEffect, useState } from 'preact/hooks';
 import { copyText } from '../outside/clipboard.ts';
+import { useWords } from '../words/words.ts';
 
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
@@ -10,7 +11,8 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed');
-  const face = { none: 'Copy', copied: 'Copied', failed: 'Select it' }[outcome];
+  const { instructions: words } = useWords();
+  const face = { none: words.copy, copied: words.copied, failed: words.copyFailed }[outcome];
   return (
     <button class={`copy ${outcome}`} type="button" onClick={copy}>
       <span aria-live="polite">{face}</span>

@@ -1,6 +1,7 @@
 // Short notices that can stand above any screen.
 import type { ComponentChildren } from 'preact';
 import type { Connection } from '../outside/live-snapshot.ts';
+import { useWords } from '../words/words.ts';
 
 export function Notice({ kind, children }: { kind: 'info' | 'warning' | 'problem'; children: ComponentChildren }) {
   return (
@@ -11,21 +12,20 @@ export function Notice({ kind, children }: { kind: 'info' | 'warning' | 'problem
 }
 
 export function ConnectionNotice({ connection }: { connection: Connection }) {
+  const words = useWords();
   if (connection !== 'lost') return null;
   return (
     <Notice kind="warning">
-      <p>
-        The connection is gone, so this page may be out of date. It reconnects by itself. A payment you have sent is not
-        lost.
-      </p>
+      <p>{words.page.connectionLost}</p>
     </Notice>
   );
 }
 
 export function TestRibbon() {
+  const { page } = useWords();
   return (
     <header class="test-ribbon">
-      <strong>Test payment.</strong> Coins on a test network have no value. Never send real ones.
+      <strong>{page.testTitle}</strong> {page.test}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 // The coins and networks on offer, as one group of radio buttons.
 import { approximateAmount, stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer } from '../rules/payment-objects.ts';
+import { useWords } from '../words/words.ts';
 
 interface Props {
   readonly offers: readonly Offer[];
@@ -10,10 +11,11 @@ interface Props {
 }
 
 export function OfferList({ offers, invoice, chosen, onChoose }: Props) {
+  const { choosing: words } = useWords();
   const due = stillDue(invoice);
   return (
     <fieldset class="offers">
-      <legend>Coin and network</legend>
+      <legend>{words.offers}</legend>
       {offers.map((offer) => {
         const { cryptocurrency, network } = offer;
         const away = offer.available === false;
@@ -32,9 +34,9 @@ export function OfferList({ offers, invoice, chosen, onChoose }: Props) {
             </span>
             <span class="offer-name">
               <strong>{cryptocurrency.symbol}</strong>
-              <span class="quiet">on {network.name}</span>
+              <span class="quiet">{words.onNetwork({ network: network.name })}</span>
             </span>
-            <span class="offer-about">{away ? 'Unavailable' : about && `≈ ${about}`}</span>
+            <span class="offer-about">{away ? words.unavailable : about && words.about({ amount: about })}</span>
           </label>
         );
       })}

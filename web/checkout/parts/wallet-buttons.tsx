@@ -1,5 +1,6 @@
 // One button for every wallet that the browser brought.
 import type { Wallet } from '../outside/wallets.ts';
+import { useWords } from '../words/words.ts';
 import { Busy } from './busy.tsx';
 
 interface Props {
@@ -12,17 +13,18 @@ interface Props {
 }
 
 export function WalletButtons({ wallets, busy, onPick, otherwise }: Props) {
+  const { choosing: words } = useWords();
   if (wallets.length === 0) return null;
   return (
     <div class="wallets">
       {wallets.map((wallet) => (
         <button key={wallet.id} class="primary" type="button" disabled={busy !== null} onClick={() => onPick(wallet)}>
           {busy === wallet.id ? (
-            <Busy>Answer in {wallet.name}…</Busy>
+            <Busy>{words.answerIn({ wallet: wallet.name })}</Busy>
           ) : (
             <>
               {wallet.icon && <img src={wallet.icon} alt="" width="22" height="22" />}
-              Pay with {wallet.name}
+              {words.payWith({ wallet: wallet.name })}
             </>
           )}
         </button>

@@ -1,4 +1,5 @@
 // Addresses as people compare them: in full, cut into groups. Shortening one would hide what an attacker imitates.
+import type { Words } from '../words/words.ts';
 import type { Network } from './payment-objects.ts';
 
 /** The whole address in groups of four characters: '0x' or a bech32 prefix stays with the first. */
@@ -14,14 +15,18 @@ export function shortHash(hash: string): string {
 }
 
 /** What is plainly no address of this kind of network; the service decides about the rest. */
-export function addressFault(address: string, network: Pick<Network, 'type' | 'name'>): string | null {
-  if (address === '') return 'Enter an address first.';
-  if (/\s/.test(address)) return 'An address has no spaces in it.';
+export function addressFault(
+  address: string,
+  network: Pick<Network, 'type' | 'name'>,
+  { sender }: Words,
+): string | null {
+  if (address === '') return sender.enter;
+  if (/\s/.test(address)) return sender.spaces;
   if (network.type === 'EVM' && !/^0x[0-9a-f]{40}$/i.test(address)) {
-    return `An address on ${network.name} is 0x followed by 40 letters and digits.`;
+    return sender.hexForm({ network: network.name });
   }
   if (network.type === 'TRON' && !/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) {
-    return `An address on ${network.name} starts with T and has 34 characters.`;
+    return sender.tronForm({ network: network.name });
   }
   return null;
 }

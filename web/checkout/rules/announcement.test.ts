@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleNetwork, sampleTransaction } from '../../../test/rig/browser/sample-payment.ts';
+import { en } from '../words/en.ts';
+import { wordsOf } from '../words/words.ts';
 import { announcement, confirmationText } from './announcement.ts';
 import type { Network, Transaction } from './payment-objects.ts';
+
+const words = wordsOf('en', en);
 
 const seen = (type: Network['type'], over: Partial<Transaction> = {}): Transaction => ({
   ...sampleTransaction,
@@ -13,25 +17,25 @@ const seen = (type: Network['type'], over: Partial<Transaction> = {}): Transacti
 });
 
 test('whoever is done is told so, and may leave', () => {
-  const told = announcement({ kind: 'accepted', inFlight: [seen('UTXO', { block: null })] });
+  const told = announcement({ kind: 'accepted', inFlight: [seen('UTXO', { block: null })] }, words);
   assert.equal(told, 'The merchant has accepted your payment. You may leave this page.');
 });
 
 test('what is in no block yet counts nothing: it waits', () => {
   const waiting = { block: null, confirmations: 0 };
-  assert.equal(confirmationText(seen('UTXO', waiting)), 'Seen, waiting to be mined.');
-  assert.equal(confirmationText(seen('EVM', waiting)), 'Seen, waiting for a block.');
+  assert.equal(confirmationText(seen('UTXO', waiting), words), 'Seen, waiting to be mined.');
+  assert.equal(confirmationText(seen('EVM', waiting), words), 'Seen, waiting for a block.');
 });
 
 test('confirmations are counted up to those needed', () => {
-  assert.equal(confirmationText(seen('EVM')), '1 of 2 confirmations.');
-  assert.equal(confirmationText(seen('UTXO', { confirmations: 7 })), '2 of 2 confirmations.');
-  assert.equal(confirmationText(seen('UTXO', { required_confirmations: 1 })), '1 of 1 confirmation.');
+  assert.equal(confirmationText(seen('EVM'), words), '1 of 2 confirmations.');
+  assert.equal(confirmationText(seen('UTXO', { confirmations: 7 }), words), '2 of 2 confirmations.');
+  assert.equal(confirmationText(seen('UTXO', { required_confirmations: 1 }), words), '1 of 1 confirmation.');
 });
 
 test('deep enough, but not final: the customer is told what is still waited for', () => {
   const deep = { confirmations: 2, requires_finality: true };
-  assert.equal(confirmationText(seen('TRON', deep)), 'Waiting for a solidified block.');
-  assert.equal(confirmationText(seen('EVM', deep)), 'Waiting for its block to be final.');
-  assert.equal(confirmationText(seen('TRON', { requires_finality: true })), '1 of 2 confirmations.');
+  assert.equal(confirmationText(seen('TRON', deep), words), 'Waiting for a solidified block.');
+  assert.equal(confirmationText(seen('EVM', deep), words), 'Waiting for its block to be final.');
+  assert.equal(confirmationText(seen('TRON', { requires_finality: true }), words), '1 of 2 confirmations.');
 });

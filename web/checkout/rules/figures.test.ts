@@ -14,10 +14,10 @@ import {
 } from './figures.ts';
 
 test('a price is shown with all its decimals, however large it is', () => {
-  assert.equal(fiatText('1234.50', 'USD'), '$1,234.50');
-  assert.equal(fiatText('500', 'JPY'), '¥500');
-  assert.equal(fiatText('90071992547409931.25', 'USD'), '$90,071,992,547,409,931.25');
-  assert.equal(fiatText('3.10', 'not a code'), '3.10 not a code');
+  assert.equal(fiatText('1234.50', 'USD', 'en'), '$1,234.50');
+  assert.equal(fiatText('500', 'JPY', 'en'), '¥500');
+  assert.equal(fiatText('90071992547409931.25', 'USD', 'en'), '$90,071,992,547,409,931.25');
+  assert.equal(fiatText('3.10', 'not a code', 'en'), '3.10 not a code');
 });
 
 test('what is still due leaves out what is on its way, and is never below zero', () => {

@@ -4,11 +4,11 @@ import { formatFixed, formatUnits, parseUnits } from '../../../src/core/money/de
 import { amountForValue, parseRate } from '../../../src/core/money/rate.ts';
 import type { Cryptocurrency, Invoice, Offer, OrderItem } from './payment-objects.ts';
 
-/** `amount` as a price: fiatText('1234.50', 'USD') is '$1,234.50'. All decimals given are shown. */
-export function fiatText(amount: string, currency: string): string {
+/** `amount` as a price: fiatText('1234.50', 'USD', 'en') is '$1,234.50'. All decimals given are shown. */
+export function fiatText(amount: string, currency: string, language = 'en'): string {
   const digits = decimalsOf(amount);
   try {
-    const format = new Intl.NumberFormat('en', {
+    const format = new Intl.NumberFormat(language, {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,

@@ -9,6 +9,8 @@ import { namesSender, shortHash } from '../rules/address-text.ts';
 import { type PaymentCall, paymentCall } from '../rules/payment-call.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
+import { faultText } from '../words/fault-text.ts';
+import { useWords } from '../words/words.ts';
 import { ChangeCoin } from './change-coin.tsx';
 import { Instructions } from './instructions.tsx';
 import { NothingShows } from './nothing-shows.tsx';
@@ -25,26 +27,16 @@ interface Props {
 
 export function Awaiting({ checkout, transaction, chosenWallet, replaced, onQuote }: Props) {
   const { network, cryptocurrency } = transaction;
+  const words = useWords();
   const call = network.type === 'EVM' ? paymentCall(transaction) : null;
   const payment = useWalletPayment(transaction, call, chosenWallet);
   const away = checkout.offers?.find((offer) => offer.network.symbol === network.symbol)?.network.available === false;
   return (
     <section class="card">
-      <h1>
-        Send {transaction.amount} {cryptocurrency.symbol}
-      </h1>
+      <h1>{words.awaiting.title({ amount: transaction.amount ?? '', coin: cryptocurrency.symbol })}</h1>
       {transaction.expire_at && payment.sent === null && <Countdown until={transaction.expire_at} now={checkout.now} />}
-      {replaced && (
-        <Notice kind="warning">
-          The payment that was seen here was replaced before it was mined, and what took its place does not pay this
-          invoice. Nothing of it has arrived.
-        </Notice>
-      )}
-      {away && (
-        <Notice kind="warning">
-          {network.name} cannot be watched right now, so your payment will show here with a delay. It will not be lost.
-        </Notice>
-      )}
+      {replaced && <Notice kind="warning">{words.awaiting.replaced}</Notice>}
+      {away && <Notice kind="warning">{words.awaiting.networkAway({ network: network.name })}</Notice>}
       {payment.problem && <Notice kind="problem">{payment.problem}</Notice>}
       {payment.otherAccount && (
         <OtherAccount checkout={checkout} transaction={transaction} wallet={payment.otherAccount} onQuote={onQuote} />
@@ -52,8 +44,11 @@ export function Awaiting({ checkout, transaction, chosenWallet, replaced, onQuot
       {payment.sent !== null && (
         <Notice kind="info">
           <p>
-            <span class="spinner" aria-hidden="true" /> Sent. Waiting for {network.name} to show it (
-            <span class="mono">{shortHash(payment.sent)}</span>).
+            <span class="spinner" aria-hidden="true" />{' '}
+            {words.awaiting.sent({
+              network: network.name,
+              hash: <span class="mono">{shortHash(payment.sent)}</span>,
+            })}
           </p>
         </Notice>
       )}
@@ -62,16 +57,14 @@ export function Awaiting({ checkout, transaction, chosenWallet, replaced, onQuot
           wallets={checkout.wallets}
           busy={payment.busy}
           onPick={(wallet) => payment.pay(wallet)}
-          otherwise="or from any other wallet"
+          otherwise={words.choosing.orAnyWallet}
         />
       )}
       {payment.sent === null && <Instructions transaction={transaction} />}
       {payment.sent === null && (
         <p class="waiting">
           <span class="pulse" aria-hidden="true" />
-          {namesSender(network)
-            ? 'Waiting for your payment. This page shows it as soon as the network does.'
-            : 'Waiting for your payment. You may close this page; it is found anyway.'}
+          {namesSender(network) ? words.awaiting.waiting : words.awaiting.waitingClosed}
         </p>
       )}
       <NothingShows checkout={checkout} transaction={transaction} />
@@ -85,6 +78,7 @@ function OtherAccount(
 ) {
   const { checkout, transaction, wallet, onQuote } = props;
   const [problem, setProblem] = useState<string | null>(null);
+  const words = useWords();
   const invoiceId = checkout.snapshot?.invoice.id;
   const requote = async (): Promise<void> => {
     if (invoiceId === undefined) return;
@@ -96,18 +90,20 @@ function OtherAccount(
         wallet.wallet,
       );
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(faultText(error, words));
     }
   };
   return (
     <Notice kind="warning">
       <p>
-        {wallet.wallet.name} is set to another account (<span class="mono">{shortHash(wallet.account)}</span>) than the
-        one this payment was prepared for.
+        {words.awaiting.otherAccount({
+          wallet: wallet.wallet.name,
+          account: <span class="mono">{shortHash(wallet.account)}</span>,
+        })}
       </p>
       {problem && <p>{problem}</p>}
       <button class="secondary small" type="button" onClick={requote}>
-        Pay from this account instead
+        {words.awaiting.useAccount}
       </button>
     </Notice>
   );
@@ -120,6 +116,7 @@ function useWalletPayment(transaction: Transaction, call: PaymentCall | null, ch
   const [problem, setProblem] = useState<string | null>(null);
   const [otherAccount, setOtherAccount] = useState<{ wallet: Wallet; account: string } | null>(null);
   const asked = useRef(false);
+  const words = useWords();
 
   const pay = async (wallet: Wallet): Promise<void> => {
     if (call === null || busy !== null) return;
@@ -137,7 +134,7 @@ function useWalletPayment(transaction: Transaction, call: PaymentCall | null, ch
         setSent(hash);
       }
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(faultText(error, words));
     }
     setBusy(null);
   };

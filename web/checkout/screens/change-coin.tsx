@@ -3,40 +3,41 @@ import { useState } from 'preact/hooks';
 import { Busy } from '../parts/busy.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
+import { faultText } from '../words/fault-text.ts';
+import { useWords } from '../words/words.ts';
 
 export function ChangeCoin({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
   const [step, setStep] = useState<'closed' | 'asking' | 'busy'>('closed');
   const [problem, setProblem] = useState<string | null>(null);
+  const words = useWords();
   const cancel = async (): Promise<void> => {
     setStep('busy');
     setProblem(null);
     try {
       checkout.accept(await checkout.api.cancel(transaction.id));
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem(faultText(error, words));
       setStep('asking');
     }
   };
   if (step === 'closed') {
     return (
       <button class="quiet-link" type="button" onClick={() => setStep('asking')}>
-        Pay in another way
+        {words.changeCoin.title}
       </button>
     );
   }
   return (
     <fieldset class="change-coin">
-      <legend class="off-screen">Pay in another way</legend>
-      <p>
-        Only if you have <strong>not sent anything yet</strong>. If you have, stay here and wait.
-      </p>
+      <legend class="off-screen">{words.changeCoin.title}</legend>
+      <p>{words.changeCoin.onlyIf({ notSent: <strong>{words.changeCoin.notSent}</strong> })}</p>
       {problem && <p role="alert">{problem}</p>}
       <div class="row">
         <button class="secondary small" type="button" onClick={() => setStep('closed')}>
-          Stay here
+          {words.changeCoin.stay}
         </button>
         <button class="secondary small" type="button" disabled={step === 'busy'} onClick={cancel}>
-          {step === 'busy' ? <Busy>Closing this attempt…</Busy> : 'I have not sent, choose again'}
+          {step === 'busy' ? <Busy>{words.changeCoin.closing}</Busy> : words.changeCoin.again}
         </button>
       </div>
     </fieldset>

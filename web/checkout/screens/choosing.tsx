@@ -5,9 +5,11 @@ import { connectWallet, type Wallet } from '../outside/wallets.ts';
 import { Notice } from '../parts/notices.tsx';
 import { OfferList } from '../parts/offer-list.tsx';
 import { WalletButtons } from '../parts/wallet-buttons.tsx';
-import { fiatText, stillDue, withinBounds } from '../rules/figures.ts';
+import { stillDue, withinBounds } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
+import { faultText } from '../words/fault-text.ts';
+import { useWords } from '../words/words.ts';
 import { ExpiredQuote } from './expired-quote.tsx';
 import { SenderForm } from './sender-form.tsx';
 
@@ -27,6 +29,7 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }:
   const offers = (checkout.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const { busy, problem, attempt, forget } = useOneAtATime();
+  const words = useWords();
   const payable = offers.filter((offer) => offer.available !== false);
   const chosen = offers.find((offer) => offer.id === chosenId) ?? matching(payable, expiredQuote) ?? payable[0] ?? null;
 
@@ -49,7 +52,7 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }:
   };
   return (
     <section class="card">
-      <h1>{`Pay ${fiatText(stillDue(invoice), invoice.currency)}`}</h1>
+      <h1>{words.choosing.title({ amount: words.money(stillDue(invoice), invoice.currency) })}</h1>
       {expiredQuote && (
         <ExpiredQuote
           checkout={checkout}
@@ -59,21 +62,17 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }:
           onAgain={() => attempt('again', () => again(checkout, invoice, expiredQuote, onQuote))}
         />
       )}
-      {problem && refusedAddress === null && <Notice kind="problem">{problem.message}</Notice>}
-      {checkout.offers === null && <p role="status">Loading the ways to pay…</p>}
-      {checkout.offers !== null && offers.length === 0 && (
-        <Notice kind="warning">The merchant offers no coin for this amount yet. Please ask the merchant.</Notice>
-      )}
+      {problem && refusedAddress === null && <Notice kind="problem">{faultText(problem, words)}</Notice>}
+      {checkout.offers === null && <p role="status">{words.choosing.loading}</p>}
+      {checkout.offers !== null && offers.length === 0 && <Notice kind="warning">{words.choosing.noOffer}</Notice>}
       {offers.length > 0 && <OfferList offers={offers} invoice={invoice} chosen={chosen} onChoose={choose} />}
-      {offers.length > 0 && chosen === null && (
-        <Notice kind="warning">None of the networks can be reached right now. This page tries again by itself.</Notice>
-      )}
+      {offers.length > 0 && chosen === null && <Notice kind="warning">{words.choosing.noNetwork}</Notice>}
       {chosen && chosen.network.type === 'EVM' && (
         <WalletButtons
           wallets={checkout.wallets}
           busy={busy}
           onPick={(wallet) => payByWallet(chosen, wallet)}
-          otherwise="or from any other wallet"
+          otherwise={words.choosing.orAnyWallet}
         />
       )}
       {chosen && (

@@ -1,36 +1,37 @@
 // The screens on which nothing is left to do.
 import type { ComponentChildren } from 'preact';
 import { Confirmations } from '../parts/confirmations.tsx';
-import { fiatText, isZero } from '../rules/figures.ts';
+import { isZero } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import { webLink } from '../rules/safe-link.ts';
 import type { CheckoutState } from '../use-checkout.ts';
+import { useWords } from '../words/words.ts';
 import { NothingShows } from './nothing-shows.tsx';
 import { Support } from './support.tsx';
 
 export function Paid({ invoice, transactions }: { invoice: Invoice; transactions: readonly Transaction[] }) {
+  const words = useWords();
   const back = webLink(invoice.success_url);
   const overpaid = invoice.exceptions?.includes('overpaid') === true;
   const under = transactions.some((one) => one.status === 'processing' && one.hash !== null);
   return (
     <section class="card closed">
       <Mark good />
-      <h1>Paid, thank you</h1>
+      <h1>{words.closed.paid}</h1>
       {invoice.exceptions?.includes('settled_manually') ? (
-        <p>The merchant has accepted this invoice as paid. Nothing more is to be done.</p>
+        <p>{words.closed.settled}</p>
       ) : (
-        <p>{fiatText(invoice.paid, invoice.currency)} has arrived and is confirmed. Nothing more is to be done.</p>
+        <p>{words.closed.arrived({ amount: words.money(invoice.paid, invoice.currency) })}</p>
       )}
       {overpaid && (
         <p>
-          More came than was owed. Ask the merchant for the difference.
-          <Support invoice={invoice} />
+          {words.closed.overpaid} <Support invoice={invoice} />
         </p>
       )}
-      {under && <p>Another payment of yours is still being confirmed.</p>}
+      {under && <p>{words.closed.another}</p>}
       {back && (
         <a class="button primary" href={back}>
-          Return to the merchant
+          {words.closed.back}
         </a>
       )}
     </section>
@@ -39,21 +40,19 @@ export function Paid({ invoice, transactions }: { invoice: Invoice; transactions
 
 /** Not paid yet, but that is between the merchant and the chain now. */
 export function Accepted({ invoice, inFlight }: { invoice: Invoice; inFlight: readonly Transaction[] }) {
+  const words = useWords();
   const back = webLink(invoice.success_url);
   return (
     <section class="card closed">
       <Mark good />
-      <h1>Payment accepted</h1>
-      <p>
-        The merchant has accepted your payment and waits for its confirmation without you. Nothing more is to be done;
-        you may leave this page.
-      </p>
+      <h1>{words.closed.accepted}</h1>
+      <p>{words.closed.acceptedMore}</p>
       {inFlight.map((transaction) => (
         <Confirmations key={transaction.id} transaction={transaction} />
       ))}
       {back && (
         <a class="button primary" href={back}>
-          Return to the merchant
+          {words.closed.back}
         </a>
       )}
     </section>
@@ -67,36 +66,30 @@ export function Expired(props: {
   transactions: readonly Transaction[];
 }) {
   const { invoice, inFlight } = props;
+  const words = useWords();
   const unseen = props.transactions.find((one) => one.hash === null && one.amount !== null);
   const back = webLink(invoice.cancel_url);
   return (
     <section class="card closed">
       <Mark />
-      <h1>The time to pay is over</h1>
+      <h1>{words.closed.expired}</h1>
       {isZero(invoice.paid) ? (
-        <p>Please do not send anything any more. Ask the merchant for a new invoice.</p>
+        <p>{words.closed.expiredUnpaid}</p>
       ) : (
-        <p>
-          {fiatText(invoice.paid, invoice.currency)} arrived in time and is kept on record with the merchant. Please do
-          not send more; ask the merchant how to go on.
-        </p>
+        <p>{words.closed.expiredPart({ amount: words.money(invoice.paid, invoice.currency) })}</p>
       )}
-      {inFlight.length === 0 ? (
-        <p>If you have already sent a payment, it will still be found and shown here.</p>
-      ) : (
-        <p>A payment of yours was seen and is being confirmed:</p>
-      )}
+      {inFlight.length === 0 ? <p>{words.closed.expiredSent}</p> : <p>{words.closed.expiredSeen}</p>}
       {inFlight.map((transaction) => (
         <Confirmations key={transaction.id} transaction={transaction} />
       ))}
       {unseen && <NothingShows checkout={props.checkout} transaction={unseen} />}
       <p>
         <Support invoice={invoice} />
-        For questions, keep this number at hand: <span class="mono break">{invoice.id}</span>
+        {words.closed.keepNumber({ number: <span class="mono break">{invoice.id}</span> })}
       </p>
       {back && (
         <a class="button secondary" href={back}>
-          Return to the merchant
+          {words.closed.back}
         </a>
       )}
     </section>
@@ -104,19 +97,20 @@ export function Expired(props: {
 }
 
 export function Canceled({ invoice }: { invoice: Invoice }) {
+  const words = useWords();
   const back = webLink(invoice.cancel_url);
   return (
     <section class="card closed">
       <Mark />
-      <h1>This invoice was canceled</h1>
-      <p>Please do not send anything. If you already have, contact the merchant.</p>
+      <h1>{words.closed.canceled}</h1>
+      <p>{words.closed.canceledMore}</p>
       <p>
         <Support invoice={invoice} />
-        Invoice <span class="mono break">{invoice.id}</span>
+        {words.closed.invoice({ number: <span class="mono break">{invoice.id}</span> })}
       </p>
       {back && (
         <a class="button secondary" href={back}>
-          Return to the merchant
+          {words.closed.back}
         </a>
       )}
     </section>
@@ -124,19 +118,21 @@ export function Canceled({ invoice }: { invoice: Invoice }) {
 }
 
 export function NotFound() {
+  const { closed } = useWords();
   return (
-    <Alone title="No invoice here">
-      <p>This address leads to no invoice. Check that the link from the merchant is complete.</p>
+    <Alone title={closed.notFound}>
+      <p>{closed.notFoundMore}</p>
     </Alone>
   );
 }
 
 export function Unreachable({ problem }: { problem: string }) {
+  const { closed } = useWords();
   return (
-    <Alone title="This cannot be shown right now">
+    <Alone title={closed.unreachable}>
       <p role="alert">{problem}</p>
       <button class="primary" type="button" onClick={() => location.reload()}>
-        Try again
+        {closed.tryAgain}
       </button>
     </Alone>
   );

@@ -2,8 +2,9 @@
 
 import { Confirmations } from '../parts/confirmations.tsx';
 import { Notice } from '../parts/notices.tsx';
-import { fiatText, isZero, shortfall } from '../rules/figures.ts';
+import { isZero, shortfall } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
+import { useWords } from '../words/words.ts';
 
 interface Props {
   readonly invoice: Invoice;
@@ -14,14 +15,11 @@ interface Props {
 
 export function Confirming({ invoice, inFlight, due, onPayRest }: Props) {
   const covered = isZero(due);
+  const words = useWords();
   return (
     <section class="card">
-      <h1>{covered ? 'Payment seen' : 'Part of it was seen'}</h1>
-      <p>
-        {covered
-          ? 'Your payment is on its way and being confirmed. You may close this page, the merchant will hear of it.'
-          : `${fiatText(due, invoice.currency)} is still to be paid.`}
-      </p>
+      <h1>{covered ? words.confirming.title : words.confirming.titlePart}</h1>
+      <p>{covered ? words.confirming.covered : words.confirming.due({ amount: words.money(due, invoice.currency) })}</p>
       {inFlight.map((transaction) => (
         <div key={transaction.id} class="in-flight">
           <p class="amount">
@@ -34,7 +32,7 @@ export function Confirming({ invoice, inFlight, due, onPayRest }: Props) {
       ))}
       {!covered && (
         <button class="primary" type="button" onClick={onPayRest}>
-          Pay the rest
+          {words.confirming.payRest}
         </button>
       )}
     </section>
@@ -42,12 +40,12 @@ export function Confirming({ invoice, inFlight, due, onPayRest }: Props) {
 }
 
 function Missing({ transaction }: { transaction: Transaction }) {
+  const words = useWords();
   const missing = shortfall(transaction.amount, transaction.received_amount);
   if (missing === null) return null;
   return (
     <Notice kind="warning">
-      {missing} {transaction.cryptocurrency.symbol} less than asked for came. Exchanges and some wallets take their fee
-      out of what they send.
+      {words.confirming.missing({ amount: missing, coin: transaction.cryptocurrency.symbol })}
     </Notice>
   );
 }

@@ -5,9 +5,11 @@ import { QrCode } from '../parts/qr-code.tsx';
 import { addressGroups, namesSender } from '../rules/address-text.ts';
 import type { Transaction } from '../rules/payment-objects.ts';
 import { walletLink } from '../rules/safe-link.ts';
+import { useWords } from '../words/words.ts';
 
 export function Instructions({ transaction }: { transaction: Transaction }) {
   const { cryptocurrency, network, contract } = transaction;
+  const { instructions: words } = useWords();
   const amount = transaction.amount ?? '';
   const link = walletLink(transaction.payment_uri);
   return (
@@ -15,34 +17,34 @@ export function Instructions({ transaction }: { transaction: Transaction }) {
       <div class="code">
         <QrCode
           text={transaction.payment_uri ?? transaction.to}
-          label={`Payment code for ${amount} ${cryptocurrency.symbol}`}
+          label={words.code({ amount, coin: cryptocurrency.symbol })}
         />
         {link && (
           <a class="button secondary small" href={link}>
-            Open in a wallet app
+            {words.openApp}
           </a>
         )}
       </div>
       <dl class="facts">
         <div class="fact">
-          <dt>Exactly this amount</dt>
+          <dt>{words.amount}</dt>
           <dd>
             <span class="amount">
               {amount} <span class="unit">{cryptocurrency.symbol}</span>
             </span>
-            <CopyButton text={amount} what="the amount" />
+            <CopyButton text={amount} what={words.theAmount} />
           </dd>
         </div>
         <div class="fact">
-          <dt>To this address</dt>
+          <dt>{words.address}</dt>
           <dd>
             <Address address={transaction.to} />
-            <CopyButton text={transaction.to} what="the address" />
+            <CopyButton text={transaction.to} what={words.theAddress} />
           </dd>
         </div>
         {transaction.from !== undefined && (
           <div class="fact">
-            <dt>{namesSender(network) ? 'From your address' : 'If money has to go back, it goes to'}</dt>
+            <dt>{namesSender(network) ? words.from : words.refundTo}</dt>
             <dd>
               <Address address={transaction.from} quiet />
             </dd>
@@ -50,25 +52,18 @@ export function Instructions({ transaction }: { transaction: Transaction }) {
         )}
       </dl>
       <p class="warning-line">
-        Send only <strong>{cryptocurrency.symbol}</strong> on <strong>{network.name}</strong>. Other coins, or{' '}
-        {cryptocurrency.symbol} on another network, do not arrive here.
-        {contract && (
-          <>
-            {' '}
-            Its token contract is <span class="mono break">{contract}</span>.
-          </>
-        )}
+        {words.sendOnly({
+          thisCoin: <strong>{cryptocurrency.symbol}</strong>,
+          network: <strong>{network.name}</strong>,
+          coin: cryptocurrency.symbol,
+        })}
+        {contract && <> {words.contract({ contract: <span class="mono break">{contract}</span> })}</>}
       </p>
       {contract === null && network.internal_transfers === 'direct_only' && (
-        <p class="warning-line">
-          Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not seen
-          here by itself.
-        </p>
+        <p class="warning-line">{words.plainAccount}</p>
       )}
       {contract === null && network.internal_transfers === 'one_time_addresses' && (
-        <p class="quiet">
-          What a smart wallet, or a batch of an exchange, sends through a contract is seen here too, a little later.
-        </p>
+        <p class="quiet">{words.contractLater}</p>
       )}
     </div>
   );

@@ -2,20 +2,18 @@
 import { ClaimForm } from '../parts/claim-form.tsx';
 import type { Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
+import { useWords } from '../words/words.ts';
 
 export function NothingShows({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
+  const { nothingShows: words } = useWords();
   return (
     <details class="nothing-shows">
-      <summary>I have paid, but nothing shows</summary>
+      <summary>{words.title}</summary>
       <p>
-        A payment shows here once {transaction.network.name} has taken it up, which can take some minutes, and longer
-        when an exchange sends it. You need not keep this page open, and it is found even after the price has run out.
+        {words.normal({ network: transaction.network.name })} {words.normalMore}
       </p>
       <ClaimForm key={transaction.id} checkout={checkout} transaction={transaction} />
-      <p>
-        Still nothing? Ask the merchant, and give them the transaction hash and this number:{' '}
-        <span class="mono break">{transaction.id}</span>
-      </p>
+      <p>{words.stillNothing({ number: <span class="mono break">{transaction.id}</span> })}</p>
     </details>
   );
 }

@@ -1,30 +1,34 @@
 // What is being paid for, drawn as the slip of paper that it will become.
 import { useState } from 'preact/hooks';
-import { fiatText, isZero, lineTotal, paidPercent, stillDue } from '../rules/figures.ts';
+import { isZero, lineTotal, paidPercent, stillDue } from '../rules/figures.ts';
 import type { Invoice, Merchant, Order } from '../rules/payment-objects.ts';
 import { ownImage } from '../rules/safe-link.ts';
+import { useWords } from '../words/words.ts';
 
 export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; stamped: boolean }) {
   const { invoice, merchant, stamped } = props;
+  const words = useWords();
   const image = ownImage(invoice.branding?.logo ?? merchant?.image, location.origin);
   return (
-    <aside class="receipt" aria-label="Order">
+    <aside class="receipt" aria-label={words.receipt.label}>
       <header class="receipt-head">
         {image && <img class="merchant-image" src={image} alt="" width="44" height="44" />}
         <div>
           <p class="merchant-name">{merchant?.name ?? '\u00a0'}</p>
-          {invoice.order?.reference && <p class="quiet">Order {invoice.order.reference}</p>}
+          {invoice.order?.reference && (
+            <p class="quiet">{words.receipt.reference({ reference: invoice.order.reference })}</p>
+          )}
         </div>
       </header>
       <p class="receipt-total">
-        <span class="quiet">Total</span>
-        <strong>{fiatText(invoice.total, invoice.currency)}</strong>
+        <span class="quiet">{words.receipt.total}</span>
+        <strong>{words.money(invoice.total, invoice.currency)}</strong>
       </p>
       <Progress invoice={invoice} />
       {invoice.order && <OrderLines order={invoice.order} currency={invoice.currency} />}
       {stamped && (
         <p class="stamp" aria-hidden="true">
-          Paid
+          {words.receipt.stamp}
         </p>
       )}
     </aside>
@@ -32,10 +36,11 @@ export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; st
 }
 
 function Progress({ invoice }: { invoice: Invoice }) {
+  const words = useWords();
   if (isZero(invoice.paid) && isZero(invoice.pending)) return null;
   const { paid, pending } = paidPercent(invoice);
   const due = stillDue(invoice);
-  const text = (amount: string) => fiatText(amount, invoice.currency);
+  const text = (amount: string) => words.money(amount, invoice.currency);
   return (
     <div class="balance">
       <svg class="balance-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
@@ -44,9 +49,9 @@ function Progress({ invoice }: { invoice: Invoice }) {
         <rect class="bar-paid" width={paid} height="4" />
       </svg>
       <dl>
-        {!isZero(invoice.paid) && <Line name="Paid" value={text(invoice.paid)} />}
-        {!isZero(invoice.pending) && <Line name="Being confirmed" value={text(invoice.pending)} />}
-        {!isZero(due) && invoice.status !== 'paid' && <Line name="Still to pay" value={text(due)} strong />}
+        {!isZero(invoice.paid) && <Line name={words.receipt.paid} value={text(invoice.paid)} />}
+        {!isZero(invoice.pending) && <Line name={words.receipt.pending} value={text(invoice.pending)} />}
+        {!isZero(due) && invoice.status !== 'paid' && <Line name={words.receipt.due} value={text(due)} strong />}
       </dl>
     </div>
   );
@@ -55,29 +60,30 @@ function Progress({ invoice }: { invoice: Invoice }) {
 function OrderLines({ order, currency }: { order: Order; currency: string }) {
   // On a small screen the slip starts folded, so that what to do next is in sight at once.
   const [unfolded] = useState(() => matchMedia('(min-width: 56rem)').matches);
+  const { receipt, money } = useWords();
   const items = order.items ?? [];
   const extras = [
-    ['Discount', order.discount, '−'],
-    ['Shipping', order.shipping, ''],
-    ['Tax', order.tax, ''],
+    [receipt.discount, order.discount, '−'],
+    [receipt.shipping, order.shipping, ''],
+    [receipt.tax, order.tax, ''],
   ] as const;
   if (items.length === 0) return order.description ? <p class="description">{order.description}</p> : null;
   return (
     <details class="order" open={unfolded}>
-      <summary>{items.length === 1 ? '1 item' : `${items.length} items`}</summary>
+      <summary>{receipt.items({ count: items.length })}</summary>
       {order.description && <p class="description">{order.description}</p>}
       <dl>
         {items.map((item, index) => (
           <Line
             key={index}
             name={item.name}
-            note={String(item.quantity ?? 1) === '1' ? null : `${item.quantity} × ${fiatText(item.price, currency)}`}
-            value={fiatText(lineTotal(item) ?? item.price, currency)}
+            note={String(item.quantity ?? 1) === '1' ? null : `${item.quantity} × ${money(item.price, currency)}`}
+            value={money(lineTotal(item) ?? item.price, currency)}
           />
         ))}
         {extras.map(
           ([name, amount, sign]) =>
-            amount && !isZero(amount) && <Line key={name} name={name} value={sign + fiatText(amount, currency)} />,
+            amount && !isZero(amount) && <Line key={name} name={name} value={sign + money(amount, currency)} />,
         )}
       </dl>
     </details>

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { Busy } from '../parts/busy.tsx';
 import { addressFault, namesSender } from '../rules/address-text.ts';
 import type { Offer } from '../rules/payment-objects.ts';
+import { useWords } from '../words/words.ts';
 
 interface Props {
   readonly offer: Offer;
@@ -19,6 +20,7 @@ export function SenderForm(props: Props) {
   const [from, setFrom] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const id = useId();
+  const words = useWords();
   const byAccount = namesSender(network);
   const shown = fault ?? props.refused;
   useEffect(() => {
@@ -26,14 +28,14 @@ export function SenderForm(props: Props) {
   }, [props.refused]);
   const submit = (event: Event): void => {
     event.preventDefault();
-    const found = addressFault(from.trim(), network);
+    const found = addressFault(from.trim(), network, words);
     setFault(found);
     if (found === null) props.onSubmit(from.trim());
     else document.getElementById(id)?.focus();
   };
   return (
     <form class="sender" onSubmit={submit} noValidate>
-      <label for={id}>{byAccount ? 'Address you will send from' : 'Your refund address'}</label>
+      <label for={id}>{byAccount ? words.sender.label : words.sender.refundLabel}</label>
       <input
         id={id}
         class="address-input"
@@ -49,12 +51,10 @@ export function SenderForm(props: Props) {
         {shown}
       </p>
       <p id={`${id}-hint`} class="hint">
-        {byAccount
-          ? 'Your payment is recognised by it. Paying from an exchange? Enter an address of your own for refunds; then make sure that exactly the amount shown arrives, after the exchange has taken its fee.'
-          : `Payments on ${network.name} do not show who sent them. If money has to go back, it goes here: enter an address of your own, not one of an exchange.`}
+        {byAccount ? words.sender.hint : words.sender.refundHint({ network: network.name })}
       </p>
       <button class={props.second ? 'secondary' : 'primary'} type="submit" disabled={props.busy}>
-        {props.busy ? <Busy>Getting your price…</Busy> : `Continue with ${cryptocurrency.symbol}`}
+        {props.busy ? <Busy>{words.choosing.gettingPrice}</Busy> : words.sender.go({ coin: cryptocurrency.symbol })}
       </button>
     </form>
   );

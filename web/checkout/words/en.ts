@@ -1,0 +1,213 @@
+// Every text that a customer reads on the checkout page, in English. A place to fill is written {so}; a text that
+// depends on a number has one form for every kind of plural. All other languages have the same texts.
+import type { Texts } from './texts.ts';
+
+export const en = {
+  page: {
+    opening: 'Opening your payment…',
+    titlePay: 'Pay {total}',
+    titlePaid: 'Paid',
+    titleAccepted: 'Accepted',
+    titleExpired: 'Expired',
+    titleCanceled: 'Canceled',
+    titleConfirming: 'Confirming',
+    connectionLost:
+      'The connection is gone, so this page may be out of date. It reconnects by itself. ' +
+      'A payment you have sent is not lost.',
+    testTitle: 'Test payment.',
+    test: 'Coins on a test network have no value. Never send real ones.',
+    support: 'The merchant can be reached at {contact}.',
+  },
+  /** What a screen reader is told when the state changes. */
+  announced: {
+    paid: 'Payment complete.',
+    accepted: 'The merchant has accepted your payment. You may leave this page.',
+    canceled: 'This invoice was canceled.',
+    expired: 'The time to pay this invoice is over.',
+    awaiting: 'Waiting for {amount} {coin}.',
+    confirming: 'Payment seen. {progress}',
+    partMissing: 'A part is still to be paid.',
+    choosing: 'Choose how to pay.',
+    choosingAgain: 'The last attempt ended. Choose how to pay.',
+  },
+  receipt: {
+    label: 'Order',
+    reference: 'Order {reference}',
+    total: 'Total',
+    stamp: 'Paid',
+    paid: 'Paid',
+    pending: 'Being confirmed',
+    due: 'Still to pay',
+    items: { one: '{count} item', other: '{count} items' },
+    discount: 'Discount',
+    shipping: 'Shipping',
+    tax: 'Tax',
+  },
+  choosing: {
+    title: 'Pay {amount}',
+    loading: 'Loading the ways to pay…',
+    noOffer: 'The merchant offers no coin for this amount yet. Please ask the merchant.',
+    noNetwork: 'None of the networks can be reached right now. This page tries again by itself.',
+    offers: 'Coin and network',
+    onNetwork: 'on {network}',
+    unavailable: 'Unavailable',
+    about: '≈ {amount}',
+    payWith: 'Pay with {wallet}',
+    answerIn: 'Answer in {wallet}…',
+    orAnyWallet: 'or from any other wallet',
+    gettingPrice: 'Getting your price…',
+  },
+  sender: {
+    label: 'Address you will send from',
+    refundLabel: 'Your refund address',
+    hint:
+      'Your payment is recognised by it. Paying from an exchange? Enter an address of your own for refunds; then make ' +
+      'sure that exactly the amount shown arrives, after the exchange has taken its fee.',
+    refundHint:
+      'Payments on {network} do not show who sent them. Refunds go here: enter your own address, no exchange’s.',
+    go: 'Continue with {coin}',
+    enter: 'Enter an address first.',
+    spaces: 'An address has no spaces in it.',
+    hexForm: 'An address on {network} is 0x followed by 40 letters and digits.',
+    tronForm: 'An address on {network} starts with T and has 34 characters.',
+  },
+  awaiting: {
+    title: 'Send {amount} {coin}',
+    priceHolds: 'This price holds for {time}',
+    replaced:
+      'The payment that was seen here was replaced before it was mined, and what took its place does not pay this ' +
+      'invoice. Nothing of it has arrived.',
+    networkAway:
+      '{network} cannot be watched right now, so your payment will show here with a delay. It will not be lost.',
+    otherAccount: '{wallet} is set to another account ({account}) than the one this payment was prepared for.',
+    useAccount: 'Pay from this account instead',
+    sent: 'Sent. Waiting for {network} to show it ({hash}).',
+    waiting: 'Waiting for your payment. This page shows it as soon as the network does.',
+    waitingClosed: 'Waiting for your payment. You may close this page; it is found anyway.',
+  },
+  instructions: {
+    code: 'Payment code for {amount} {coin}',
+    openApp: 'Open in a wallet app',
+    amount: 'Exactly this amount',
+    address: 'To this address',
+    from: 'From your address',
+    refundTo: 'If money has to go back, it goes to',
+    sendOnly: 'Send only {thisCoin} on {network}. Other coins, or {coin} on another network, do not arrive here.',
+    contract: 'Its token contract is {contract}.',
+    plainAccount:
+      'Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not seen ' +
+      'here by itself.',
+    contractLater:
+      'What a smart wallet, or a batch of an exchange, sends through a contract is seen here too, a little later.',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Select it',
+    /** Follows `copy`, for screen readers only. */
+    theAmount: 'the amount',
+    theAddress: 'the address',
+    theText: 'the text to sign',
+  },
+  changeCoin: {
+    title: 'Pay in another way',
+    onlyIf: 'Only if you have {notSent}. If you have, stay here and wait.',
+    notSent: 'not sent anything yet',
+    stay: 'Stay here',
+    closing: 'Closing this attempt…',
+    again: 'I have not sent, choose again',
+  },
+  nothingShows: {
+    title: 'I have paid, but nothing shows',
+    normal: 'A payment shows here once {network} has taken it up. That can take minutes, longer from an exchange.',
+    normalMore: 'You need not keep this page open. Your payment is found even after the price has run out.',
+    stillNothing: 'Still nothing? Ask the merchant, and give them the transaction hash and this number: {number}',
+  },
+  claim: {
+    label: 'Transaction hash, as your wallet or exchange shows it',
+    enter: 'Enter the hash first.',
+    noted:
+      'Noted. It shows here by itself once it can be told to be yours; if it cannot, the merchant sees what you said.',
+    prove: 'To prove it now, sign this text with the wallet that sent it:',
+    signature: 'Its signature',
+    find: 'Find my payment',
+    send: 'Send',
+    looking: 'Looking for it…',
+  },
+  expiredQuote: {
+    sentUnseen: 'You sent a payment that the network has not shown yet ({hash}).',
+    sentUnseenMore: 'Do not send another one: it will still be found, and this page will show it.',
+    again: 'Get a new price in {coin}',
+    replaced:
+      'Your payment was replaced before it was mined by one that does not pay here, and the price in {coin} ran out.',
+    ranOut: 'The price in {coin} ran out. If you have already sent it, do not send it again: this page will show it.',
+    failedOnChain: 'Your last payment failed on the network. Nothing was moved but the fee.',
+    doubleSpent: 'The coins of your last payment were spent elsewhere, so it did not arrive.',
+    reorged: 'The network took your last payment back after it was confirmed.',
+    rejected: 'Your last payment was not accepted by the network.',
+  },
+  confirming: {
+    title: 'Payment seen',
+    titlePart: 'Part of it was seen',
+    covered: 'Your payment is on its way and being confirmed. You may close this page, the merchant will hear of it.',
+    due: '{amount} is still to be paid.',
+    missing:
+      '{amount} {coin} less than asked for came. Exchanges and some wallets take their fee out of what they send.',
+    payRest: 'Pay the rest',
+    unmined: 'Seen, waiting to be mined.',
+    noBlock: 'Seen, waiting for a block.',
+    solidified: 'Waiting for a solidified block.',
+    final: 'Waiting for its block to be final.',
+    /** `count` is how many are needed. */
+    progress: { one: '{have} of {count} confirmation.', other: '{have} of {count} confirmations.' },
+  },
+  payments: {
+    title: { one: 'Your payment', other: 'Your payments' },
+    onNetwork: 'on {network}',
+    newTab: '(opens a block explorer in a new tab)',
+    confirmed: 'Confirmed',
+    rejected: 'Did not arrive',
+    canceled: 'Canceled',
+  },
+  closed: {
+    paid: 'Paid, thank you',
+    settled: 'The merchant has accepted this invoice as paid. Nothing more is to be done.',
+    arrived: '{amount} has arrived and is confirmed. Nothing more is to be done.',
+    overpaid: 'More came than was owed. Ask the merchant for the difference.',
+    another: 'Another payment of yours is still being confirmed.',
+    back: 'Return to the merchant',
+    accepted: 'Payment accepted',
+    acceptedMore:
+      'The merchant has accepted your payment and waits for its confirmation without you. Nothing more is to be done; ' +
+      'you may leave this page.',
+    expired: 'The time to pay is over',
+    expiredUnpaid: 'Please do not send anything any more. Ask the merchant for a new invoice.',
+    expiredPart:
+      '{amount} arrived in time, and the merchant knows. Please send no more; ask the merchant how to go on.',
+    expiredSent: 'If you have already sent a payment, it will still be found and shown here.',
+    expiredSeen: 'A payment of yours was seen and is being confirmed:',
+    keepNumber: 'For questions, keep this number at hand: {number}',
+    canceled: 'This invoice was canceled',
+    canceledMore: 'Please do not send anything. If you already have, contact the merchant.',
+    invoice: 'Invoice {number}',
+    notFound: 'No invoice here',
+    notFoundMore: 'This address leads to no invoice. Check that the link from the merchant is complete.',
+    unreachable: 'This cannot be shown right now',
+    tryAgain: 'Try again',
+  },
+  faults: {
+    unreachable: 'The payment service cannot be reached. Check your connection.',
+    status: 'The payment service answered with status {status}.',
+  },
+  /** What a browser wallet refused. */
+  wallet: {
+    declined: 'You declined in {wallet}. Nothing was sent.',
+    busy: '{wallet} is already waiting for your answer. Open it to go on.',
+    locked: '{wallet} is locked, or shares no account with this page.',
+    noAccount: '{wallet} shares no account with this page.',
+    noAnswer: '{wallet} did not say whether it sent the payment.',
+    otherNetwork:
+      '{wallet} is not on {network} (chain {chain}). Choose or add this network in the wallet, then try again.',
+    unknownNetwork: '{wallet} does not know this network.',
+    failed: '{wallet} could not do this.',
+    failedWhy: '{wallet} could not do this: {why}',
+  },
+} as const satisfies Texts;
