@@ -2,18 +2,25 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { wearBrand } from './outside/brand.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
+import { sentHash } from './outside/sent-payments.ts';
 import type { Wallet } from './outside/wallets.ts';
-import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
+import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
+import { pageState } from './rules/page-state.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
-import { type Stage, stageOf } from './rules/stage.ts';
+import { mayChoose, type Stage } from './rules/stage.ts';
 import { Awaiting } from './screens/awaiting.tsx';
 import { Choosing } from './screens/choosing.tsx';
-import { Accepted, Canceled, Expired, NotFound, Paid, Unreachable } from './screens/closed.tsx';
-import { Confirming } from './screens/confirming.tsx';
 import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
+import { CameNotices } from './screens/states/came-notice.tsx';
+import { Canceled, Expired, NotFound, Unreachable } from './screens/states/closed.tsx';
+import { Confirming } from './screens/states/confirming.tsx';
+import { Failed } from './screens/states/failed.tsx';
+import { Accepted, Paid } from './screens/states/paid.tsx';
+import { PartlyPaid } from './screens/states/partly-paid.tsx';
+import { Sent } from './screens/states/sent.tsx';
 import { Support } from './screens/support.tsx';
 import { type CheckoutState, useCheckout } from './use-checkout.ts';
 import { faultText } from './words/fault-text.ts';
@@ -30,7 +37,13 @@ export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: C
 }
 
 function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snapshot }) {
-  const stage = stageOf(snapshot, checkout.now);
+  const replaced = useReplaced(snapshot.transactions);
+  const [shownAgain, showAgain] = useState<string | null>(null);
+  const { stage, cutOff, waiting, networkAway } = pageState({
+    snapshot,
+    ...{ connection: checkout.connection, now: checkout.now, sentHash },
+    showsAgain: (id) => id === shownAgain || replaced(id),
+  });
   const { branding } = snapshot.invoice;
   useLayoutEffect(() => wearBrand(branding?.color), [branding?.color]);
   const heading = useFocusOnChange(stage);
@@ -42,11 +55,19 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
       <div class="page">
         <Receipt invoice={snapshot.invoice} merchant={checkout.merchant} stamped={stage.kind === 'paid'} />
         <main class="steps" tabIndex={-1} ref={heading}>
-          <ConnectionNotice connection={checkout.connection} />
+          <ConnectionNotice cutOff={cutOff} />
           <p class="off-screen" role="status">
             {announcement(stage, words)}
           </p>
-          <NextStep checkout={checkout} snapshot={snapshot} stage={stage} />
+          {networkAway !== null && stage.kind !== 'awaiting' && (
+            <Notice kind="warning">{words.awaiting.networkAway({ network: networkAway })}</Notice>
+          )}
+          <CameNotices snapshot={snapshot} waiting={waiting} />
+          <NextStep
+            {...{ checkout, snapshot, stage, replaced }}
+            isCalm={waiting.length === 0}
+            onShowAgain={showAgain}
+          />
           <Installments transactions={snapshot.transactions} />
           {isOpen(stage) && (
             <p class="quiet foot">
@@ -60,47 +81,70 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
 }
 
 /** Whether something is left to do or to wait for; the other screens say themselves where to ask. */
-function isOpen({ kind }: Stage): boolean {
-  return kind === 'choosing' || kind === 'awaiting' || kind === 'confirming' || kind === 'accepted';
+function isOpen(stage: Stage): boolean {
+  return (
+    !['paid', 'expired', 'canceled', 'failed'].includes(stage.kind) && !(stage.kind === 'sent' && stage.sent.waits)
+  );
 }
 
-function NextStep({ checkout, snapshot, stage }: { checkout: CheckoutState; snapshot: Snapshot; stage: Stage }) {
-  const [paysRest, setPaysRest] = useState(false);
+interface StepProps {
+  readonly checkout: CheckoutState;
+  readonly snapshot: Snapshot;
+  readonly stage: Stage;
+  readonly replaced: (transactionId: string) => boolean;
+  /** Nothing else has to be read before the customer leaves. */
+  readonly isCalm: boolean;
+  readonly onShowAgain: (transactionId: string) => void;
+}
+
+function NextStep({ checkout, snapshot, stage, replaced, isCalm, onShowAgain }: StepProps) {
+  const [goesOn, setGoesOn] = useState(false);
   // The wallet that asked for a quote and is to be asked to pay it, once.
   const [chosenWallet, setChosenWallet] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
-  const replaced = useReplaced(snapshot.transactions);
-  const { invoice } = snapshot;
+  const sawItOpen = useRef(false);
+  const { invoice, transactions } = snapshot;
+  if (stage.kind !== 'paid') sawItOpen.current = true;
 
   const quoted = (transaction: Transaction, wallet: Wallet | null): void => {
-    setPaysRest(false);
+    setGoesOn(false);
     setChosenWallet(wallet && { wallet, transactionId: transaction.id });
     checkout.accept(transaction);
   };
-  const choose = (expiredQuote: Transaction | null) => (
-    <Choosing
-      checkout={checkout}
-      invoice={invoice}
-      expiredQuote={expiredQuote}
-      replaced={replaced(expiredQuote)}
-      onQuote={quoted}
-    />
-  );
+  const goOn = () => setGoesOn(true);
+  const expiredQuote = stage.kind === 'choosing' ? stage.expiredQuote : null;
+  if (stage.kind === 'choosing' || (goesOn && mayChoose(stage)))
+    return (
+      <Choosing
+        {...{ checkout, invoice, expiredQuote }}
+        replaced={expiredQuote !== null && replaced(expiredQuote.id)}
+        onQuote={quoted}
+      />
+    );
   switch (stage.kind) {
     case 'paid':
-      return <Paid invoice={invoice} transactions={snapshot.transactions} />;
+      return <Paid invoice={invoice} transactions={transactions} mayReturn={sawItOpen.current && isCalm} />;
     case 'accepted':
       return <Accepted invoice={invoice} inFlight={stage.inFlight} />;
     case 'canceled':
       return <Canceled invoice={invoice} />;
     case 'expired':
-      return (
-        <Expired checkout={checkout} invoice={invoice} inFlight={stage.inFlight} transactions={snapshot.transactions} />
-      );
+      return <Expired {...{ checkout, invoice, transactions }} inFlight={stage.inFlight} />;
+    case 'failed':
+      return <Failed invoice={invoice} transaction={stage.transaction} onPayAgain={goOn} />;
+    case 'partly_paid':
+      return <PartlyPaid invoice={invoice} due={stage.due} onPayRest={goOn} />;
     case 'confirming':
-      if (paysRest) return choose(null);
       return (
-        <Confirming invoice={invoice} inFlight={stage.inFlight} due={stage.due} onPayRest={() => setPaysRest(true)} />
+        <Confirming
+          {...{ invoice, inFlight: stage.inFlight, due: stage.due }}
+          blockSeconds={snapshot.block_seconds}
+          onPayRest={goOn}
+        />
       );
+    case 'sent': {
+      const { transaction, sent } = stage;
+      return <Sent {...{ checkout, invoice, transaction, sent }} onShowAgain={() => onShowAgain(transaction.id)} />;
+    }
     case 'awaiting': {
       const { transaction } = stage;
       const wallet = chosenWallet?.transactionId === transaction.id ? chosenWallet.wallet : null;
@@ -110,13 +154,11 @@ function NextStep({ checkout, snapshot, stage }: { checkout: CheckoutState; snap
           checkout={checkout}
           transaction={transaction}
           chosenWallet={wallet}
-          replaced={replaced(transaction)}
+          replaced={replaced(transaction.id)}
           onQuote={quoted}
         />
       );
     }
-    case 'choosing':
-      return choose(stage.expiredQuote);
   }
 }
 
@@ -143,10 +185,10 @@ function useFocusOnChange(stage: Stage) {
 }
 
 /** Which attempts a payment was seen for, while this page was open, that is no longer there. */
-function useReplaced(transactions: readonly Transaction[]): (transaction: Transaction | null) => boolean {
+function useReplaced(transactions: readonly Transaction[]): (transactionId: string) => boolean {
   const seen = useRef(new Set<string>());
   for (const { id, hash } of transactions) if (hash !== null) seen.current.add(id);
-  return (transaction) => transaction !== null && transaction.hash === null && seen.current.has(transaction.id);
+  return (id) => seen.current.has(id) && transactions.some((one) => one.id === id && one.hash === null);
 }
 
 function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null): void {
@@ -158,6 +200,9 @@ function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null)
     expired: page.titleExpired,
     canceled: page.titleCanceled,
     confirming: page.titleConfirming,
+    sent: page.titleSent,
+    failed: page.titleFailed,
+    partly_paid: page.titlePartPaid,
   }[stage.kind as string];
   const title = `${what ?? page.titlePay({ total: money(total, currency) })}${merchant ? ` · ${merchant}` : ''}`;
   useEffect(() => {

@@ -3,12 +3,13 @@ import { render } from 'preact';
 import { Checkout } from './checkout.tsx';
 import { type CheckoutSeed, takeSeed } from './outside/seed.ts';
 import { serverClock } from './rules/server-clock.ts';
-import { NotFound } from './screens/closed.tsx';
+import { NotFound } from './screens/states/closed.tsx';
 import { en } from './words/en.ts';
 import { PageWords, wordsOf } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
+import './style/states.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(location.pathname)?.[1];

@@ -22,11 +22,14 @@ export interface Told {
   readonly now: number;
   /** What a wallet of this browser sent for an attempt. */
   readonly sentHash?: (transactionId: string) => string | null;
+  /** Attempts whose customer wants to see how to pay, whatever was sent for them. */
+  readonly showsAgain?: (transactionId: string) => boolean;
 }
 
 /** What waits is left out where a claim of the same hash is the stage itself. */
-export function pageState({ snapshot, connection, now, sentHash }: Told): PageState {
-  const stage = stageOf(snapshot, now, sentHash);
+export function pageState({ snapshot, connection, now, sentHash, showsAgain = () => false }: Told): PageState {
+  const claims = (snapshot.claims ?? []).filter((claim) => !showsAgain(claim.transaction_id));
+  const stage = stageOf({ ...snapshot, claims }, now, (id) => (showsAgain(id) ? null : (sentHash?.(id) ?? null)));
   const shown = stage.kind === 'sent' && stage.sent.waits ? stage.sent.hash : null;
   const away = awaited(stage).find(({ network }) => !network.available);
   return {
