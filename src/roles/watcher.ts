@@ -10,6 +10,7 @@ import { type WatchedAddresses, watchedByNetwork } from '../features/chain-sync/
 import type { Instance } from '../features/instance.ts';
 import { releaseLease } from '../features/networks/cursor-store.ts';
 import { expireInvoices } from '../features/payments/expire.ts';
+import { openBell } from '../io/bell.ts';
 import { type Chain, ChainFault } from '../io/chains/chain.ts';
 import { openChain } from '../io/chains/readers.ts';
 import type { RunningRole } from './api.ts';
@@ -20,6 +21,8 @@ const elsewhereMillis = 1_000;
 const haltedMillis = 10_000;
 const overdueMillis = 10_000;
 const idleMillis = 1_000;
+/** However much a node announces: a crowd of payments to one address is looked at together. */
+const leastPauseMillis = 200;
 
 export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const stopping = new AbortController();
@@ -60,7 +63,9 @@ async function followNetwork(
   const session = openSession(instance, { network, chain, watched }, (facts) =>
     openChain(network.family, facts, quietly),
   );
-  const checks = watchQuorum({ instance, session }, signal);
+  const checks = [watchQuorum({ instance, session }, signal)];
+  const bell = openBell(leastPauseMillis);
+  if (chain.listen !== undefined) checks.push(chain.listen(watched.set, bell.ring, signal));
   let failures = 0;
   while (!signal.aborted) {
     let pause: number;
@@ -75,9 +80,9 @@ async function followNetwork(
       logFailure(instance, network, { error, failures });
       pause = Math.min(longestBackOffMillis, firstBackOffMillis * 2 ** Math.min(failures - 1, 10));
     }
-    if (pause > 0) await delay(pause, undefined, { signal }).catch(() => undefined);
+    if (pause > 0) await bell.wait(pause, signal);
   }
-  await checks;
+  await Promise.all(checks);
   await Promise.all([chain.close(), closeQuorum(session.quorum)]);
   await releaseLease(instance.db, network.id, session.owner).catch(() => undefined);
 }

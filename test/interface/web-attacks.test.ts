@@ -43,6 +43,7 @@ test('W5-one-gate: only the gate opens connections to addresses of others; opera
     ...['src/io/chains/http-exchange.ts', 'src/io/chains/utxo/electrum/line-connection.ts'],
     ...['src/io/files/bucket-folder.ts', 'src/io/mail/mailer.ts', 'src/roles/upkeep/make-backups.ts'],
     ...['src/io/rate-sources/operator-call.ts', 'src/features/operator/doctor/examine.ts'],
+    'src/io/chains/utxo/announced/listen-to-node.ts',
   ];
   const gate = 'src/io/outbound/outbound.ts';
   const doors = /^(?:undici|(?:node:)?(?:https|http2|tls|dgram)|nodemailer|aws4fetch|axios|got|ws)$/;
@@ -50,6 +51,7 @@ test('W5-one-gate: only the gate opens connections to addresses of others; opera
     // The command line runs on a person's own machine and calls what that person names.
     if (path.endsWith('.test.ts') || path.startsWith('src/io/db/') || path.startsWith('src/cli/')) return false;
     const imports = importsOf(text).some(({ specifier, typeOnly }) => !typeOnly && doors.test(specifier));
+    if (/import \{[^}]*\bconnect\b[^}]*\} from 'node:net'/.test(text)) return true;
     return imports || /(?<![.\w])fetch\((?!_?pairs)|\bcreateConnection\(|\bnet\.connect\(/.test(codeOnly(text));
   });
   const places = opening.map(({ path }) => path).filter((path) => ![gate, ...byOperators].includes(path));

@@ -29,7 +29,7 @@ import {
 const known = [
   ...['type', 'name', 'chain_id', 'params', 'rpc', 'confirmations', 'test', 'native', 'tokens'],
   ...['poll_interval_ms', 'explorer', 'reorg_depth', 'finality', 'traces', 'quorum', 'rpc_budget', 'prices'],
-  ...['shared_wallets', 'idle_every', 'confirmations_floor'],
+  ...['shared_wallets', 'idle_every', 'confirmations_floor', 'zmq'],
 ];
 const anyName = /^\S(?:.{0,98}\S)?$/u;
 const coinSymbol = /^[A-Za-z0-9][A-Za-z0-9._-]{0,19}$/;
@@ -68,6 +68,7 @@ export function readNetwork(symbol: string, field: Field, base: NetworkEntry | n
     ...readPool(fields, base),
     ...(base?.slots === undefined ? {} : { slots: base.slots }),
     ...readIdle(fields, base),
+    ...readZmq(fields, base),
     ...readSharedWallets(fields, facts, base),
     ...readFloor(fields, base),
     native,
@@ -90,6 +91,21 @@ function readIdle(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry,
   const millis = Number(count) * (unitMillis[unit ?? ''] ?? 0);
   const isSensible = millis >= idleBounds.least && millis <= idleBounds.most;
   return isSensible ? { idleMillis: millis } : refuse(field, 'must be between "100ms" and "1h"');
+}
+
+/** As a node's own options have it, one or several. Throws ConfigFault. */
+function readZmq(fields: Fields, base: NetworkEntry | null): Pick<NetworkEntry, 'zmq'> {
+  const field = fields.find('zmq');
+  if (field === null) return base?.zmq === undefined ? {} : { zmq: base.zmq };
+  const items = field.node.kind === 'array' ? readItems(field) : [field];
+  return {
+    zmq: items.map((item) => {
+      const address = readText(item, /^tcp:\/\/[^\s/?#@]+:\d{1,5}$/, 'like tcp://127.0.0.1:28332');
+      const port = Number(address.slice(address.lastIndexOf(':') + 1));
+      const isFit = URL.canParse(address) && port > 0 && port <= 65_535;
+      return isFit ? address : refuse(item, 'must be like tcp://127.0.0.1:28332');
+    }),
+  };
 }
 
 /** Never above what the network asks for anyway. */
@@ -134,6 +150,7 @@ const particular: readonly {
   { key: 'params', has: (facts) => facts.chainNames.length > 0, it: 'them' },
   { key: 'traces', has: (facts) => facts.tracesCalls, it: 'them' },
   { key: 'shared_wallets', has: (facts) => facts.hasTokens, it: 'them' },
+  { key: 'zmq', has: (facts) => facts.publishes === true, it: 'it' },
 ];
 
 function refuseForeign(fields: Fields, facts: FamilyFacts, factsOf: FactsOf): void {

@@ -261,6 +261,17 @@ test('A21-one-asset-with-two-scales, A22-native-mirrored: the native coin is no 
     );
 });
 
+test('where nodes publish what is new is an address as they have it, or several', () => {
+  const bitcoin = (zmq: unknown) =>
+    JSON.stringify({ networks: { b: { type: 'UTXO', params: 'bitcoin', native: { symbol: 'B' }, zmq } } });
+  const zmqOf = (zmq: unknown) => read(bitcoin(zmq)).networks.at(-1)?.zmq;
+  assert.deepEqual(zmqOf('tcp://127.0.0.1:28332'), ['tcp://127.0.0.1:28332']);
+  assert.deepEqual(zmqOf(['tcp://node:1', 'tcp://[::1]:65535']), ['tcp://node:1', 'tcp://[::1]:65535']);
+  for (const wrong of ['ipc:///tmp/zmq', 'tcp://node', 'tcp://node:0', 'tcp://node:65536', 'tcp://a@node:1', 28332])
+    assert.throws(() => zmqOf(wrong), /networks\.b\.zmq: must be/, String(wrong));
+  assert.throws(() => zmqOf(['tcp://node:1', 'x']), /networks\.b\.zmq\.1: must be like tcp/);
+});
+
 test('finality is a tag or a depth, traces are a word, and a token may say that it keeps a fee', () => {
   const network = (text: string) => read(text).networks.at(-1);
   assert.deepEqual(network(local({ finality: 'safe' }))?.finality, { tag: 'safe', stalledAfterSeconds: 1_800 });
@@ -315,6 +326,7 @@ test('a quorum names how many endpoints and from what amount on; a budget is lik
     [quorum({ endpoints: 2, from: '0.005' }), /quorum\.from: USD has 2 decimals at most/],
     [quorum({ endpoints: 2, from: '5', currency: 'QQQ' }), /quorum\.currency: QQQ is not a currency/],
     [quorum({ endpoints: 2, currency: 'EUR' }), /quorum\.currency: is of no use without "from"/],
+    [local({ zmq: 'tcp://127.0.0.1:28332' }), /networks\.local\.zmq: only networks of type UTXO have it/],
     [local({ rpc_budget: '5 per day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],
     [local({ rpc_budget: '0/day' }), /networks\.local\.rpc_budget: must be like 100000\/day/],
   ];

@@ -16,6 +16,8 @@ export interface FamilyFacts {
   readonly showsMempool: boolean;
   /** Whether its networks can be read at Electrum and Esplora servers as well; no where absent. */
   readonly readsScriptIndexes?: boolean;
+  /** Whether its nodes publish what is new by ZMQ; no where absent. */
+  readonly publishes?: boolean;
   /** Whether endpoints can trace what contracts call. */
   readonly tracesCalls: boolean;
   /** The tags by which its nodes can name a final block; empty where depth alone decides. */

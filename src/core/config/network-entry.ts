@@ -80,6 +80,8 @@ export interface NetworkEntry {
   readonly rpcBudget?: RpcBudget;
   /** What the provider of its endpoints counts a call as; absent where a call is a call. */
   readonly prices?: PriceList;
+  /** For UTXO: tcp://host:port, where its nodes publish what is new, by ZMQ. */
+  readonly zmq?: readonly string[];
   readonly native: CoinEntry;
   readonly tokens: readonly TokenEntry[];
 }

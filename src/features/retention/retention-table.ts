@@ -1,5 +1,6 @@
 // What is deleted once nobody can ask for it any more, and how long each of it is kept: the one list.
 import type { Queryable } from '../../io/db/database.ts';
+import { deleteEndedInvitations } from '../apps/team/member-store.ts';
 import { deleteOldEvents, shownMillis } from '../events/store.ts';
 import { deleteOldEmailChanges } from '../identity/email-change/email-change-store.ts';
 import { deleteExpiredNotices } from '../identity/notices/notice-store.ts';
@@ -31,6 +32,8 @@ export const retentions: readonly Retention[] = [
   { what: 'events', keptMillis: shownMillis + hour, delete: deleteOldEvents },
   { what: 'sessions', keptMillis: 0, delete: deleteEndedSessions },
   { what: 'mailed links', keptMillis: 0, delete: deleteExpiredLinks },
+  // The team sees for a month that nobody came, and may ask again.
+  { what: 'invitations that ended', keptMillis: 30 * 24 * hour, delete: deleteEndedInvitations },
   { what: 'notices of changed credentials', keptMillis: 0, delete: deleteExpiredNotices },
   // Twice as long as the silence that the new address may have to wait for.
   { what: 'changes of an e-mail address that wait', keptMillis: 14 * 24 * hour, delete: deleteOldEmailChanges },

@@ -201,6 +201,12 @@ export interface Chain extends PaymentRail {
   /** An empty watched set of this family. */
   watch(): WatchedSet;
   /**
+   * Calls `heard` whenever a node says of itself that there is a block, or that something waits which concerns the
+   * watched; ends with `signal`. It only saves waiting for the next look: nothing rests on it. Absent where no node
+   * says so.
+   */
+  listen?(watched: WatchedSet, heard: () => void, signal: AbortSignal): Promise<void>;
+  /**
    * Reads blocks first…last (inclusive) in order, each checked: its number, its parent's hash, and that its transfers
    * belong to the block they claim. Throws ChainFault rather than leave one out; stops early, without fault, where the
    * branch changes under the reader (the next header no longer links to the one before).
@@ -305,6 +311,8 @@ export interface NetworkFacts extends NetworkIdentity {
   readonly budget?: RpcBudget;
   /** What its endpoints' provider counts a call as; one each unless given. */
   readonly prices?: PriceList;
+  /** For UTXO: where its nodes publish what is new, by ZMQ; nowhere unless given. */
+  readonly zmq?: readonly string[];
 }
 
 export interface ReaderLog {

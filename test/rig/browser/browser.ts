@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { tellPagesOf } from './tell-pages.ts';
 
 /**
  * Where the next browser comes from: $CHROMIUM, the PATH, Debian's place, or @sparticuz/chromium. null where there is
@@ -23,7 +24,7 @@ export async function launchBrowser(): Promise<Browser> {
   if (executablePath === null) {
     throw new Error('No Chromium found: install Debian’s chromium, or name one in the environment variable CHROMIUM.');
   }
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     headless: true,
     args: [
@@ -37,6 +38,8 @@ export async function launchBrowser(): Promise<Browser> {
       '--no-first-run',
     ],
   });
+  tellPagesOf(browser);
+  return browser;
 }
 
 async function packagedChromium(): Promise<string | null> {

@@ -17,6 +17,8 @@ import { type Litecoind, startLitecoind } from './litecoind.ts';
 export interface UtxoStageOptions {
   /** 2 unless given. */
   readonly confirmations?: number;
+  /** Where it is said by ZMQ what is new: then the service looks by itself every ten minutes only. */
+  readonly zmq?: (node: Litecoind) => Promise<string>;
   /** Where the service finds the network; the stage's own node unless given. */
   readonly endpoints?: (node: Litecoind) => Promise<readonly string[]>;
 }
@@ -64,12 +66,13 @@ export interface UtxoStage {
 /** The rate is fixed: 1 LTC is 100 USD. */
 export async function startUtxoStage(options: UtxoStageOptions = {}): Promise<UtxoStage> {
   const node = await startLitecoind();
+  const zmq = (await options.zmq?.(node)) ?? null;
   const database = await testDatabase();
   const endpoints = (await options.endpoints?.(node)) ?? [node.url];
   const clock = serviceClock();
   const serviceOptions: ServiceOptions = {
     databaseUrl: database.url,
-    config: configuration(endpoints, options.confirmations ?? 2),
+    config: configuration(endpoints, options.confirmations ?? 2, zmq),
     env: { WEBHOOK_ALLOW_CIDRS: '127.0.0.0/8', SECRET_KEY: randomBytes(32).toString('base64'), ...clock.env },
   };
   const service = await startService(serviceOptions);
@@ -133,7 +136,7 @@ export function newDescriptor(): string {
   return `wpkh(${key.derive("m/84'/1'/0'").publicExtendedKey}/0/*)`;
 }
 
-function configuration(endpoints: readonly string[], confirmations: number): object {
+function configuration(endpoints: readonly string[], confirmations: number, zmq: string | null): object {
   return {
     networks: {
       local: {
@@ -144,7 +147,7 @@ function configuration(endpoints: readonly string[], confirmations: number): obj
         confirmations,
         test: true,
         native: { symbol: 'LTC' },
-        poll_interval_ms: 50,
+        ...(zmq === null ? { poll_interval_ms: 50 } : { poll_interval_ms: 600_000, zmq }),
       },
     },
     rates: { sources: [], fixed: { LTC: { USD: '100' } } },

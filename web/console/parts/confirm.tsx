@@ -44,12 +44,3 @@ export function Confirm({ question, isRunning = false, close }: ConfirmProps) {
     </Modal>
   );
 }
-
-/** What to ask before a waiting address of an app is let through: on whichever screen it is. */
-export const letThrough = (act: () => void): ConfirmProps['question'] => ({
-  title: 'Let this address through now?',
-  costs:
-    'From now on customers pay there. Compare it with your wallet first: nobody can bring back what goes elsewhere.',
-  yes: 'Let it through',
-  act,
-});

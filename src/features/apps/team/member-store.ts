@@ -127,3 +127,12 @@ export async function findMemberOf(db: Queryable, appId: string, userId: string)
 export async function deleteMember(trx: Queryable, id: string): Promise<void> {
   await trx.query('delete from app_members where id = $1', [id]);
 }
+
+/** Deletes invitations that ended before then, at most so many; answers how many. */
+export async function deleteEndedInvitations(db: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await db.query(
+    `delete from app_members where id in (select id from app_members where invite_ends_at < $1 limit $2) returning 1`,
+    [before, limit],
+  );
+  return rows.length;
+}

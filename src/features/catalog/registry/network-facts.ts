@@ -14,6 +14,7 @@ export function networkFacts(entry: NetworkEntry): NetworkFacts {
   const budget = {
     ...(entry.rpcBudget === undefined ? {} : { budget: entry.rpcBudget }),
     ...(entry.prices === undefined ? {} : { prices: entry.prices }),
+    ...(entry.zmq === undefined ? {} : { zmq: entry.zmq }),
   };
   const facts = { symbol, chainId, params, rpc, contracts: tokens.map((token) => token.contract), ...budget };
   if (!factsOf(entry.family).tracesCalls) return facts;

@@ -6,6 +6,7 @@ import type { Chain, OpenChain, WatchedSet } from '../chain.ts';
 import { EndpointRotation } from '../endpoint-rotation.ts';
 import { FlowLimit } from '../flow-limit.ts';
 import { scanInOrder } from '../scan-in-order.ts';
+import { listenToNode } from './announced/listen-to-node.ts';
 import { plainHeader } from './blocks/read-header.ts';
 import { ScriptTable } from './blocks/script-table.ts';
 import { type MempoolLimits, MempoolReader } from './mempool/mempool-reader.ts';
@@ -35,6 +36,8 @@ export interface UtxoOptions {
   /** How much each endpoint should be asked; no bound unless given. */
   readonly budget?: RpcBudget | undefined;
   readonly prices?: PriceList | undefined;
+  /** Where nodes publish what is new, by ZMQ; nowhere unless given. */
+  readonly zmq?: readonly string[] | undefined;
   /** How much of a long mempool is read at once; see MempoolReader. */
   readonly mempool?: MempoolLimits;
   /** Hears, in sentences without secrets, which endpoints are being avoided and why. */
@@ -52,9 +55,9 @@ const idleWidth = 32;
 const provedBlocks = 8;
 
 /** By the facts of the catalog. The configuration lets a network have nodes or servers with an index, never both. */
-export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget, prices }, log) => {
+export const openUtxoChain: OpenChain = ({ symbol, params, rpc, budget, prices, zmq }, log) => {
   const facts = {
-    ...{ symbol, params: utxoParams(params), budget, prices },
+    ...{ symbol, params: utxoParams(params), budget, prices, zmq },
     log: (message: string) => log.warn({ network: symbol }, message),
   };
   return rpc.some(isLightAddress)
@@ -79,6 +82,7 @@ export function utxoChain(options: UtxoOptions): Chain {
   const mempool = new MempoolReader(rotation, params, options.mempool);
   const idle = new IdleReader(source);
   const standings = new StandingReader(rotation);
+  const { zmq = [], log = () => undefined } = options;
   return {
     verify: () => rotation.checkAll(),
     head: () => rotation.head((client) => readHead(client, params, now())),
@@ -106,6 +110,12 @@ export function utxoChain(options: UtxoOptions): Chain {
     mempool: async (watched, signal, awaited) =>
       standings.withStanding(await mempool.read(tableOf(watched), signal, awaited), signal),
     outcomeOf: (transaction) => readOutcome(rotation, transaction),
+    ...(zmq.length === 0
+      ? {}
+      : {
+          listen: (watched, heard, signal) =>
+            listenToNode({ addresses: zmq, watched: tableOf(watched), heard, log }, signal),
+        }),
     endpoints: rotation,
     close: () => rotation.close(),
   };

@@ -13,6 +13,7 @@ export const utxoCodec: Codec = {
   addressesShared: false,
   showsMempool: true,
   readsScriptIndexes: true,
+  publishes: true,
   tracesCalls: false,
   finalityTags: [],
   usualFinality: null,

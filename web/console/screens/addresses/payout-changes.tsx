@@ -3,12 +3,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppAddress, PayoutChange } from '../../../../sdk/src/generated/api.ts';
-import { usePayoutDecision } from '../../outside/payout-changes.ts';
 import { personQuery } from '../../outside/queries.ts';
 import { Address } from '../../parts/address.tsx';
-import { Confirm, type ConfirmProps, letThrough } from '../../parts/confirm.tsx';
+import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { NetworkName } from '../../parts/networks/network-name.tsx';
 import { Time } from '../../parts/time.tsx';
+import { letThrough, usePayoutDecision } from '../../payouts/payout-changes.ts';
 
 export interface PayoutChangesProps {
   readonly waiting: readonly PayoutChange[];

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { App, AppAddress, AppMember, PayoutChange } from '../../../../sdk/src/generated/api.ts';
 import { api } from '../../outside/api.ts';
-import { payoutChangesQuery, usePayoutDecision } from '../../outside/payout-changes.ts';
 import { Address } from '../../parts/address.tsx';
-import { Confirm, type ConfirmProps, letThrough } from '../../parts/confirm.tsx';
+import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
 import { Awaited, NotAnswered } from '../../parts/screen.tsx';
 import { Row, RowList } from '../../parts/sheets/row-list.tsx';
 import { Section } from '../../parts/sheets/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { letThrough, payoutChangesQuery, usePayoutDecision } from '../../payouts/payout-changes.ts';
 import { nameOf } from './team.ts';
 
 export interface PayoutChangesProps {

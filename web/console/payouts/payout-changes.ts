@@ -1,8 +1,9 @@
 // Changes of where an app's money goes, and what an owner can decide about one that waits.
 import { queryOptions } from '@tanstack/react-query';
 import type { PayoutChange } from '../../../sdk/src/generated/api.ts';
-import { api } from './api.ts';
-import { useAct } from './use-act.ts';
+import { api } from '../outside/api.ts';
+import { useAct } from '../outside/use-act.ts';
+import type { ConfirmProps } from '../parts/confirm.tsx';
 
 /** The newest of them; those that wait are among them. */
 export const payoutChangesQuery = (appId: string) =>
@@ -32,3 +33,12 @@ export function usePayoutDecision({ id, app_id }: PayoutChange, done: () => void
   });
   return { stop, approve };
 }
+
+/** What to ask before a waiting address of an app is let through: on whichever screen it is. */
+export const letThrough = (act: () => void): ConfirmProps['question'] => ({
+  title: 'Let this address through now?',
+  costs:
+    'From now on customers pay there. Compare it with your wallet first: nobody can bring back what goes elsewhere.',
+  yes: 'Let it through',
+  act,
+});
