@@ -8,7 +8,8 @@ import { buildCheckout } from '../../web/checkout/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
 import { seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
 import { lookAtState } from '../rig/browser/state-pictures.ts';
-import { type Json, ok } from '../rig/client.ts';
+import { injectWallet } from '../rig/browser/wallet.ts';
+import { type Json, ok, until } from '../rig/client.ts';
 import { type SilentProxy, startSilentProxy } from '../rig/run/silent-proxy.ts';
 import { type Customer, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
 
@@ -238,7 +239,56 @@ test('a claim is noted, and is still there after a reload and in another browser
   for (const one of [page, elsewhere]) await seeHeading(one, 'Part of it was seen');
 });
 
-test('the network is away, the browser offline, the wire silent: each is said, and heals', async () => {
+test('what a wallet sent is claimed at once, and no other tab or browser invites to pay it again', async () => {
+  const invoice = await shop.invoice('7.00');
+  const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+  const attempt = await stage.attempt(invoice, String(stage.anvil.accounts[1]?.address));
+  const { page, context } = await visitor();
+  const wallet = await injectWallet(page, {
+    privateKey: key,
+    rpcUrl: stage.anvil.url,
+    chainId: stage.anvil.chainId,
+  });
+  await page.goto(invoice.checkout_url);
+  const second = await context.newPage();
+  await second.goto(invoice.checkout_url);
+  await seeHeading(second, /^Send 0\.0035/);
+  const pay = page.getByRole('button', { name: 'Pay with Rig wallet' });
+  await seeHeading(page, /^Send 0\.0035/);
+  if (!(await pay.isVisible())) await page.getByRole('tab', { name: /browser/i }).click();
+  await pay.click();
+  for (const tab of [page, second]) await seeHeading(tab, 'Payment sent');
+  await page.reload();
+  await seeHeading(page, 'Payment sent');
+  await lookAtState(page, 'sent');
+  const elsewhere = await open(invoice);
+  await seeHeading(elsewhere, 'Payment sent');
+  await stage.mine();
+  for (const tab of [page, second, elsewhere]) await seeHeading(tab, 'Payment seen');
+  assert.deepEqual([(await stage.getTransaction(attempt.id)).hash], wallet.sent);
+});
+
+test('a network that nobody can watch right now is said above what is waited for', async () => {
+  const { invoice, attempt, customer } = await asked('9.00');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  const page = await open(invoice);
+  await seeHeading(page, 'Payment seen');
+  const away = page.getByText('cannot be watched right now');
+  const halt = (why: string | null) => stage.database.db.query('update network_cursors set halted = $1', [why]);
+  const shows = async (count: number) => {
+    await page.reload();
+    await seeHeading(page, 'Payment seen');
+    return (await away.count()) === count;
+  };
+  await halt('for this story');
+  await until(() => shows(1), 'the page to say that the network is away');
+  await lookAtState(page, 'network-away');
+  await halt(null);
+  await until(() => shows(0), 'the page to say so no more');
+});
+
+test('the browser is offline, the wire silent: each is said, and heals', async () => {
   const { invoice, attempt, customer } = await asked('10.00');
   const visit = await visitor();
   const { page, context } = visit;

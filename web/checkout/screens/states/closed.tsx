@@ -43,7 +43,7 @@ export function Canceled({ invoice }: { invoice: Invoice }) {
   const { closed } = useWords();
   return (
     <section class="card closed">
-      <Ring look="over" />
+      <Ring look="failed" />
       <h1>{closed.canceled}</h1>
       <p>{closed.canceledMore}</p>
       <AskMerchant invoice={invoice} />
@@ -89,7 +89,7 @@ function Alone({ title, children }: { title: string; children: ComponentChildren
   return (
     <main class="page alone">
       <section class="card closed">
-        <Ring look="over" />
+        <Ring look="unknown" />
         <h1>{title}</h1>
         {children}
       </section>

@@ -25,7 +25,7 @@ export function Confirming({ invoice, inFlight, due, blockSeconds, onPayRest }: 
   return (
     <section class="card closed">
       <h1>{covered ? confirming.title : confirming.titlePart}</h1>
-      {first !== undefined && others.length === 0 && <Depth transaction={first} blockSeconds={blockSeconds} />}
+      {first !== undefined && others.length === 0 && <Depth transaction={first} {...{ invoice, blockSeconds }} />}
       {others.length > 0 &&
         inFlight.map((transaction) => (
           <div key={transaction.id} class="in-flight">
@@ -33,7 +33,6 @@ export function Confirming({ invoice, inFlight, due, blockSeconds, onPayRest }: 
             <Confirmations transaction={transaction} />
           </div>
         ))}
-      {!isZero(invoice.pending) && <p class="quiet">≈ {money(invoice.pending, invoice.currency)}</p>}
       {inFlight.map((transaction) => (
         <Missing key={transaction.id} transaction={transaction} />
       ))}
@@ -48,8 +47,8 @@ export function Confirming({ invoice, inFlight, due, blockSeconds, onPayRest }: 
 }
 
 /** One payment, as a ring that fills with each confirmation. */
-function Depth(props: { transaction: Transaction; blockSeconds: Snapshot['block_seconds'] }) {
-  const { transaction, blockSeconds } = props;
+function Depth(props: { transaction: Transaction; invoice: Invoice; blockSeconds: Snapshot['block_seconds'] }) {
+  const { transaction, invoice, blockSeconds } = props;
   const words = useWords();
   const { have, needed } = depthOf(transaction);
   const usual = usualSeconds(transaction, blockSeconds);
@@ -64,6 +63,7 @@ function Depth(props: { transaction: Transaction; blockSeconds: Snapshot['block_
         )}
       </Ring>
       <Received transaction={transaction} />
+      {!isZero(invoice.pending) && <p class="quiet state-coins">≈ {words.money(invoice.pending, invoice.currency)}</p>}
       <p class="quiet">
         {text} {usual !== null && words.confirming.usually({ time: durationText(usual, words.language) })}
       </p>

@@ -14,7 +14,7 @@ export function Failed({ invoice, transaction, onPayAgain }: Props) {
   const words = useWords();
   return (
     <section class="card closed">
-      <Ring look="over" />
+      <Ring look="failed" />
       <h1>{transaction.reason === 'reorged' ? words.failed.titleReorged : words.failed.title}</h1>
       <p>{whatHappened(transaction, words)}</p>
       <p>{transaction.reason === 'reorged' ? words.failed.nextReorged : words.failed.next}</p>

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 
 interface Props {
-  /** `at`: nothing is known to be left; `waits`: it turns, since nothing can be counted yet. */
-  readonly look: 'counts' | 'waits' | 'good' | 'over';
+  /** `waits`: it turns, since nothing can be counted yet. The others are whole, with a mark in the middle. */
+  readonly look: 'counts' | 'waits' | 'good' | 'over' | 'failed' | 'unknown';
   /** So many of `needed` are there; both are ignored where nothing is counted. */
   readonly have?: number;
   readonly needed?: number;
@@ -34,10 +34,17 @@ export function Ring({ look, have = 0, needed = 1, label, children }: Props) {
             stroke-dasharray={look === 'waits' ? '0.18 0.82' : `${have} ${needed}`}
           />
         )}
-        {look === 'good' && <path class="ring-mark" d="M38 62l15 15 30-33" />}
-        {look === 'over' && <path class="ring-mark" d="M60 36v26l16 10" />}
+        {look in marks && <path class="ring-mark" d={marks[look as keyof typeof marks]} />}
       </svg>
       {children && <div class="ring-face">{children}</div>}
     </div>
   );
 }
+
+/** A tick, a clock's hands, a cross, an exclamation mark. */
+const marks = {
+  good: 'M38 62l15 15 30-33',
+  over: 'M60 36v26l16 10',
+  failed: 'M44 44l32 32M76 44l-32 32',
+  unknown: 'M60 36v30M60 82v1',
+};
