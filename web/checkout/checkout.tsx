@@ -1,5 +1,6 @@
 // The checkout page: the receipt on one side, what to do now on the other.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type LateScreens, useLateScreens } from './late-screens.ts';
 import { wearBrand } from './outside/brand.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import { sentHash } from './outside/sent-payments.ts';
@@ -10,17 +11,11 @@ import { pageState } from './rules/page-state.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
 import { mayChoose, type Stage } from './rules/stage.ts';
+import { NotFound, Unreachable } from './screens/alone.tsx';
 import { Awaiting } from './screens/awaiting.tsx';
 import { Choosing } from './screens/choosing.tsx';
 import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
-import { CameNotices } from './screens/states/came-notice.tsx';
-import { Canceled, Expired, NotFound, Unreachable } from './screens/states/closed.tsx';
-import { Confirming } from './screens/states/confirming.tsx';
-import { Failed } from './screens/states/failed.tsx';
-import { Accepted, Paid } from './screens/states/paid.tsx';
-import { PartlyPaid } from './screens/states/partly-paid.tsx';
-import { Sent } from './screens/states/sent.tsx';
 import { Support } from './screens/support.tsx';
 import { type CheckoutState, useCheckout } from './use-checkout.ts';
 import { faultText } from './words/fault-text.ts';
@@ -44,6 +39,7 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
     ...{ connection: checkout.connection, now: checkout.now, sentHash },
     showsAgain: (id) => id === shownAgain || replaced(id),
   });
+  const late = useLateScreens(stage.kind !== 'choosing' || waiting.length > 0);
   const { branding } = snapshot.invoice;
   useLayoutEffect(() => wearBrand(branding?.color), [branding?.color]);
   const heading = useFocusOnChange(stage);
@@ -62,9 +58,9 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
           {networkAway !== null && stage.kind !== 'awaiting' && (
             <Notice kind="warning">{words.awaiting.networkAway({ network: networkAway })}</Notice>
           )}
-          <CameNotices snapshot={snapshot} waiting={waiting} />
+          {late && <late.CameNotices snapshot={snapshot} waiting={waiting} />}
           <NextStep
-            {...{ checkout, snapshot, stage, replaced }}
+            {...{ checkout, snapshot, stage, late, replaced }}
             isCalm={waiting.length === 0}
             onShowAgain={showAgain}
           />
@@ -91,18 +87,19 @@ interface StepProps {
   readonly checkout: CheckoutState;
   readonly snapshot: Snapshot;
   readonly stage: Stage;
+  readonly late: LateScreens | null;
   readonly replaced: (transactionId: string) => boolean;
   /** Nothing else has to be read before the customer leaves. */
   readonly isCalm: boolean;
   readonly onShowAgain: (transactionId: string) => void;
 }
 
-function NextStep({ checkout, snapshot, stage, replaced, isCalm, onShowAgain }: StepProps) {
+function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAgain }: StepProps) {
   const [goesOn, setGoesOn] = useState(false);
   // The wallet that asked for a quote and is to be asked to pay it, once.
   const [chosenWallet, setChosenWallet] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
   const sawItOpen = useRef(false);
-  const { invoice, transactions } = snapshot;
+  const { invoice } = snapshot;
   if (stage.kind !== 'paid') sawItOpen.current = true;
 
   const quoted = (transaction: Transaction, wallet: Wallet | null): void => {
@@ -110,7 +107,6 @@ function NextStep({ checkout, snapshot, stage, replaced, isCalm, onShowAgain }: 
     setChosenWallet(wallet && { wallet, transactionId: transaction.id });
     checkout.accept(transaction);
   };
-  const goOn = () => setGoesOn(true);
   const expiredQuote = stage.kind === 'choosing' ? stage.expiredQuote : null;
   if (stage.kind === 'choosing' || (goesOn && mayChoose(stage)))
     return (
@@ -120,46 +116,28 @@ function NextStep({ checkout, snapshot, stage, replaced, isCalm, onShowAgain }: 
         onQuote={quoted}
       />
     );
-  switch (stage.kind) {
-    case 'paid':
-      return <Paid invoice={invoice} transactions={transactions} mayReturn={sawItOpen.current && isCalm} />;
-    case 'accepted':
-      return <Accepted invoice={invoice} inFlight={stage.inFlight} />;
-    case 'canceled':
-      return <Canceled invoice={invoice} />;
-    case 'expired':
-      return <Expired {...{ checkout, invoice, transactions }} inFlight={stage.inFlight} />;
-    case 'failed':
-      return <Failed invoice={invoice} transaction={stage.transaction} onPayAgain={goOn} />;
-    case 'partly_paid':
-      return <PartlyPaid invoice={invoice} due={stage.due} onPayRest={goOn} />;
-    case 'confirming':
-      return (
-        <Confirming
-          {...{ invoice, inFlight: stage.inFlight, due: stage.due }}
-          blockSeconds={snapshot.block_seconds}
-          onPayRest={goOn}
+  if (stage.kind !== 'awaiting')
+    return (
+      late && (
+        <late.LateStep
+          {...{ checkout, snapshot, stage, onShowAgain }}
+          mayReturn={sawItOpen.current && isCalm}
+          onPay={() => setGoesOn(true)}
         />
-      );
-    case 'sent': {
-      const { transaction, sent } = stage;
-      return <Sent {...{ checkout, invoice, transaction, sent }} onShowAgain={() => onShowAgain(transaction.id)} />;
-    }
-    case 'awaiting': {
-      const { transaction } = stage;
-      const wallet = chosenWallet?.transactionId === transaction.id ? chosenWallet.wallet : null;
-      return (
-        <Awaiting
-          key={transaction.id}
-          checkout={checkout}
-          transaction={transaction}
-          chosenWallet={wallet}
-          replaced={replaced(transaction.id)}
-          onQuote={quoted}
-        />
-      );
-    }
-  }
+      )
+    );
+  const { transaction } = stage;
+  const wallet = chosenWallet?.transactionId === transaction.id ? chosenWallet.wallet : null;
+  return (
+    <Awaiting
+      key={transaction.id}
+      checkout={checkout}
+      transaction={transaction}
+      chosenWallet={wallet}
+      replaced={replaced(transaction.id)}
+      onQuote={quoted}
+    />
+  );
 }
 
 function Opening() {

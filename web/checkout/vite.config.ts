@@ -13,7 +13,8 @@ export default defineConfig({
     assetsDir: 'assets/checkout',
     // An inlined asset would need a looser content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Nothing is fetched ahead by the browser itself; see late-screens.ts.
+    modulePreload: false,
     reportCompressedSize: false,
   },
 });

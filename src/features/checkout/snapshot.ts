@@ -1,5 +1,5 @@
-// How an invoice stands, as whoever has its link sees it: the invoice, the attempts to pay it, and what came or was claimed
-// and is not decided yet.
+// How an invoice stands, as whoever has its link sees it: the invoice, the attempts to pay it, and what came or was
+// claimed and is not decided yet.
 
 import type { AppSettings } from '../../core/app-settings.ts';
 import { formatUnits } from '../../core/money/decimal.ts';

@@ -43,8 +43,8 @@ export async function listBlocks(db: Queryable, networkId: string): Promise<Bloc
 }
 
 /**
- * How many seconds lie between two blocks of each of these networks, by the kept headers and their own clock; none for a
- * network of which fewer than two are kept.
+ * How many seconds lie between two blocks of each of these networks, by the kept headers and their own clock; none for
+ * a network of which fewer than two are kept.
  */
 export async function listBlockSeconds(db: Queryable, networkIds: readonly string[]): Promise<Map<string, number>> {
   if (networkIds.length === 0) return new Map();

@@ -21,94 +21,120 @@ const answerMilliseconds = 5000;
  * once a question went unanswered.
  */
 export function followInvoice(invoiceId: string, poll: () => Promise<Snapshot>, listener: Listener): () => void {
-  let stream: EventSource | null = null;
-  let pollTimer: number | undefined;
-  let reopenTimer: number | undefined;
-  let silenceTimer: number | undefined;
-  let heardAt = 0;
-  let stopped = false;
-
-  const hear = (snapshot: Snapshot, state: Connection): void => {
-    if (stopped) return;
-    listener.show(snapshot);
-    listener.connection(state);
-  };
-  const stopPolling = (): void => {
-    clearTimeout(pollTimer);
-    pollTimer = undefined;
-  };
-  const startPolling = (delay: number): void => {
-    if (stopped || pollTimer !== undefined) return;
-    pollTimer = window.setTimeout(async () => {
-      const mine = pollTimer;
-      try {
-        const snapshot = await within(answerMilliseconds, poll());
-        // The stream may have come back meanwhile, and then knows better.
-        if (pollTimer === mine) hear(snapshot, 'polling');
-      } catch {
-        if (pollTimer === mine && !stopped) listener.connection(navigator.onLine ? 'lost' : 'offline');
-      }
-      if (pollTimer !== mine) return;
-      pollTimer = undefined;
-      startPolling(pollMilliseconds);
-    }, delay);
-  };
-  const standing = (): void => {
-    heardAt = Date.now();
-    clearTimeout(silenceTimer);
-    silenceTimer = window.setTimeout(anew, silenceMilliseconds);
-  };
-  /** What is heard of the old stream after this does not count. */
-  const anew = (): void => {
-    if (stopped) return;
-    stream?.close();
-    stopPolling();
-    startPolling(0);
-    open();
-  };
-  const open = (): void => {
-    clearTimeout(reopenTimer);
-    const mine = new EventSource(`/api/invoice/${invoiceId}/events?v=1`);
-    stream = mine;
-    // A network that swallows everything does not even refuse: connecting has to end too.
-    standing();
-    mine.addEventListener('beat', standing);
-    mine.addEventListener('invoice', (event) => {
-      standing();
-      stopPolling();
-      hear(JSON.parse((event as MessageEvent<string>).data) as Snapshot, 'live');
-    });
-    mine.addEventListener('error', () => {
-      if (stopped || stream !== mine) return;
-      startPolling(0);
-      // The browser gives a stream up for good when it was answered with anything but a stream.
-      if (mine.readyState !== EventSource.CLOSED) return;
-      clearTimeout(silenceTimer);
-      reopenTimer = window.setTimeout(open, reopenMilliseconds);
-    });
-  };
+  const followed = new FollowedInvoice(invoiceId, poll, listener);
   /** Whoever comes back to the page, perhaps from a wallet or from sleep, sees what is true now. */
-  const wake = (): void => {
-    if (document.visibilityState !== 'visible') return;
-    if (Date.now() - heardAt > silenceMilliseconds) anew();
-    else if (stream?.readyState !== EventSource.OPEN) startPolling(0);
-  };
-  const offline = (): void => listener.connection('offline');
-
+  const wake = () => document.visibilityState === 'visible' && followed.wake();
+  const anew = () => followed.openAnew();
+  const offline = () => listener.connection('offline');
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', anew);
   window.addEventListener('offline', offline);
-  open();
+  followed.open();
   return () => {
-    stopped = true;
-    stream?.close();
-    stopPolling();
-    clearTimeout(reopenTimer);
-    clearTimeout(silenceTimer);
+    followed.stop();
     document.removeEventListener('visibilitychange', wake);
     window.removeEventListener('online', anew);
     window.removeEventListener('offline', offline);
   };
+}
+
+class FollowedInvoice {
+  readonly #id: string;
+  readonly #ask: () => Promise<Snapshot>;
+  readonly #listener: Listener;
+  #stream: EventSource | null = null;
+  #pollTimer: number | undefined;
+  #reopenTimer: number | undefined;
+  #silenceTimer: number | undefined;
+  #heardAt = 0;
+  #stopped = false;
+
+  constructor(id: string, ask: () => Promise<Snapshot>, listener: Listener) {
+    this.#id = id;
+    this.#ask = ask;
+    this.#listener = listener;
+  }
+
+  open(): void {
+    clearTimeout(this.#reopenTimer);
+    const stream = new EventSource(`/api/invoice/${this.#id}/events?v=1`);
+    this.#stream = stream;
+    // A network that swallows everything does not even refuse: connecting has to end too.
+    this.#isHeard();
+    stream.addEventListener('beat', () => this.#isHeard());
+    stream.addEventListener('invoice', (event) => {
+      this.#isHeard();
+      this.#stopPolling();
+      this.#hear(JSON.parse((event as MessageEvent<string>).data) as Snapshot, 'live');
+    });
+    stream.addEventListener('error', () => {
+      if (this.#stopped || this.#stream !== stream) return;
+      this.#startPolling(0);
+      // The browser gives a stream up for good when it was answered with anything but a stream.
+      if (stream.readyState !== EventSource.CLOSED) return;
+      clearTimeout(this.#silenceTimer);
+      this.#reopenTimer = window.setTimeout(() => this.open(), reopenMilliseconds);
+    });
+  }
+
+  /** What is heard of the old stream after this does not count. */
+  openAnew(): void {
+    if (this.#stopped) return;
+    this.#stream?.close();
+    this.#stopPolling();
+    this.#startPolling(0);
+    this.open();
+  }
+
+  wake(): void {
+    if (Date.now() - this.#heardAt > silenceMilliseconds) this.openAnew();
+    else if (this.#stream?.readyState !== EventSource.OPEN) this.#startPolling(0);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#stream?.close();
+    this.#stopPolling();
+    clearTimeout(this.#reopenTimer);
+    clearTimeout(this.#silenceTimer);
+  }
+
+  #isHeard(): void {
+    this.#heardAt = Date.now();
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = window.setTimeout(() => this.openAnew(), silenceMilliseconds);
+  }
+
+  #hear(snapshot: Snapshot, state: Connection): void {
+    if (this.#stopped) return;
+    this.#listener.show(snapshot);
+    this.#listener.connection(state);
+  }
+
+  #stopPolling(): void {
+    clearTimeout(this.#pollTimer);
+    this.#pollTimer = undefined;
+  }
+
+  #startPolling(delay: number): void {
+    if (this.#stopped || this.#pollTimer !== undefined) return;
+    this.#pollTimer = window.setTimeout(() => void this.#poll(), delay);
+  }
+
+  async #poll(): Promise<void> {
+    const mine = this.#pollTimer;
+    try {
+      const snapshot = await within(answerMilliseconds, this.#ask());
+      // The stream may have come back meanwhile, and then knows better.
+      if (this.#pollTimer === mine) this.#hear(snapshot, 'polling');
+    } catch {
+      if (this.#pollTimer === mine && !this.#stopped)
+        this.#listener.connection(navigator.onLine ? 'lost' : 'offline');
+    }
+    if (this.#pollTimer !== mine) return;
+    this.#pollTimer = undefined;
+    this.#startPolling(pollMilliseconds);
+  }
 }
 
 /** Rejects where no answer came in time. */

@@ -201,7 +201,8 @@ export const en = {
     notAgain: 'Please do not send it again.',
     perhaps: 'A payment came that may be yours.',
     perhapsNext:
-      'It is not what was asked for here. If you have paid, enter its transaction hash, so that the merchant knows it is yours.',
+      'It is not what was asked for here. If you have paid, enter its transaction hash, so that the merchant knows ' +
+      'it is yours.',
     look: 'See it on the network',
   },
   /** Whom to ask. */

@@ -1,5 +1,5 @@
-// The SQL of what an invoice's customer may hear of: payments that wait for the merchant and may be theirs, and the chain
-// transactions that they named. Read for a public page, so each question is bounded.
+// The SQL of what an invoice's customer may hear of: payments that wait for the merchant and may be theirs, and the
+// chain transactions that they named. Read for a public page, so each question is bounded.
 import type { Speaks } from '../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import { amount, boolean, manyOf, type RowOf, rowType, text, time, uuid } from '../../../io/db/row-type.ts';
@@ -37,8 +37,8 @@ const mostCandidates = 10;
 const longestQuote = `interval '2 hours'`;
 
 /**
- * Of another invoice, an attempt at the address of transfer `f` that was there before it and not over when it came. It is
- * looked for among the attempts of all apps that are paid at this wallet, in as short a time as can matter.
+ * Of another invoice, an attempt at the address of transfer `f` that was there before it and not over when it came. It
+ * is looked for among the attempts of all apps that are paid at this wallet, in as short a time as can matter.
  */
 const somebodyElse = `select from watched_addresses w
   join app_addresses p on p.wallet_id = w.wallet_id
@@ -79,8 +79,8 @@ export async function listWaitingFor(db: Queryable, invoiceId: string): Promise<
 export async function listOpenClaims(db: Queryable, invoiceId: string): Promise<OpenClaim[]> {
   const rows = await db.query(
     `select c.transaction_id, c.network_id, c.tx_hash, c.created_at, exists (
-         select from transfers f where f.network_id = c.network_id and f.tx_hash = c.tx_hash and f.recipient = t.recipient
-           and f.block is not null) as is_seen
+         select from transfers f where f.network_id = c.network_id and f.tx_hash = c.tx_hash
+           and f.recipient = t.recipient and f.block is not null) as is_seen
      from transactions t join payment_claims c on c.transaction_id = t.id
      where t.invoice_id = $1 and not exists (
        select from transactions o where o.invoice_id = $1 and o.hash = c.tx_hash and o.status <> 'canceled')

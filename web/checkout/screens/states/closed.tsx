@@ -1,5 +1,4 @@
-// The screens on which nothing can be paid: the time is over, the merchant took it back, or there is nothing to show.
-import type { ComponentChildren } from 'preact';
+// The screens on which nothing can be paid any more: the time is over, or the merchant took it back.
 import { Confirmations } from '../../parts/confirmations.tsx';
 import { isZero } from '../../rules/figures.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
@@ -60,39 +59,5 @@ function Back({ url }: { url: string | null }) {
     <a class="quiet-link" href={href}>
       {closed.back}
     </a>
-  );
-}
-
-export function NotFound() {
-  const { closed } = useWords();
-  return (
-    <Alone title={closed.notFound}>
-      <p>{closed.notFoundMore}</p>
-    </Alone>
-  );
-}
-
-/** The page goes on asking; the button is for who does not want to wait. */
-export function Unreachable({ problem }: { problem: string }) {
-  const { closed } = useWords();
-  return (
-    <Alone title={closed.unreachable}>
-      <p role="alert">{problem}</p>
-      <button class="primary" type="button" onClick={() => location.reload()}>
-        {closed.tryAgain}
-      </button>
-    </Alone>
-  );
-}
-
-function Alone({ title, children }: { title: string; children: ComponentChildren }) {
-  return (
-    <main class="page alone">
-      <section class="card closed">
-        <Ring look="unknown" />
-        <h1>{title}</h1>
-        {children}
-      </section>
-    </main>
   );
 }

@@ -1,4 +1,4 @@
-// A payment is known by its hash and not counted yet: the network has not shown it, or the merchant decides whose it is.
+// A payment is known by its hash and not counted yet: no network has shown it, or the merchant decides whose it is.
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { namesSender, shortHash } from '../../rules/address-text.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
