@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.stdout.on('error', () => leave(1));
 
 try {
-  const shop = await openShop(tell, folder, belongings);
+  const shop = await openShop(tell, { folder, belongings });
   await Promise.race([once ? payInInstallments(shop, tell) : keepOpen(shop, tell), shop.failure]);
   await leave(0);
 } catch (error) {

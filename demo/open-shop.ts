@@ -6,10 +6,9 @@ import { type Hex, parseUnits } from 'viem';
 import { type Json, ok } from '../test/rig/client.ts';
 import { type Anvil, startAnvil } from '../test/rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../test/rig/merchant.ts';
-import { buildCheckout } from '../web/checkout/build.ts';
 import { freePort, wantedPort } from './free-port.ts';
 import type { Narrator } from './narrator.ts';
-import { startServiceProcess } from './service-process.ts';
+import { type ServiceRunner, serviceFromSources } from './service-process.ts';
 import { type Visitor, visitorPath } from './visitor/visitor-sign-in.ts';
 import type { WalletFacts } from './wallet-rpc.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
@@ -32,11 +31,18 @@ export interface Shop {
   createInvoice(total: string): Promise<Json>;
 }
 
-/**
- * Keeps its files in `folder`. Whatever it opens goes onto `belongings`, so that it is closed whenever the demo ends,
- * be it in the middle.
- */
-export async function openShop(tell: Narrator, folder: string, belongings: AsyncDisposableStack): Promise<Shop> {
+/** Where a shop keeps its files, and what is closed when the demo ends, be it in the middle. */
+export interface Premises {
+  readonly folder: string;
+  readonly belongings: AsyncDisposableStack;
+}
+
+/** Runs the service from these sources unless `runner` has another. */
+export async function openShop(
+  tell: Narrator,
+  { folder, belongings }: Premises,
+  runner: ServiceRunner = serviceFromSources,
+): Promise<Shop> {
   tell.say('Quittance demo: a shop, a chain and a customer, all on this machine and gone when it ends.\n');
 
   const chain = await tell.step('starting a chain', () => startAnvil({ blockTimeSeconds: 1 }));
@@ -46,21 +52,19 @@ export async function openShop(tell: Narrator, folder: string, belongings: Async
   const token = await tell.step('compiling and deploying a token', () => mintToken(chain, customer));
   tell.happened('token deployed', `an ERC-20 called USDT, ${token}`);
 
-  await tell.step('building the checkout page, once for this version of it', () =>
-    buildCheckout({ if: 'missing or stale' }),
-  );
+  await tell.step('building the checkout page, once for this version of it', runner.prepare);
   const visitor = newVisitor();
   const place = await placeFor(tell, folder, { chain, token, customer });
   const { url, apiUrl } = place;
   const env = { ...place.env, DEMO_VISITOR: JSON.stringify(visitor) };
-  const service = startServiceProcess(env, folder);
+  const service = runner.start(env, folder);
   belongings.defer(service.stop);
   await tell.step('starting the service, which makes its database first', () => service.ready);
-  tell.happened('service ready', `${url}, with its own PostgreSQL`);
+  tell.happened('service ready', `${url}, ${runner.about}`);
 
   const merchant = await tell.step('making a merchant with the command line and the API', () =>
     createMerchant(
-      { env, apiUrl },
+      { env, apiUrl, ...(service.commandLine === undefined ? {} : { commandLine: service.commandLine }) },
       {
         email: visitor.email,
         password: visitor.password,

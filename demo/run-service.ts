@@ -5,7 +5,9 @@ import { createLog } from '../src/io/log.ts';
 import { startService } from '../src/roles/start-service.ts';
 import { buildCheckout } from '../web/checkout/build.ts';
 import { buildConsole } from '../web/console/build.ts';
+import { buildCounter } from '../web/counter/build.ts';
 import { docsWhereBuilt } from '../web/docs/build.ts';
+import { buildEmbed } from '../web/embed/build.ts';
 import type { ServiceNews } from './service-process.ts';
 import { serveVisitor, type Visitor } from './visitor/visitor-sign-in.ts';
 import { serveDemoWallet, type WalletFacts } from './wallet-rpc.ts';
@@ -37,6 +39,8 @@ async function start() {
     log: createLog(environment.logLevel),
     checkoutDirectory: await buildCheckout({ if: 'missing or stale' }),
     builtConsole: () => buildConsole({ if: 'missing or stale' }),
+    builtEmbed: () => buildEmbed({ if: 'missing or stale' }),
+    builtCounter: () => buildCounter({ if: 'missing or stale' }),
     docsDirectory: docsWhereBuilt,
     checkoutScripts: ['/demo-wallet.js'],
     extend: (app) => {

@@ -3,29 +3,49 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../test/rig/house/source-tree.ts';
+import type { CommandLine } from '../test/rig/merchant.ts';
+import { buildCheckout } from '../web/checkout/build.ts';
 
 /** What the service's process tells the demo. */
 export type ServiceNews = { readonly kind: 'ready' } | { readonly kind: 'fault'; readonly message: string };
 
 export interface ServiceProcess {
+  /** When it takes requests. */
+  readonly ready: Promise<void>;
   /** Rejects when the service ends before it is told to. */
   readonly failure: Promise<never>;
+  /** How its operator's command line is reached; by these sources unless given. */
+  readonly commandLine?: CommandLine;
   stop(): Promise<void>;
 }
 
+/** How the demo's service comes to run. */
+export interface ServiceRunner {
+  /** What must be there before the first start. */
+  prepare(): Promise<unknown>;
+  /**
+   * Answers at once. `env` is all the environment it gets; its log goes into `folder`, under the name that `lastLines`
+   * reads.
+   */
+  start(env: Readonly<Record<string, string>>, folder: string): ServiceProcess;
+  /** Ends the line that says that it is ready. */
+  readonly about: string;
+}
+
+export const serviceFromSources: ServiceRunner = {
+  prepare: () => buildCheckout({ if: 'missing or stale' }),
+  start: startServiceProcess,
+  about: 'with its own PostgreSQL',
+};
+
 const stopMillis = 12_000;
 const tailLines = 15;
-const logName = 'service.log';
 
-/**
- * Answers at once; `ready` resolves when it takes requests. `env` is all the environment it gets; its log is in
- * `folder`.
- */
-export function startServiceProcess(
-  env: Readonly<Record<string, string>>,
-  folder: string,
-): ServiceProcess & { ready: Promise<void> } {
-  const log = openSync(join(folder, logName), 'a');
+/** The file in the demo's folder that holds what the service prints. */
+export const serviceLog = (folder: string): string => join(folder, 'service.log');
+
+function startServiceProcess(env: Readonly<Record<string, string>>, folder: string): ServiceProcess {
+  const log = openSync(serviceLog(folder), 'a');
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-service.ts')], {
     cwd: projectRoot,
     env,
@@ -60,7 +80,7 @@ export function startServiceProcess(
 
 /** The end of the service's log as the closing paragraph of a message; empty where it was not started. */
 export function lastLines(folder: string): string {
-  const file = join(folder, logName);
+  const file = serviceLog(folder);
   if (!existsSync(file)) return '';
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n').slice(-tailLines);
   return `The last lines of the service's log:\n\n${lines.join('\n') || '(it wrote none)'}`;

@@ -27,6 +27,10 @@ if (isNeeded('web/checkout/build.ts', 'test/rig/service.ts')) {
   const { buildCheckout } = await import('../web/checkout/build.ts');
   await buildCheckout({ if: 'missing or stale' });
 }
+if (isNeeded('test/rig/service.ts')) {
+  const { buildService } = await import('../src/built/build-service.ts');
+  await buildService({ if: 'missing or stale' });
+}
 if (isNeeded('web/console/build.ts')) {
   const { buildConsole } = await import('../web/console/build.ts');
   await buildConsole({ if: 'missing or stale' });

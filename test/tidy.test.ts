@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { type Migration, readMigrations } from '../src/io/db/migrate.ts';
+import { type Migration, readMigrations } from '../src/io/db/migrate/migration-files.ts';
 import { circlesIn } from './rig/house/circles.ts';
 import { floorOf, outsideRefusal, refusal } from './rig/house/floors.ts';
 import { brokenReleases, type Released, unexplainedColumns } from './rig/house/migrations.ts';
@@ -20,7 +20,7 @@ import {
 } from './rig/house/source-tree.ts';
 import { gone, placesOf } from './rig/house/words.ts';
 
-const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'simulator'];
+const folders = ['src', 'web', 'sdk', 'test', 'demo', 'bench', 'drills'];
 const typescript = sourceFiles(folders, ['.ts', '.tsx']);
 const product = typescript.filter((file) => floorOf(file.path) !== 'test');
 const operations = operationFiles(product);

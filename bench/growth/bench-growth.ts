@@ -1,12 +1,11 @@
 // What a list costs an app with a million invoices (product), against ten thousand (floor): it must stay the same.
 import { loadSecretKey } from '../../src/io/secrets/secret-key.ts';
-import { type Client, type Json, ok } from '../../test/rig/client.ts';
 import { createMerchant } from '../../test/rig/merchant.ts';
 import { startService } from '../../test/rig/service.ts';
 import { benchDatabase, runSql } from '../bench-database.ts';
 import { benchNetworks } from '../bench-networks.ts';
 import { figure, percentile, type Row } from '../table.ts';
-import { fillApp, fillInvoice, type Model } from './filled-app.ts';
+import { fillApp, fillInvoice, type Model, modelOf } from './filled-app.ts';
 
 const few = 10_000;
 const many = 1_000_000;
@@ -70,17 +69,6 @@ async function standOf(invoices: number, tell: (line: string) => void): Promise<
     await close();
     throw error;
   }
-}
-
-async function modelOf(databaseUrl: string, api: Client, appId: string): Promise<Omit<Model, 'secretKey'>> {
-  const invoice = await ok<Json>(
-    api.post('/invoice', { total: '100.00', currency: 'USD', order: { reference: 'model' } }),
-  );
-  const from = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
-  const attempt = await ok<Json>(
-    api.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' }),
-  );
-  return { databaseUrl, appId, invoiceId: invoice.id, transactionId: attempt.id };
 }
 
 /** Every list, its first page and one far behind it. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { rowSeals } from '../../src/features/row-seals/sealed-rows.ts';
 import { createRowMac } from '../../src/io/secrets/row-mac.ts';
+import { type Client, type Json, ok } from '../../test/rig/client.ts';
 import { runSql } from '../bench-database.ts';
 
 /**
@@ -16,6 +17,18 @@ export interface Model {
   readonly transactionId: string;
   /** The instance's: without its signature no attempt shows where it is to be paid. */
   readonly secretKey: Buffer;
+}
+
+/** Makes the rows that others are copied from, as a customer would, in an app that accepts ETH on `local`. */
+export async function modelOf(databaseUrl: string, api: Client, appId: string): Promise<Omit<Model, 'secretKey'>> {
+  const invoice = await ok<Json>(
+    api.post('/invoice', { total: '100.00', currency: 'USD', order: { reference: 'model' } }),
+  );
+  const from = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+  const attempt = await ok<Json>(
+    api.post('/transaction', { invoice_id: invoice.id, from, cryptocurrency: 'ETH', network: 'local' }),
+  );
+  return { databaseUrl, appId, invoiceId: invoice.id, transactionId: attempt.id };
 }
 
 /**

@@ -3,9 +3,9 @@ import type { Command } from './command.ts';
 
 /** Each is loaded when it is asked for: no command needs what the others are made of. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  'user create': async () => (await import('./create-user.ts')).createUserCommand,
-  'pat create': async () => (await import('./create-pat.ts')).createPatCommand,
-  'app create': async () => (await import('./create-app.ts')).createAppCommand,
+  'user create': async () => (await import('./create/create-user.ts')).createUserCommand,
+  'pat create': async () => (await import('./create/create-pat.ts')).createPatCommand,
+  'app create': async () => (await import('./create/create-app.ts')).createAppCommand,
   'oauth2 rotate-keys': async () => (await import('./rotate-keys.ts')).rotateKeysCommand,
   'key rotate': async () => (await import('./key/rotate-key.ts')).rotateKeyCommand,
   'network list': async () => (await import('./network/list-networks.ts')).listNetworksCommand,

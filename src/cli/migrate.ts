@@ -1,18 +1,48 @@
 // `migrate`: brings the database to this version. The service does it at start too.
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '../io/environment.ts';
+import { plannedMigrations } from '../io/db/migrate/migrate.ts';
+import type { PlannedMigration } from '../io/db/migrate/plan-migrations.ts';
+import { type Environment, readEnvironment } from '../io/environment.ts';
 import { createLog } from '../io/log.ts';
-import { openDatabase } from '../roles/open-database.ts';
+import { openDatabase, reachDatabase } from '../roles/open-database.ts';
+import { migrationsDirectory } from '../roles/open-instance.ts';
 import type { Command } from './command.ts';
 
 export const migrateCommand: Command = {
-  takes: '',
-  about: 'Brings the database to this version.',
+  takes: '[--plan]',
+  about: 'Brings the database to this version; with --plan says what that would do, and does nothing.',
   async run(args) {
-    parseArgs({ args, options: {} });
-    const database = await openDatabase(readEnvironment(process.env), createLog('info', process.stderr));
+    const { values } = parseArgs({ args, options: { plan: { type: 'boolean' } } });
+    const environment = readEnvironment(process.env);
+    if (values.plan) return tellPlan(environment);
+    const database = await openDatabase(environment, createLog('info', process.stderr));
     await database.stop();
     process.stdout.write('The database is up to date.\n');
     return 0;
   },
 };
+
+async function tellPlan(environment: Environment): Promise<number> {
+  const database = await reachDatabase(environment, createLog('warn', process.stderr));
+  try {
+    const planned = await plannedMigrations(database.url, migrationsDirectory);
+    process.stdout.write(planned.length === 0 ? 'The database is up to date.\n' : planned.map(sentenceOf).join(''));
+    return 0;
+  } finally {
+    await database.stop();
+  }
+}
+
+function sentenceOf({ name, isConcurrent, tables }: PlannedMigration): string {
+  const how = isConcurrent ? 'statement by statement, while others read and write' : 'in one commit';
+  const which = tables.map(
+    ({ name: table, rows, bytes }) =>
+      `    ${table}: ${rows === null ? 'rows not counted' : `${rows} rows`}, ${sizeOf(bytes)}\n`,
+  );
+  return `${name}: ${how}\n${which.join('')}`;
+}
+
+/** In megabytes, which tell a large table from others. */
+function sizeOf(bytes: bigint): string {
+  return `${(bytes + 524_288n) / 1_048_576n} MB`;
+}

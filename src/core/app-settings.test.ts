@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import {
   type AppSettings,
   defaultSettings,
+  embedOriginsOf,
+  frameOrigin,
   refusesUnconfirmed,
   toleranceOf,
   type UnconfirmedTerms,
@@ -123,4 +125,29 @@ test('C5-unconfirmed-policy: what a payment must show to be accepted unconfirmed
     ['nobody knows what it is worth', { hourlyMax: usd('100') }, good, null, 'over_hourly_max'],
   ] as const)
     assert.equal(refusesUnconfirmed({ ...anything, ...terms }, standing, exposure), expected, what);
+});
+
+test('an origin that may frame the checkout is one that a policy can name, and nothing more', () => {
+  const origins: readonly [url: string, origin: string | null][] = [
+    ['https://shop.example', 'https://shop.example'],
+    ['https://Shop.example:443/cart?x=1', 'https://shop.example'],
+    ['http://localhost:8080/', 'http://localhost:8080'],
+    ['http://127.0.0.1:5173', 'http://127.0.0.1:5173'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ["https://shop.example;script-src'*'", null],
+    ['https://a;b.example', null],
+    ['https://a,b.example', null],
+    ["https://a'b.example", null],
+    ['https://*.example', null],
+    ['ftp://shop.example', null],
+    ['data:text/html,x', null],
+    ['shop.example', null],
+    ['', null],
+  ];
+  for (const [url, origin] of origins) assert.equal(frameOrigin(url), origin, url);
+  assert.deepEqual(embedOriginsOf({ embedOrigins: null }, 'https://shop.example/cart'), ['https://shop.example']);
+  assert.deepEqual(embedOriginsOf({ embedOrigins: [] }, 'https://shop.example'), []);
+  assert.deepEqual(embedOriginsOf({ embedOrigins: ['https://blog.example'] }, 'https://shop.example'), [
+    'https://blog.example',
+  ]);
 });

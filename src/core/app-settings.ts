@@ -24,6 +24,8 @@ export interface AppSettings {
   readonly supportContact: string | null;
   /** How the checkout looks: an accent as #rrggbb, and the address of a logo. */
   readonly branding: { readonly color: string | null; readonly logo: string | null };
+  /** The origins whose pages may hold the checkout in a frame; null for that of the app's url. */
+  readonly embedOrigins: readonly string[] | null;
   /** What a new webhook subscribes to where its creator does not say; null for everything. */
   readonly webhookDefaults: { readonly events: readonly string[] | null };
 }
@@ -83,8 +85,23 @@ export const defaultSettings: AppSettings = {
   unpaidAddressesMax: 1_000,
   supportContact: null,
   branding: { color: null, logo: null },
+  embedOrigins: null,
   webhookDefaults: { events: null },
 };
+
+/**
+ * The origin of a web address as Content-Security-Policy writes it (CSP 3 §2.3.1): 'https://shop.example'. null for what
+ * is no such address, or whose host could end the policy's directive.
+ */
+export function frameOrigin(url: string): string | null {
+  const origin = URL.parse(url)?.origin ?? '';
+  return /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$/.test(origin) ? origin : null;
+}
+
+/** Whose pages may hold the checkout of an app in a frame, beside the instance's own. */
+export function embedOriginsOf({ embedOrigins }: Pick<AppSettings, 'embedOrigins'>, url: string): readonly string[] {
+  return (embedOrigins ?? [url]).flatMap((one) => frameOrigin(one) ?? []);
+}
 
 /** Fraction digits that a setting may have; more than any currency has. */
 const settingDecimals = 30;

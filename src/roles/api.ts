@@ -11,6 +11,7 @@ import { catalogRoutes } from '../features/catalog/routes.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
+import { serveEmbed } from '../features/checkout/serve-embed.ts';
 import { serveConsole } from '../features/console/serve-console.ts';
 import { serveHome } from '../features/console/serve-home.ts';
 import { docsPages } from '../features/docs/serve-docs.ts';
@@ -32,6 +33,10 @@ import { oauth2Routes } from '../features/oauth2/routes.ts';
 import { deleteGrantsOf, findOauth2Caller } from '../features/oauth2/sessions/grant-store.ts';
 import { type OperatorEnvironment, operatorRoutes } from '../features/operator/routes.ts';
 import { paymentClaimRoutes } from '../features/payment-claims/routes.ts';
+import { openInvoiceMaker } from '../features/payment-links/pages/make-open-invoice.ts';
+import { counterPages } from '../features/payment-links/pages/serve-counter.ts';
+import { linkPages as paymentLinkPages } from '../features/payment-links/pages/serve-link-page.ts';
+import { paymentLinkRoutes } from '../features/payment-links/routes.ts';
 import { reportRoutes } from '../features/reports/routes.ts';
 import { limitAnonymous } from '../features/requests/anonymous-limit.ts';
 import { idempotencyStore } from '../features/requests/idempotency.ts';
@@ -76,6 +81,10 @@ export interface ApiOptions {
   readonly checkoutDirectory: string;
   /** The folder of the built console, asked when somebody first opens it. */
   readonly builtConsole: () => Promise<string>;
+  /** The folder of the built embed.js, asked when somebody first loads it. */
+  readonly builtEmbed: () => Promise<string>;
+  /** The folder of the built counter, asked when somebody first opens one. */
+  readonly builtCounter: () => Promise<string>;
   /** The folder of the built page of the API document, asked for when it is first needed; null where there is none. */
   readonly docsDirectory: () => Promise<string | null>;
   /** Scripts of this origin that the checkout page loads as well. */
@@ -146,6 +155,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       seed: (invoiceId) => pageSeed(instance, invoiceId),
     }),
   );
+  serveEmbed(app, options.builtEmbed);
+  const makeOpenInvoice = openInvoiceMaker(instance);
+  await app.register(paymentLinkPages(instance, makeOpenInvoice));
+  await app.register(counterPages(instance, { makeOpenInvoice, builtCounter: options.builtCounter }));
   servePages(app, instance, options);
   options.extend?.(app);
   await listen(app, options.environment);
@@ -179,6 +192,7 @@ export function operations(
   return [
     ...appRoutes(instance, pictureIntake(instance, pictures)),
     ...appCryptocurrencyRoutes(instance),
+    ...paymentLinkRoutes(instance),
     ...addressRoutes(instance),
     ...invoiceRoutes(instance),
     ...checkoutRoutes(instance, feed),

@@ -2,7 +2,7 @@
 // uses it.
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../io/db/embedded/start-embedded-postgres.ts';
-import { migrate } from '../io/db/migrate.ts';
+import { migrate } from '../io/db/migrate/migrate.ts';
 import { DatabaseAway } from '../io/db/sql-fault.ts';
 import type { Environment } from '../io/environment.ts';
 import { StartFault } from '../io/start-fault.ts';
@@ -20,7 +20,9 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const database = await reachDatabase(environment, log);
   try {
-    const { applied } = await migrate(database.url, migrationsDirectory);
+    const tell = (migration: string, statement: string) =>
+      log.info({ migration, statement }, 'migrating a large table, beside all who work on it');
+    const { applied } = await migrate(database.url, migrationsDirectory, tell);
     if (applied.length > 0) log.info({ applied }, 'migrated the database');
   } catch (error) {
     await database.stop();

@@ -14,7 +14,7 @@ import { rowSeals } from '../features/row-seals/sealed-rows.ts';
 import { stopQuotes } from '../features/tamper-alarms/stop-quotes.ts';
 import { loadConfig } from '../io/config-file.ts';
 import type { Database } from '../io/db/database.ts';
-import { migrationsPending } from '../io/db/migrate.ts';
+import { migrationsPending } from '../io/db/migrate/migrate.ts';
 import { connectPostgres } from '../io/db/postgres.ts';
 import type { Environment } from '../io/environment.ts';
 import { newId, newSecretId } from '../io/new-id.ts';

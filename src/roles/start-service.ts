@@ -7,7 +7,16 @@ import { openDatabase } from './open-database.ts';
 import { databaseNotReady, openInstance } from './open-instance.ts';
 
 export interface ServiceOptions
-  extends Pick<ApiOptions, 'checkoutDirectory' | 'builtConsole' | 'docsDirectory' | 'checkoutScripts' | 'extend'> {
+  extends Pick<
+    ApiOptions,
+    | 'checkoutDirectory'
+    | 'builtConsole'
+    | 'builtEmbed'
+    | 'builtCounter'
+    | 'docsDirectory'
+    | 'checkoutScripts'
+    | 'extend'
+  > {
   readonly environment: Environment;
   readonly log: Logger;
 }

@@ -29,11 +29,13 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
   const networks = instance.catalog.networks.filter((network) => network.followable);
   const chains = new Map(networks.map((one) => [one, openChain(one.family, one.facts, instance.log)]));
   const chainOf = (network: Network) => chains.get(network) as Chain;
+  const owner = instance.newId();
+  const presence = await instance.db.attend(owner);
   const watched = watchedByNetwork(instance.db, networks, (network) => chainOf(network).watch());
   const loops = networks.map((network) =>
     followNetwork(
       instance,
-      { network, chain: chainOf(network), watched: watched.get(network) as WatchedAddresses },
+      { network, chain: chainOf(network), watched: watched.get(network) as WatchedAddresses, owner },
       stopping.signal,
     ),
   );
@@ -43,6 +45,7 @@ export async function startWatcher(instance: Instance): Promise<RunningRole> {
     async stop() {
       stopping.abort();
       await Promise.all(loops);
+      await presence.leave();
     },
   };
 }
@@ -51,18 +54,18 @@ interface FollowedNetwork {
   readonly network: Network;
   readonly chain: Chain;
   readonly watched: WatchedAddresses;
+  /** Names this process in its leases. */
+  readonly owner: string;
 }
 
 async function followNetwork(
   instance: Instance,
-  { network, chain, watched }: FollowedNetwork,
+  { network, chain, watched, owner }: FollowedNetwork,
   signal: AbortSignal,
 ): Promise<void> {
   // Of each endpoint by itself nothing is worth a line: the network's own reader tells how they are.
   const quietly = { warn: (details: object, message: string) => instance.log.debug(details, message) };
-  const session = openSession(instance, { network, chain, watched }, (facts) =>
-    openChain(network.family, facts, quietly),
-  );
+  const session = openSession({ network, chain, watched, owner }, (facts) => openChain(network.family, facts, quietly));
   const checks = [watchQuorum({ instance, session }, signal)];
   const bell = openBell(leastPauseMillis);
   if (chain.listen !== undefined) checks.push(chain.listen(watched.set, bell.ring, signal));

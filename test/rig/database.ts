@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Database } from '../../src/io/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/io/db/embedded/start-embedded-postgres.ts';
-import { migrate, readMigrations } from '../../src/io/db/migrate.ts';
+import { migrate } from '../../src/io/db/migrate/migrate.ts';
+import { readMigrations } from '../../src/io/db/migrate/migration-files.ts';
 import { connectPostgres } from '../../src/io/db/postgres.ts';
 
 export interface TestDatabase {

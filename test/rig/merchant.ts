@@ -34,7 +34,14 @@ export interface Merchant {
 }
 
 /** Where a service is: its API, and the environment that the command line reaches it with. */
-export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'>;
+export type Reachable = Pick<ServiceProcess, 'apiUrl' | 'env'> &
+  Partial<Pick<ServiceProcess, 'root'>> & {
+    /** Where the service is not run from these sources: the command line that comes with it. */
+    readonly commandLine?: CommandLine;
+  };
+
+/** Runs one command of the operator's command line, with `input` on its standard input. */
+export type CommandLine = (args: readonly string[], input: string) => Promise<CommandResult>;
 
 /** Makes the person and the token on the command line, and the rest through the API, as a merchant would. */
 export async function createMerchant(service: Reachable, options: MerchantOptions = {}): Promise<Merchant> {
@@ -75,12 +82,16 @@ export interface CommandResult {
 
 /** Runs the operator's command line against this service's database. */
 export function quittance(
-  service: Pick<Reachable, 'env'>,
+  service: HasCommandLine,
   args: readonly string[],
   input = '',
 ): Promise<CommandResult> {
+  if (service.commandLine !== undefined) return service.commandLine(args, input);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['src/cli/main.ts', ...args], { cwd: projectRoot, env: service.env });
+    const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
+      cwd: service.root ?? projectRoot,
+      env: service.env,
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -105,7 +116,9 @@ const allScopes = [
   ...['apps:token', 'invoices:settle', 'payments:assign'],
 ];
 
-async function succeed(service: Pick<Reachable, 'env'>, args: readonly string[], input?: string): Promise<string> {
+type HasCommandLine = Pick<Reachable, 'env' | 'root' | 'commandLine'>;
+
+async function succeed(service: HasCommandLine, args: readonly string[], input?: string): Promise<string> {
   const { code, stdout, stderr } = await quittance(service, args, input);
   if (code === 0) return stdout;
   throw new Error(`quittance ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   readonly roles?: string;
   /** Kept when the service stops; without it, a temporary folder that goes with it. */
   readonly dataDir?: string;
+  /** The checkout that it is started from: this one unless given. */
+  readonly root?: string;
   /** Further environment variables; they win over all others. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -30,6 +32,8 @@ export interface ServiceProcess {
   readonly url: string;
   readonly apiUrl: string;
   readonly dataDir: string;
+  /** The checkout that it runs from. */
+  readonly root: string;
   /** The environment it runs with: the command line with the same reaches the same instance. */
   readonly env: Readonly<Record<string, string>>;
   /** All it has printed so far, line by line, over all its starts. */
@@ -57,7 +61,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const url = `http://127.0.0.1:${await freePort()}`;
   const env = { ...environment(options, url, dataDir, scratch), ...options.env };
   const lines: string[] = [];
-  let child = launch(env, lines);
+  const root = options.root ?? projectRoot;
+  let child = launch(root, env, lines);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     signalGroup(child, signal);
     return ended(child);
@@ -69,7 +74,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return code;
   };
   const service: ServiceProcess = {
-    url,
+    ...{ url, root },
     apiUrl: `${url}/api`,
     dataDir,
     env,
@@ -83,7 +88,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     kill: end,
     restart: async () => {
       await end('SIGTERM');
-      child = launch(env, lines);
+      child = launch(root, env, lines);
       await ready(url, child, lines);
     },
     stop,
@@ -115,6 +120,7 @@ function clear(folder: string): void {
 /** Only what is set here: a developer's own DATABASE_URL or PORT must not leak into a test. */
 function environment(options: ServiceOptions, url: string, dataDir: string, scratch: string): Record<string, string> {
   const config = join(scratch, 'quittance.json');
+  const roles = options.roles ?? 'api,watcher,worker';
   if (options.config !== undefined) writeFileSync(config, JSON.stringify(options.config, null, 2));
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];
@@ -126,7 +132,9 @@ function environment(options: ServiceOptions, url: string, dataDir: string, scra
     PORT: new URL(url).port,
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
-    ROLES: options.roles ?? 'api,watcher,worker',
+    ROLES: roles,
+    // Without the API there is nothing else that tells when it is ready.
+    ...(roles.split(',').includes('api') ? {} : { METRICS_PORT: new URL(url).port }),
     // Nothing stands in front of a test's service that would have to hear of its end first.
     DRAIN_SECONDS: '0',
     ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
@@ -134,9 +142,9 @@ function environment(options: ServiceOptions, url: string, dataDir: string, scra
   };
 }
 
-function launch(env: Readonly<Record<string, string>>, lines: string[]): ChildProcess {
+function launch(root: string, env: Readonly<Record<string, string>>, lines: string[]): ChildProcess {
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: projectRoot,
+    cwd: root,
     env,
     // A group of its own: a signal to it reaches all that it started, and one to us does not reach it.
     detached: true,

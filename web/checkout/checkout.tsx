@@ -2,9 +2,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type LateScreens, useLateScreens } from './late-screens.ts';
 import { wearBrand } from './outside/brand.ts';
+import { useFrame } from './outside/frame.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import { sentHash } from './outside/sent-payments.ts';
 import type { Wallet } from './outside/wallets.ts';
+import { checksumOf } from './parts/address-check.tsx';
+import { FrameNote } from './parts/frame-note.tsx';
 import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
 import { pageState } from './rules/page-state.ts';
@@ -28,10 +31,17 @@ export function Checkout(props: { invoiceId: string; clock: ServerClock; seed: C
     if (checkout.fault === null) return <Opening />;
     return checkout.fault.status === 404 ? <NotFound /> : <Unreachable problem={faultText(checkout.fault, words)} />;
   }
-  return <Page checkout={checkout} snapshot={checkout.snapshot} />;
+  return <Page checkout={checkout} snapshot={checkout.snapshot} embedOrigins={props.seed?.embed_origins ?? []} />;
 }
 
-function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snapshot }) {
+interface PageProps {
+  readonly checkout: CheckoutState;
+  readonly snapshot: Snapshot;
+  /** Whose pages may hold this one in a frame. */
+  readonly embedOrigins: readonly string[];
+}
+
+function Page({ checkout, snapshot, embedOrigins }: PageProps) {
   const replaced = useReplaced(snapshot.transactions);
   const [shownAgain, showAgain] = useState<string | null>(null);
   const { stage, cutOff, waiting, networkAway } = pageState({
@@ -45,6 +55,13 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
   const heading = useFocusOnChange(stage);
   const words = useWords();
   usePageTitle(stage, snapshot, checkout.merchant?.name ?? null);
+  const asked = stage.kind === 'awaiting' ? stage.transaction : null;
+  useFrame({
+    invoiceId: snapshot.invoice.id,
+    stage: stage.kind,
+    shown: asked && { transactionId: asked.id, checksum: checksumOf(asked) },
+    origins: embedOrigins,
+  });
   return (
     <>
       {isTest(checkout, snapshot) && <TestRibbon />}
@@ -70,6 +87,7 @@ function Page({ checkout, snapshot }: { checkout: CheckoutState; snapshot: Snaps
               <Support invoice={snapshot.invoice} />
             </p>
           )}
+          <FrameNote invoiceId={snapshot.invoice.id} />
         </main>
       </div>
     </>

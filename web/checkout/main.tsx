@@ -12,6 +12,7 @@ import { PageWords, wordsOf } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
+import './style/frame.css';
 import './style/states.css';
 
 const root = document.getElementById('checkout') as HTMLElement;

@@ -24,6 +24,17 @@ export interface Account {
   readonly created_at: string;
 }
 
+export interface AddressKey {
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly y: string;
+  readonly use: string;
+  readonly alg: string;
+  /** Its thumbprint (RFC 7638), which a shop writes into its page: `data-key`. */
+  readonly kid: string;
+}
+
 export interface App {
   readonly id: string;
   readonly name: string;
@@ -162,6 +173,8 @@ export interface AppSettings {
     readonly color: string | null;
     readonly logo: string | null;
   };
+  /** The origins whose pages may hold the checkout in a frame: that of the app’s `url` unless set. */
+  readonly embed_origins: readonly string[];
   readonly webhook_defaults: {
     readonly events: readonly string[] | null;
   };
@@ -315,6 +328,18 @@ export interface CreatePasskeyBody {
   readonly name: string;
   /** RegistrationResponseJSON, as `PublicKeyCredential.toJSON()` gives it. */
   readonly response: Readonly<Record<string, unknown>>;
+}
+
+export interface CreatePaymentLinkBody {
+  readonly app_id: string;
+  /** Its name in URLs, of which there is one on an instance. */
+  readonly slug: string;
+  /** ISO 4217 code, upper case. */
+  readonly currency: string;
+  /** In the currency. null, or left out when it is made: whoever pays enters it. */
+  readonly total?: string | null | undefined;
+  /** What it is for, as customers read it. */
+  readonly description?: string | null | undefined;
 }
 
 export interface CreatePersonalAccessTokenBody {
@@ -814,6 +839,22 @@ export interface Payment extends Transaction {
   readonly credited: string;
 }
 
+export interface PaymentLink {
+  readonly id: string;
+  readonly app_id: string;
+  readonly slug: string;
+  /** The page that payers open. */
+  readonly url: string;
+  readonly currency: string;
+  /** What each of them pays; null where they enter it. */
+  readonly total: string | null;
+  readonly description: string | null;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly created_at: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly updated_at: string;
+}
+
 export interface PayoutChange {
   readonly id: string;
   readonly app_id: string;
@@ -967,6 +1008,8 @@ export interface Transaction {
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
+  /** Where one transaction is asked for that waits for its payment: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
+  readonly address_signature?: string;
   /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
   readonly claim_text: string;
 }
@@ -1113,6 +1156,8 @@ export interface UpdateAppSettingsBody {
     /** URL of an image. */
     readonly logo?: string | null | undefined;
   } | undefined;
+  /** The origins whose pages may hold the checkout in a frame, as https://shop.example. null: that of the app’s `url`. [] for none. */
+  readonly embed_origins?: readonly string[] | null | undefined;
   readonly webhook_defaults?: {
     /** What a new webhook is sent where its creator does not say; null for everything. */
     readonly events: readonly EventType[] | null;
@@ -1141,6 +1186,17 @@ export interface UpdateOauth2ClientBody {
   /** Compared character by character; for a native client the port of a loopback address may differ. */
   readonly redirect_uris?: readonly string[] | undefined;
   readonly post_logout_redirect_uris?: readonly string[] | undefined;
+}
+
+export interface UpdatePaymentLinkBody {
+  /** Its name in URLs, of which there is one on an instance. */
+  readonly slug?: string | undefined;
+  /** ISO 4217 code, upper case. */
+  readonly currency?: string | undefined;
+  /** In the currency. null, or left out when it is made: whoever pays enters it. */
+  readonly total?: string | null | undefined;
+  /** What it is for, as customers read it. */
+  readonly description?: string | null | undefined;
 }
 
 export interface UpdateWebhookBody {
@@ -1233,6 +1289,14 @@ export interface ListAppMembersQuery {
 
 export interface ListAppCryptocurrenciesQuery {
   readonly app_id: string;
+  /** How many at the most. */
+  readonly limit?: number | undefined;
+  /** From the Link header of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+export interface ListPaymentLinksQuery {
+  readonly app_id?: string | undefined;
   /** How many at the most. */
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
@@ -1687,6 +1751,47 @@ export class Api extends Transport {
     return this.send({ method: 'DELETE', path: `/app-cryptocurrency/${encodeURIComponent(id)}` }, options);
   }
 
+  /**
+   * List payment links.
+   *
+   * Newest first: of one app, or of all of which the caller is a member.
+   */
+  listPaymentLinks(query: ListPaymentLinksQuery = {}, options?: CallOptions): Pages<PaymentLink> {
+    return this.list({ method: 'GET', path: '/payment-links', query }, options);
+  }
+
+  /**
+   * Make a payment link.
+   *
+   * For members of the app who are owner.
+   */
+  createPaymentLink(body: CreatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
+    return this.send({ method: 'POST', path: '/payment-link', body }, options);
+  }
+
+  /** Get a payment link. */
+  getPaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
+    return this.send({ method: 'GET', path: `/payment-link/${encodeURIComponent(id)}` }, options);
+  }
+
+  /**
+   * Change a payment link.
+   *
+   * For members of the app who are owner.
+   */
+  updatePaymentLink(id: string, body: UpdatePaymentLinkBody, options?: CallOptions): Promise<PaymentLink> {
+    return this.send({ method: 'PUT', path: `/payment-link/${encodeURIComponent(id)}`, body }, options);
+  }
+
+  /**
+   * Delete a payment link.
+   *
+   * For members of the app who are owner.
+   */
+  deletePaymentLink(id: string, options?: CallOptions): Promise<PaymentLink> {
+    return this.send({ method: 'DELETE', path: `/payment-link/${encodeURIComponent(id)}` }, options);
+  }
+
   /** List receiving addresses. */
   listAppAddresses(query: ListAppAddressesQuery = {}, options?: CallOptions): Pages<AppAddress> {
     return this.list({ method: 'GET', path: '/app-addresses', query }, options);
@@ -1849,6 +1954,15 @@ export class Api extends Transport {
    */
   requestPayment(id: string, body: RequestPaymentBody, options?: CallOptions): Promise<Transaction> {
     return this.send({ method: 'POST', path: `/invoice/${encodeURIComponent(id)}/payment-request`, body }, options);
+  }
+
+  /**
+   * Get the key that signs addresses.
+   *
+   * A JWK, with which the `address_signature` of a transaction is verified. It is the same as long as the instance’s secret key is.
+   */
+  getAddressKey(options?: CallOptions): Promise<AddressKey> {
+    return this.send({ method: 'GET', path: '/address-key' }, options);
   }
 
   /**

@@ -1,6 +1,6 @@
 // Reads a whole backup and believes none of it: whether it is complete, and whether this version understands it.
 
-import { readMigrations } from '../../io/db/migrate.ts';
+import { readMigrations } from '../../io/db/migrate/migration-files.ts';
 import { decodeSecretKey } from '../../io/environment.ts';
 import { readBackup } from '../../io/files/backup-file.ts';
 import { migrationsDirectory } from '../../roles/open-instance.ts';

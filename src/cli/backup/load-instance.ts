@@ -5,7 +5,8 @@ import { type Skipped, skipShownIndices } from '../../features/addresses/skip-sh
 import type { NetworkFacts } from '../../io/chains/chain.ts';
 import { type CopyTarget, copyIn } from '../../io/db/dump/copy.ts';
 import { copyColumns, listTables, setSequence } from '../../io/db/dump/tables.ts';
-import { migrateWithin, readMigrations } from '../../io/db/migrate.ts';
+import { migrateWithin } from '../../io/db/migrate/migrate.ts';
+import { readMigrations } from '../../io/db/migrate/migration-files.ts';
 import type { Environment } from '../../io/environment.ts';
 import { type BackupEntry, readBackup } from '../../io/files/backup-file.ts';
 import type { FileFolder } from '../../io/files/file-folder.ts';

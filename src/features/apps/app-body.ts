@@ -26,16 +26,19 @@ export function checkAppFields(body: { url?: string | undefined; slug?: string |
   if (body.url !== undefined && !isWebUrl(body.url)) {
     throw fieldProblem('url', 'invalid_format', 'Must be an http or https address.');
   }
-  if (body.slug !== undefined && body.slug !== null) {
-    if (!slugText.test(body.slug)) {
-      throw fieldProblem(
-        'slug',
-        'invalid_format',
-        'Letters, digits, and . _ ~ - only; it starts with a letter or a digit.',
-      );
-    }
-    if (isUuid(body.slug)) throw fieldProblem('slug', 'invalid_format', 'A slug cannot look like an id.');
+  if (body.slug !== undefined && body.slug !== null) checkSlug(body.slug);
+}
+
+/** Throws Problem naming the field `slug` where the text is no name for a URL, or could be taken for an id. */
+export function checkSlug(slug: string): void {
+  if (!slugText.test(slug)) {
+    throw fieldProblem(
+      'slug',
+      'invalid_format',
+      'Letters, digits, and . _ ~ - only; it starts with a letter or a digit.',
+    );
   }
+  if (isUuid(slug)) throw fieldProblem('slug', 'invalid_format', 'A slug cannot look like an id.');
 }
 
 /**

@@ -16,7 +16,7 @@ import type { WatchedAddresses } from './watched-addresses.ts';
 export interface SyncSession {
   readonly network: Network;
   readonly chain: Chain;
-  /** Names this process in the lease. */
+  /** Names this process in its leases; it attends under that name. */
   readonly owner: string;
   /** Shared with the other networks whose addresses are the same. */
   readonly watched: WatchedAddresses;
@@ -102,13 +102,11 @@ function emptyStatusMemory(): StatusMemory {
 }
 
 export function openSession(
-  instance: Instance,
-  { network, chain, watched }: Pick<SyncSession, 'network' | 'chain' | 'watched'>,
+  { network, chain, watched, owner }: Pick<SyncSession, 'network' | 'chain' | 'watched' | 'owner'>,
   openChain: (facts: NetworkFacts) => Chain,
 ): SyncSession {
   return {
-    ...{ network, chain, watched },
-    owner: instance.newId(),
+    ...{ network, chain, watched, owner },
     status: emptyStatusMemory(),
     mempool: emptyMempoolMemory(),
     probe: emptyProbeMemory(),

@@ -1,5 +1,6 @@
 // What the checkout page needs first, read at once so that it opens without waiting for the API.
 
+import { embedOriginsOf } from '../../core/app-settings.ts';
 import { unpayableAssets } from '../addresses/blocklist/unpayable-assets.ts';
 import { listAppCryptocurrencies } from '../app-cryptocurrencies/store.ts';
 import { appCryptocurrencyView } from '../app-cryptocurrencies/view.ts';
@@ -7,12 +8,13 @@ import { findApp } from '../apps/store.ts';
 import { publicAppView } from '../apps/view.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
+import type { PageSeed } from './page.ts';
 import { snapshotOf } from './snapshot.ts';
 
 const mostOffers = 50;
 
 /** The snapshot of an invoice, its app and what that accepts; null for an unknown invoice. */
-export async function pageSeed(instance: Instance, invoiceId: string): Promise<object | null> {
+export async function pageSeed(instance: Instance, invoiceId: string): Promise<PageSeed | null> {
   const db = instance.db.publicReads;
   const invoice = await findInvoice(db, invoiceId);
   const app = invoice === null ? null : await findApp(db, invoice.appId);
@@ -24,6 +26,8 @@ export async function pageSeed(instance: Instance, invoiceId: string): Promise<o
     now: instance.clock.now().toISOString(),
     ...snapshot,
     app: publicAppView(app, instance.publicUrl),
+    // Who may hold the page in a frame, and is then told what becomes of it.
+    embed_origins: embedOriginsOf(app.settings, app.url),
     offers: accepted.map((one) => appCryptocurrencyView(instance, one, unpayable)),
   };
 }

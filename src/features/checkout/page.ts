@@ -14,9 +14,15 @@ export interface CheckoutPageOptions {
   readonly extraScripts?: readonly string[];
   /**
    * What the page would otherwise ask for first: `{ now, invoice, transactions, app, offers }`, each as the API shows
-   * it to the public. null where there is no such invoice.
+   * it to the public, and the origins that may frame it. null where there is no such invoice.
    */
-  readonly seed?: (invoiceId: string) => Promise<object | null>;
+  readonly seed?: (invoiceId: string) => Promise<PageSeed | null>;
+}
+
+export interface PageSeed {
+  /** As Content-Security-Policy writes them. */
+  readonly embed_origins?: readonly string[];
+  readonly [member: string]: unknown;
 }
 
 /** Registers GET /pay/:invoiceId and GET /assets/checkout/*. */
@@ -42,7 +48,7 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
       const absent = !uuid.test(invoiceId) || (options.seed !== undefined && known === null);
       reply
         .code(absent ? 404 : 200)
-        .headers(pageHeaders)
+        .headers(pageHeaders(known?.embed_origins ?? []))
         .type('text/html; charset=utf-8');
       return known === null ? shell : withSeed(shell, known);
     });
@@ -52,10 +58,10 @@ export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * No inline script or style, nothing from elsewhere, and no foreign page around it that could cover the address. The
- * console, which is of this origin, shows it as a preview.
+ * No inline script or style, nothing from elsewhere, and no page around it that could cover the address but those of
+ * the shop. The console, which is of this origin, shows it as a preview.
  */
-const pageHeaders = {
+const pageHeaders = (embedOrigins: readonly string[]): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': [
     "default-src 'none'",
     "script-src 'self'",
@@ -64,16 +70,17 @@ const pageHeaders = {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'self'",
+    ["frame-ancestors 'self'", ...embedOrigins].join(' '),
   ].join('; '),
   'Cache-Control': 'no-store',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'SAMEORIGIN',
+  // It can name no other origin. Browsers that know frame-ancestors leave it out of account (CSP 3 §6.4.2).
+  ...(embedOrigins.length === 0 ? { 'X-Frame-Options': 'SAMEORIGIN' } : {}),
   'X-Robots-Tag': 'noindex, nofollow',
-};
+});
 
 function withScripts(page: string, scripts: readonly string[]): string {
   for (const script of scripts) {

@@ -18,6 +18,8 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   'App Cryptocurrencies': 'Which coins an app accepts, on which network, and from how many confirmations on.',
   'App Addresses':
     'Where an app is paid: addresses, or extended public keys from which every attempt gets an address of its own. Private keys never belong here.',
+  'Payment links':
+    'Pages on which anybody pays an app: each person who does gets an invoice of their own. No code is needed.',
   'Personal Access Tokens':
     'Tokens for programs that act for one person. A token is shown once, when it is made; its scopes say what it may do.',
   Sessions: "The caller's signed-in browsers.",

@@ -1,10 +1,10 @@
 // Says of an app's invoices whether they can be paid right now, as their offers, networks and rates stand.
 import type { Stablecoins } from '../../core/app-settings.ts';
 import { compareWithBound, currencyOf } from '../../core/money/currency.ts';
+import type { InvoiceState } from '../../core/payment/invoice.ts';
 import { payableWith } from '../../core/payment/payable.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
-import type { Invoice } from '../ledger/invoice-store.ts';
 import { type AcceptedAsset, listAccepted } from './offer-store.ts';
 
 /** As the API shows it. */
@@ -13,12 +13,15 @@ export interface PayableView {
   readonly payable_reason: string | null;
 }
 
+/** What is owed, whether there is an invoice of it already or not. */
+type Owed = InvoiceState & { readonly currency: string };
+
 /** Reads what the app takes once, for as many of its invoices as are asked about. */
 export async function payableOf(
   instance: Instance,
   app: { readonly id: string; readonly settings: { readonly stablecoins: Stablecoins } },
   db: Queryable = instance.db,
-): Promise<(invoice: Invoice) => PayableView> {
+): Promise<(invoice: Owed) => PayableView> {
   const accepted = await listAccepted(db, app.id, instance.clock.now());
   return (invoice) => {
     const decimals = currencyOf(invoice.currency)?.decimals ?? 2;

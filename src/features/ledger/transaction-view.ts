@@ -54,6 +54,14 @@ export const TransactionView = Type.Object({
   ),
   explorer_url: nullable(Type.String()),
   contract: nullable(Type.String({ description: "The token's contract; null for the native coin." })),
+  address_signature: Type.Optional(
+    Type.String({
+      description: [
+        'Where one transaction is asked for that waits for its payment: `{transaction_id, to, network, cryptocurrency,',
+        'amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key.',
+      ].join(' '),
+    }),
+  ),
   claim_text: Type.String({
     description:
       'What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims.',

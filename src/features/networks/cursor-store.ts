@@ -30,15 +30,26 @@ const leaseSeconds = 15;
 
 /**
  * Takes or renews the lease of a network for this process, for 15 seconds: the cursor, or null while another process
- * holds it. Times are the database's own, so that processes with different clocks agree.
+ * holds it. Times are the database's own, so that processes with different clocks agree. Who is dead holds nothing: a
+ * holder attends (`Database.attend`) under the name of its `owner`, and is asked for only by those who want its lease.
+ * Who finds it held writes nothing. Not to be called inside a database transaction.
  */
 export async function takeLease(db: Queryable, networkId: string, owner: string): Promise<Cursor | null> {
   const rows = await db.query<CursorRow>(
-    `insert into network_cursors as c (network_id, lease_owner, lease_until)
-     values ($1, $2, now() + make_interval(secs => $3))
-     on conflict (network_id) do update set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
-     where c.lease_owner = $2 or c.lease_until is null or c.lease_until < now()
-     returning ${columns}`,
+    `with taken as (
+       update network_cursors set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
+       where network_id = $1 and case
+         when lease_owner = $2 or lease_until is null or lease_until < now() then true
+         else pg_try_advisory_xact_lock_shared(hashtextextended(lease_owner::text, 0)) end
+       returning ${columns}
+     ), first as (
+       insert into network_cursors (network_id, lease_owner, lease_until)
+       select $1, $2, now() + make_interval(secs => $3)
+       where not exists (select from network_cursors where network_id = $1)
+       on conflict (network_id) do nothing
+       returning ${columns}
+     )
+     select * from taken union all select * from first`,
     [networkId, owner, leaseSeconds],
   );
   return rows[0] ? fromRow(rows[0]) : null;

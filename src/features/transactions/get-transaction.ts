@@ -7,8 +7,9 @@ import { idInPath, isUuid } from '../../io/http/schemas.ts';
 import type { Instance } from '../instance.ts';
 import { findTransactionsInOrder } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
+import type { AddressSigner } from './signed-address/sign-address.ts';
 
-export function getTransaction(instance: Instance): Operation {
+export function getTransaction(instance: Instance, signer: AddressSigner): Operation {
   const finderOver = (db: Queryable) =>
     coalesce((ids: readonly string[]) => findTransactionsInOrder(db, ids), pointReads);
   const [find, findForStrangers] = [finderOver(instance.db.byKey), finderOver(instance.db.publicReads)];
@@ -25,7 +26,9 @@ export function getTransaction(instance: Instance): Operation {
       const findIt = caller.kind === 'public' ? findForStrangers : find;
       const found = isUuid(params.id) ? await findIt(params.id) : null;
       if (found === null) throw new Problem('not_found');
-      return transactionView(instance, found.transaction, found.scannedHeight);
+      const view = transactionView(instance, found.transaction, found.scannedHeight);
+      const signature = signer.sign(view);
+      return signature === null ? view : { ...view, address_signature: signature };
     },
   });
 }

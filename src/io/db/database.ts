@@ -1,4 +1,5 @@
 // The one way to PostgreSQL: plain SQL, prepared once, and commits that either happen or do not.
+import type { Presence } from './presence.ts';
 
 export interface Queryable {
   /**
@@ -36,5 +37,11 @@ export interface Database extends Queryable {
    * been missed.
    */
   listen(channel: string, onMessage: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
+  /**
+   * Lets others see that this process is there, under a name of its own, until it leaves or ends, however it ends. It
+   * holds the advisory lock `hashtextextended(name, 0)`, so whoever gets that shared knows that nobody is. Reconnects as
+   * needed, and answers after the first attempt.
+   */
+  attend(name: string): Promise<Presence>;
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { semaphore } from '../semaphore.ts';
 import type { Database, Queryable } from './database.ts';
 import { asStartFault } from './first-connection-fault.ts';
 import { openNotifications } from './notifications.ts';
+import { keepPresence } from './presence.ts';
 import { requireSupportedServer } from './server-version.ts';
 import { asFault, breaksConnection, DatabaseAway, isWorthAnotherTry } from './sql-fault.ts';
 
@@ -74,6 +75,7 @@ export async function connectPostgres(options: PostgresOptions): Promise<Databas
     publicReads: inTurn(over(publicPool)),
     atomically: (act) => withRetries(() => onConnection(pool, (client) => inTransaction(client, act))),
     listen: notifications.listen,
+    attend: (name) => keepPresence(options, name),
     close,
   };
 }

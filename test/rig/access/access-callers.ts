@@ -304,7 +304,7 @@ async function halfSignedIn(people: People): Promise<BrowserSession> {
 const asNobody = (row: AccessRow): Outcome => (row.nobody === 'yes' ? 'let in' : '401 not_authenticated');
 /** A list refuses what it does not know; everything else overlooks it. */
 const asNobodyWithMore = (row: AccessRow): Outcome =>
-  row.nobody === 'yes' && /^GET \/[a-z-]+$/.test(row.operation) ? '422 validation_failed' : asNobody(row);
+  row.nobody === 'yes' && /^GET \/[a-z-]+s$/.test(row.operation) ? '422 validation_failed' : asNobody(row);
 const byCookie = (): Outcome => 'let in';
 
 function byToken(kind: 'pat' | 'oauth2'): (row: AccessRow) => Outcome {

@@ -31,6 +31,7 @@ export async function accessCalls(people: People, owner: Owner): Promise<Readonl
   return {
     ...appCalls(owner, things),
     ...addressCalls(owner, things),
+    ...linkCalls(owner, things),
     ...payoutCalls(people, owner, things),
     ...invoiceCalls(owner.app.id, things),
     ...transactionCalls(owner.app.id, things),
@@ -63,6 +64,8 @@ const coin = { cryptocurrency: 'ETH', network: 'local' };
 const page = { name: 'Shop', url: 'https://shop.example' };
 const freshPlace = (app_id: string) => ({ app_id, network: 'local', kind: 'address', value: newAddress() });
 
+const freshLink = (app_id: string) => ({ app_id, slug: randomBytes(8).toString('hex'), currency: 'USD' });
+
 type Things = ReturnType<typeof thingsOf>;
 
 function thingsOf(api: Client, browser: Client, app_id: string) {
@@ -84,6 +87,7 @@ function thingsOf(api: Client, browser: Client, app_id: string) {
       return (await ok(made)).id;
     },
     address: () => make('/app-address', freshPlace(app_id)),
+    paymentLink: () => make('/payment-link', freshLink(app_id)),
     acceptance: async () => make('/app-cryptocurrency', { app_id: await app(), ...coin }),
     /** Of what is in a list of the app's anyway. */
     async newest(list: string): Promise<string> {
@@ -156,6 +160,16 @@ function addressCalls({ app: { id } }: Owner, things: Things): Record<string, Ma
   };
 }
 
+function linkCalls({ app: { id } }: Owner, things: Things): Record<string, MakeCall> {
+  return {
+    'GET /payment-links': async () => ({ query: { app_id: id } }),
+    'GET /payment-link/{id}': async () => ({ id: await things.paymentLink() }),
+    'POST /payment-link': async () => ({ body: freshLink(id), status: 201, isOnce: true }),
+    'PUT /payment-link/{id}': async () => ({ id: await things.paymentLink(), body: { description: 'Soup' } }),
+    'DELETE /payment-link/{id}': async () => ({ id: await things.paymentLink(), isOnce: true }),
+  };
+}
+
 function payoutCalls({ db }: People, { app: { id } }: Owner, things: Things): Record<string, MakeCall> {
   /** Of a production app only would one come to wait by itself; the operator asked for it, who is no member. */
   const waiting = async (): Promise<string> => {
@@ -199,6 +213,7 @@ function transactionCalls(app_id: string, things: Things): Record<string, MakeCa
     'POST /invoice/{id}/payment-request': async () => ({
       ...{ id: await things.invoice(), body: coin, status: 201, isOnce: true },
     }),
+    'GET /address-key': async () => ({}),
     'GET /transaction/{id}': async () => ({ id: await things.attempt() }),
     'DELETE /transaction/{id}': async () => ({ id: await things.attempt(), isOnce: true }),
     // What is no hash is refused of everybody alike: no chain is asked.

@@ -42,6 +42,12 @@ POST /app-cryptocurrency                | 401    | yes    | apps:write         |
 PUT /app-cryptocurrency/{id}            | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 DELETE /app-cryptocurrency/{id}         | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
 
+GET /payment-links                      | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
+GET /payment-link/{id}                  | 401    | yes    | apps:read          | yes       | apps:read          | 404            | 404
+POST /payment-link                      | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+PUT /payment-link/{id}                  | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+DELETE /payment-link/{id}               | 401    | yes    | apps:write         | 403       | apps:write         | 404            | —
+
 GET /app-addresses                      | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
 GET /app-address/{id}                   | 401    | yes    | addresses:read     | yes       | addresses:read     | 404            | 404
 POST /app-address                       | 401    | fresh  | addresses:write    | 403       | 403                | 404            | —
@@ -65,6 +71,7 @@ GET /payments                           | 401    | yes    | transactions:read  |
 POST /transaction                       | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 POST /invoice/{id}/payment-request      | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 GET /transaction/{id}                   | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
+GET /address-key                        | yes    | yes    | transactions:read  | yes       | transactions:read  | open           | open
 DELETE /transaction/{id}                | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 POST /transaction/{id}/claim            | yes    | yes    | transactions:write | yes       | transactions:write | open           | open
 GET /unmatched-payments                 | 401    | yes    | transactions:read  | yes       | transactions:read  | 404            | 404

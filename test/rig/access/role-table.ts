@@ -12,6 +12,7 @@ accountant, support, developer:
   GET /app/{id}/settings, GET /app/{id}/balance-sheet, GET /audit-log, GET /app-members, GET /app-member/{id},
   GET /app-addresses, GET /payout-changes, GET /invoices, GET /unmatched-payments,
   GET /app/{id}/statistics, GET /app/{id}/attention, GET /audit-log/{id}, GET /app-address/{id},
+  GET /payment-links, GET /payment-link/{id},
   GET /invoice/{id}/timeline, GET /payments, GET /unmatched-payment/{id},
   GET /webhooks, GET /webhook/{id}, GET /webhook/{id}/deliveries, GET /webhook-delivery/{id},
   GET /events, GET /event/{id}
@@ -27,6 +28,7 @@ nobody:
   PUT /app/{id}, DELETE /app/{id}, POST /app/{id}/restore, PUT /app/{id}/settings,
   POST /app-member, PUT /app-member/{id}, DELETE /app-member/{id},
   POST /app-cryptocurrency, PUT /app-cryptocurrency/{id}, DELETE /app-cryptocurrency/{id},
+  POST /payment-link, PUT /payment-link/{id}, DELETE /payment-link/{id},
   POST /app-address, PUT /app-address/{id}, DELETE /app-address/{id},
   POST /payout-change/{id}/stop, POST /payout-change/{id}/approve,
   POST /invoice, PUT /invoice/{id}

@@ -1,5 +1,5 @@
 // The rules of migrations: what was released never changes, and every column is explained where it stands.
-import type { Migration } from '../../../src/io/db/migrate.ts';
+import { isConcurrent, type Migration, statementsOf } from '../../../src/io/db/migrate/migration-files.ts';
 
 /** `migrations/released.json`: by version, the migrations that are new in it, each with the SHA-256 of its text. */
 export interface Released {
@@ -40,4 +40,68 @@ export function unexplainedColumns(sql: string): string[] {
     if (table === null || column === undefined || isKnown.has(column) || isOther.has(column)) return [];
     return line.includes('--') || /^ *--/.test(lines[index - 1] ?? '') ? [] : [`${table}.${column}`];
   });
+}
+
+/** They grow with what is sold: a statement that reads or locks all of one holds up everybody for minutes. */
+export const largeTables = [
+  ...['invoices', 'invoice_steps', 'transactions', 'transfers', 'credits', 'unmatched_payments', 'watched_addresses'],
+  ...['events', 'deliveries', 'audit_log', 'idempotency_records', 'mails'],
+] as const;
+
+/**
+ * Which statements of a migration would hold up everybody who works on a large table, and what to write instead. What
+ * is done to a table that the file itself makes holds up nobody.
+ */
+export function heldUp(file: Pick<Migration, 'name' | 'sql'>): string[] {
+  const statements = statementsOf(file).map((statement) => statement.replaceAll(/\s+/g, ' ').toLowerCase());
+  const fresh = new Set(statements.flatMap((one) => /^create (?:unlogged )?table (\w+)/.exec(one)?.[1] ?? []));
+  return statements.flatMap((statement) => {
+    if (isConcurrent(file))
+      return mayRunBeside.test(statement) ? [] : [`${file.name}: not beside others: ${statement}`];
+    return largeTables
+      .filter((table) => !fresh.has(table) && new RegExp(`\\b${table}\\b`).test(statement))
+      .flatMap((table) => holdsUp(table).flatMap(([how, remedy]) => (how.test(statement) ? [remedy] : [])))
+      .map((remedy) => `${file.name}: ${remedy}: ${statement}`);
+  });
+}
+
+const mayRunBeside = new RegExp(
+  ['create (?:unique )?index concurrently if not exists', 'drop index concurrently if exists']
+    .concat('alter table \\w+ validate constraint')
+    .map((beginning) => `^${beginning} `)
+    .join('|'),
+);
+
+/** What a statement on this table must not be, each with what is done instead. */
+function holdsUp(table: string): [how: RegExp, remedy: string][] {
+  const altered = (change: string) => new RegExp(`^alter table (?:if exists )?(?:only )?${table}\\b.*${change}`);
+  const inBatches = 'fill it in batches, from a job that goes on where it stopped';
+  const later = 'add it as "not valid", and validate it in a file -concurrently.sql';
+  return [
+    [
+      new RegExp(`^create (?:unique )?index .*\\bon (?:only )?${table}\\b`),
+      'build the index in a file -concurrently.sql',
+    ],
+    [new RegExp(`^(?:update|delete from|merge into) (?:only )?${table}\\b`), inBatches],
+    [new RegExp(`^insert into .*\\b(?:from|join) (?:only )?${table}\\b`), inBatches],
+    [new RegExp(`^(?:lock|truncate|cluster|vacuum|reindex)\\b.*\\b${table}\\b`), 'nobody can wait for that'],
+    [
+      altered('\\balter (?:column )?\\w+ (?:set data )?type\\b'),
+      'add a column of the new type, and fill it in batches',
+    ],
+    [altered('\\bset not null\\b'), 'add a check "is not null not valid", and validate it in a file -concurrently.sql'],
+    [altered('\\badd (?:column )?.*\\bgenerated\\b'), 'write the column from the service'],
+    [altered('\\bdefault (?:gen_random_uuid|clock_timestamp|random|nextval|uuidv7)\\b'), 'such a default rewrites it'],
+    [altered('\\badd (?:constraint \\w+ )?(?:check|foreign key)\\b(?!.*\\bnot valid\\b)'), later],
+    [
+      altered('\\badd (?:constraint \\w+ )?(?:unique|primary key|exclude)\\b(?!.*\\busing index\\b)'),
+      'use an index that is there',
+    ],
+    [altered('\\badd (?:column )?(?!constraint)\\w+ .*\\b(?:references|check|unique|primary key)\\b'), later],
+    [
+      altered('\\b(?:set (?:logged|unlogged|tablespace|access method)|attach partition|inherit)\\b'),
+      'that copies or locks it',
+    ],
+    [altered('\\bvalidate constraint\\b'), 'validate it in a file -concurrently.sql'],
+  ];
 }

@@ -14,6 +14,7 @@ export const roomOrder: readonly string[] = [
     'backups',
     'retention',
     'checkout',
+    'payment-links',
     'sandbox',
     'payment-claims',
     'unmatched-payments',

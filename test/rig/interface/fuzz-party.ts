@@ -70,6 +70,7 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
     environment: 'development',
   }));
   const webhooks = await many(appApi, '/webhook', 3, () => ({ url: 'https://hooks.example/x' }));
+  const links = await many(api, '/payment-link', 6, (i) => ({ app_id: app.id, slug: `fair-${i}`, currency: 'USD' }));
   const listed = async (path: string) =>
     (await ok<Json[]>(api.get(path, { query: { app_id: app.id } }))).map((one) => one.id);
   const deliveries = await Promise.all(
@@ -88,6 +89,8 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       'webhook-delivery': deliveries,
       'app-address': await listed('/app-addresses'),
       'app-cryptocurrency': await listed('/app-cryptocurrencies'),
+      'payment-link': links.slice(0, 3),
+      deletePaymentLink: links.slice(3),
       'audit-log': await listed('/audit-log'),
       event: await listed('/events'),
       network: ['local', 'LOCAL'],
@@ -115,12 +118,15 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
         ...{ app_id: shelves, min_total: [null, '0.50'], max_total: [null, '900.00'] },
         accept_unconfirmed_up_to: [null, null, null, '20.00'],
       },
+      createPaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `page-${i}`), total: [null, '5.00'] },
+      updatePaymentLink: { slug: Array.from({ length: 500 }, (_, i) => `moved-${i}`), total: [null, '5.00'] },
       inviteAppMember: { email: ['guest@shop.example', 'other@shop.example'] },
       updateAppCryptocurrency: { accept_unconfirmed_up_to: [null, null, null, '20.00'] },
       // Scripts, first addresses and signatures are for few, and refused where they do not fit.
       createAppAddress: { network: ['local', 'LOCAL'], kind: ['address'] },
       // A step is from an amount on, or below one.
       updateAppSettings: {
+        embed_origins: [['https://shop.example'], [], null],
         confirmations_by_value: [[{ currency: 'USD', from: '1000.00', confirmations: 20 }], []],
       },
     },

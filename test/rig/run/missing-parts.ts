@@ -1,5 +1,6 @@
 // What tests need beyond npm packages. A test file needs a part when it loads the rig file that drives it.
 import { spawnSync } from 'node:child_process';
+import { installSystemdAnalyze, systemdRemedy } from '../deploy/systemd-analyze.ts';
 import { browserRemedy, installBrowser } from './install-browser.ts';
 import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
 
@@ -51,6 +52,12 @@ const parts: readonly Part[] = [
     rigFile: 'test/rig/utxo/litecoind.ts',
     remedy: litecoindRemedy,
     isReady: async (say) => (await installLitecoind(say)) !== null,
+  },
+  {
+    name: 'systemd-analyze',
+    rigFile: 'test/rig/deploy/systemd-analyze.ts',
+    remedy: systemdRemedy,
+    isReady: installSystemdAnalyze,
   },
 ];
 

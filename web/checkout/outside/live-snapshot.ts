@@ -128,8 +128,7 @@ class FollowedInvoice {
       // The stream may have come back meanwhile, and then knows better.
       if (this.#pollTimer === mine) this.#hear(snapshot, 'polling');
     } catch {
-      if (this.#pollTimer === mine && !this.#stopped)
-        this.#listener.connection(navigator.onLine ? 'lost' : 'offline');
+      if (this.#pollTimer === mine && !this.#stopped) this.#listener.connection(navigator.onLine ? 'lost' : 'offline');
     }
     if (this.#pollTimer !== mine) return;
     this.#pollTimer = undefined;

@@ -7,6 +7,8 @@ export interface CheckoutSeed extends Snapshot {
   readonly now: string;
   readonly app: Merchant;
   readonly offers: readonly Offer[];
+  /** Whose pages may hold this one in a frame. */
+  readonly embed_origins?: readonly string[];
 }
 
 /**

@@ -1,5 +1,6 @@
 // Everything needed to pay from any wallet: code, amount, address, and what must not be mixed up.
 
+import { AddressCheck } from '../parts/address-check.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { QrCode } from '../parts/qr-code.tsx';
 import { addressGroups, namesSender } from '../rules/address-text.ts';
@@ -51,6 +52,7 @@ export function Instructions({ transaction }: { transaction: Transaction }) {
           </div>
         )}
       </dl>
+      <AddressCheck transaction={transaction} />
       <p class="warning-line">
         {words.sendOnly({
           thisCoin: <strong>{cryptocurrency.symbol}</strong>,

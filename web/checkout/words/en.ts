@@ -248,6 +248,13 @@ export const en = {
     unreachable: 'This cannot be shown right now',
     tryAgain: 'Try again',
   },
+  /** Where a shop holds this page within its own, and what keeps the address from being swapped there. */
+  frame: {
+    check: 'Address check:',
+    checkPurpose: 'A shop that holds this page within its own shows the same groups there. If they differ, do not pay.',
+    alone: 'Does your wallet not answer here?',
+    openAlone: 'Open this payment by itself',
+  },
   faults: {
     unreachable: 'The payment service cannot be reached. Check your connection.',
     unexpected: 'This did not work. Try again in a minute, or ask the merchant.',

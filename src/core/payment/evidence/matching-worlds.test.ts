@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { base, shared } from '../../../../test/rig/payment/matching-samples.ts';
+import { worlds } from '../../../../test/rig/payment/worlds.ts';
 import { type Candidate, type Incoming, type Match, matchFailure, matchTransfer } from './matching.ts';
 
-const numRuns = 1_000;
+const played = worlds(1_000);
 const honest: Candidate = { ...base, id: 'honest', invoiceId: 'invoice of honest' };
 
 const incomings: fc.Arbitrary<Incoming> = fc.record({
@@ -55,7 +56,7 @@ test('the order of the candidates decides nothing but which attempt of one invoi
       assert.deepEqual(back, there);
       assert.equal(matchFailure(incoming, candidates.toReversed()), matchFailure(incoming, candidates));
     }),
-    { numRuns },
+    played,
   );
 });
 
@@ -76,7 +77,7 @@ test('of two attempts that cannot be told apart neither is picked', () => {
       const again = matchTransfer(incoming, [...candidates, { ...picked, id: 'twin' }]);
       assert.ok(again.kind !== 'transaction' || (again.id !== picked.id && again.id !== 'twin'));
     }),
-    { numRuns },
+    played,
   );
 });
 
@@ -90,7 +91,7 @@ test('only an open attempt in the same asset is ever paid, and nothing is late f
       if (match.kind === 'transaction') assert.equal(one.status, 'processing');
       else assert.equal(one.invoiceIsCanceled, false);
     }),
-    { numRuns },
+    played,
   );
 });
 
@@ -124,6 +125,6 @@ test('S1-S3-strangers: k strangers, with any sender, any number of attempts and 
         assert.deepEqual(match, { kind: 'transaction', id: 'honest', by: 'amount' });
       }
     }),
-    { numRuns },
+    played,
   );
 });

@@ -19,7 +19,7 @@ export function getSettings(instance: Instance): Operation {
     handle: async ({ params, caller }) => {
       const app = isUuid(params.id) ? await ownAppOrNull(instance.db, params.id, caller) : null;
       if (app === null) throw new Problem('not_found');
-      return appSettingsView(app.settings);
+      return appSettingsView(app);
     },
   });
 }

@@ -1,6 +1,6 @@
 // The settings that an owner writes: their bounds, and the checks that a schema cannot make.
 import type { Static } from 'typebox';
-import { latePaymentPolicies, stablecoinPolicies } from '../../../core/app-settings.ts';
+import { frameOrigin, latePaymentPolicies, stablecoinPolicies } from '../../../core/app-settings.ts';
 import { eventTypes } from '../../../core/event.ts';
 import { currencyOf } from '../../../core/money/currency.ts';
 import { parseUnits } from '../../../core/money/decimal.ts';
@@ -100,6 +100,17 @@ const SettingsFields = {
     },
     { additionalProperties: false },
   ),
+  embed_origins: Type.Unsafe<string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string', format: 'uri', maxLength: 300 },
+    maxItems: 20,
+    uniqueItems: true,
+    description: [
+      'The origins whose pages may hold the checkout in a frame, as https://shop.example. null: that of the app’s',
+      '`url`. [] for none.',
+    ].join(' '),
+    examples: [['https://shop.example']],
+  }),
   webhook_defaults: Type.Object(
     {
       events: Type.Unsafe<string[] | null>({
@@ -131,6 +142,9 @@ export function readSettingsBody(body: Static<typeof UpdateSettingsBody>): Parti
     errors.push(unknownCurrency('unconfirmed_payments.hourly_max.currency'));
   if (typeof branding?.logo === 'string' && !isWebUrl(branding.logo))
     errors.push({ field: 'branding.logo', code: 'invalid_format', message: 'Must be an http or https address.' });
+  others.embed_origins?.forEach((origin, index) => {
+    if (frameOrigin(origin) !== origin) errors.push(noOrigin(`embed_origins.${index}`));
+  });
   if (errors.length > 0) throw new Problem('validation_failed', { errors });
   return {
     ...rest,
@@ -161,4 +175,8 @@ function tierErrors(tier: Static<typeof Tier>, field: string): FieldError[] {
 
 function unknownCurrency(field: string): FieldError {
   return { field, code: 'unknown_currency', message: 'No such ISO 4217 currency.' };
+}
+
+function noOrigin(field: string): FieldError {
+  return { field, code: 'invalid_format', message: 'Must be an origin such as https://shop.example, without a path.' };
 }

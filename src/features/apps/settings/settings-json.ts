@@ -23,6 +23,7 @@ export interface SettingsJson {
   readonly unpaid_addresses_max: number;
   readonly support_contact: string | null;
   readonly branding: { readonly color: string | null; readonly logo: string | null };
+  readonly embed_origins: readonly string[] | null;
   readonly webhook_defaults: { readonly events: readonly string[] | null };
 }
 
@@ -38,6 +39,7 @@ export function settingsToJson(settings: AppSettings): SettingsJson {
     unpaid_addresses_max: settings.unpaidAddressesMax,
     support_contact: settings.supportContact,
     branding: { ...settings.branding },
+    embed_origins: settings.embedOrigins,
     webhook_defaults: { events: settings.webhookDefaults.events },
   };
 }
@@ -61,6 +63,7 @@ export function settingsFromJson(stored: Partial<SettingsJson>): AppSettings {
     unpaidAddressesMax: stored.unpaid_addresses_max ?? defaultSettings.unpaidAddressesMax,
     supportContact: stored.support_contact ?? defaultSettings.supportContact,
     branding: stored.branding ?? defaultSettings.branding,
+    embedOrigins: stored.embed_origins ?? defaultSettings.embedOrigins,
     webhookDefaults: stored.webhook_defaults ?? defaultSettings.webhookDefaults,
   };
 }

@@ -1,8 +1,9 @@
 // An app's settings as the API shows them: all of them, the defaults of those that were never set included.
 
-import type { AppSettings } from '../../../core/app-settings.ts';
+import { embedOriginsOf } from '../../../core/app-settings.ts';
 import { nullable } from '../../../io/http/schemas.ts';
 import { Type } from '../../../io/schema.ts';
+import type { App } from '../store.ts';
 import { type SettingsJson, settingsToJson } from './settings-json.ts';
 
 const text = (values?: readonly string[]) =>
@@ -30,13 +31,18 @@ export const AppSettingsView = Type.Object({
   unpaid_addresses_max: Type.Integer(),
   support_contact: nullable(Type.String()),
   branding: Type.Object({ color: nullable(Type.String()), logo: nullable(Type.String()) }),
+  embed_origins: Type.Array(Type.String(), {
+    description: 'The origins whose pages may hold the checkout in a frame: that of the app’s `url` unless set.',
+  }),
   webhook_defaults: Type.Object({
     events: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
   }),
 });
 
-export function appSettingsView(settings: AppSettings) {
-  return settingsToJson(settings) as SettingsJson & {
+export function appSettingsView({ settings, url }: Pick<App, 'settings' | 'url'>) {
+  const shown = { ...settingsToJson(settings), embed_origins: embedOriginsOf(settings, url) };
+  return shown as SettingsJson & {
+    embed_origins: string[];
     confirmations_by_value: {
       currency: string;
       from?: string;

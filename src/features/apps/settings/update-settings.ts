@@ -37,8 +37,8 @@ export function updateSettings(instance: Instance): Operation {
         const app = await lockOwnLiveApp(trx, params.id, caller);
         const settings = await writeSettings(trx, app.id, given, instance.clock.now());
         if (weakens(app.settings, settings)) requireTrust('invoices:settle', caller, instance.clock.now());
-        const after = appSettingsView(settings);
-        const before = appSettingsView(app.settings);
+        const after = appSettingsView({ ...app, settings });
+        const before = appSettingsView(app);
         const change = { of: { appId: app.id }, action: 'settings.updated', subjectId: app.id, before, after };
         await auditChange(trx, instance, { caller, origin }, change);
         return after;

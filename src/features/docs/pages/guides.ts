@@ -19,6 +19,10 @@ export const guides: Readonly<Record<string, Guide>> = {
     title: 'Rules for every operation',
     about: 'Tokens, versions, money, repeats, lists and refusals.',
   },
+  'without-code': {
+    title: 'Being paid without code',
+    about: 'A link, a counter for any phone, and the checkout within your own page.',
+  },
   webhooks: {
     title: 'Webhooks',
     about: 'Let your shop be told, and verify that it was us: curl, TypeScript, PHP, Python, Go.',

@@ -7,19 +7,26 @@ export interface HtmlPage {
   readonly html: string;
 }
 
+interface PageParts {
+  readonly formTargets?: readonly string[];
+  readonly hasScript?: boolean;
+  readonly pictures?: readonly string[];
+}
+
 /**
  * body is HTML whose texts went through `escapeHtml`. formTargets: other origins that a form may lead to in the end,
  * since browsers follow a form's redirects with the policy in hand (CSP 3 §6.4.2). hasScript: it loads a file of ours,
- * never a script within the page.
+ * never a script within the page. pictures: the origins of those it shows.
  */
 export function htmlPage(
   title: string,
   body: string,
-  { formTargets = [], hasScript = false }: { formTargets?: readonly string[]; hasScript?: boolean } = {},
+  { formTargets = [], hasScript = false, pictures = [] }: PageParts = {},
 ): HtmlPage {
   const policy = [
     `default-src 'none'`,
     ...(hasScript ? [`script-src 'self'`, `connect-src 'self'`] : []),
+    ...(pictures.length > 0 ? [`img-src ${pictures.join(' ')}`] : []),
     `style-src 'sha256-${styleHash}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     `base-uri 'none'`,
@@ -68,9 +75,13 @@ text-align:center;text-decoration:none;cursor:pointer}
 button.quiet{background:transparent;color:inherit;border-color:var(--field)}
 .box{display:flex;gap:8px;margin-bottom:16px;font-weight:400}
 .quiet{color:var(--soft)}
+form+p{margin-top:16px}
 main>:last-child,form>:last-child{margin-bottom:0}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 [hidden]{display:none}
+.picture{display:block;width:64px;height:64px;margin-bottom:16px;border-radius:14px;object-fit:cover}
+.sum{font-size:32px;line-height:1.15;font-weight:600;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.said{white-space:pre-line;overflow-wrap:anywhere}
 code{overflow-wrap:anywhere}
 [role=alert]{padding-inline-start:12px;border-inline-start:3px solid var(--bad);color:var(--bad)}`;
 const styleHash = createHash('sha256').update(style).digest('base64');

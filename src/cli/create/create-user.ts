@@ -1,10 +1,10 @@
 // `user create`: a person who can sign in. The first one runs the instance.
 import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { addUser } from '../features/identity/add-user.ts';
-import type { Command } from './command.ts';
-import { withInstance } from './with-instance.ts';
-import { fault, required } from './words.ts';
+import { addUser } from '../../features/identity/add-user.ts';
+import type { Command } from '../command.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault, required } from '../words.ts';
 
 export const createUserCommand: Command = {
   takes: '--email E --password-stdin [--admin] [--json]',

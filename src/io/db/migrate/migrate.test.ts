@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import pg from 'pg';
-import { MIGRATIONS, type TestDatabase, testDatabase } from '../../../test/rig/database.ts';
-import { StartFault } from '../start-fault.ts';
-import { listTables } from './dump/tables.ts';
-import { migrate, migrationsPending } from './migrate.ts';
+import { MIGRATIONS, type TestDatabase, testDatabase } from '../../../../test/rig/database.ts';
+import { StartFault } from '../../start-fault.ts';
+import { listTables } from '../dump/tables.ts';
+import { migrate, migrateWithin, migrationsPending, plannedMigrations } from './migrate.ts';
+import { readMigrations } from './migration-files.ts';
 
 let rig: TestDatabase;
 let folder: string;
@@ -92,6 +93,64 @@ test('F26-busy-table: a migration that waits for a busy table lets others pass, 
   busy.resolve();
   await holding;
   assert.deepEqual(await migrating, { applied: ['0003-names.sql'] });
+});
+
+test('a file for large tables is applied beside open transactions, and again where it was interrupted', async () => {
+  await migrate(rig.url, folder);
+  await lay(
+    '0003-numbers-concurrently.sql',
+    `-- Two; ways to find a tree.
+     create index concurrently if not exists trees_by_number on trees ((id % 10));
+     create unique index concurrently if not exists trees_by_size on trees ((id / 10));`,
+  );
+  await rig.db.query('insert into trees values (2)');
+  await assert.rejects(migrate(rig.url, folder), /0003-numbers-concurrently\.sql: could not create unique index/);
+  assert.deepEqual(await migrationsPending(rig.db, folder), ['0003-numbers-concurrently.sql']);
+  await rig.db.query('delete from trees where id = 2');
+  const told: string[] = [];
+  // All at once: whoever waits for the others to migrate must not be what the index waits for.
+  const outcomes = await Promise.all(
+    [1, 2, 3].map(() => migrate(rig.url, folder, (name, statement) => told.push(`${name}: ${statement}`))),
+  );
+  assert.deepEqual(
+    outcomes.flatMap(({ applied }) => applied),
+    ['0003-numbers-concurrently.sql'],
+  );
+  assert.match(told.join('\n'), /^0003-numbers-concurrently\.sql: create index .*\n.*: create unique index/);
+  const made = `select indexrelid::regclass::text as name, indisvalid from pg_index
+    where indrelid = 'trees'::regclass and not indisprimary order by 1`;
+  assert.deepEqual(await rig.db.query(made), [
+    { name: 'trees_by_number', indisvalid: true },
+    { name: 'trees_by_size', indisvalid: true },
+  ]);
+});
+
+test('a file for large tables is part of the one commit that a restored backup is', async () => {
+  await lay('0003-numbers-concurrently.sql', 'create index concurrently if not exists trees_by_number on trees (id);');
+  const client = new pg.Client({ connectionString: rig.url });
+  await client.connect();
+  await client.query('begin');
+  await migrateWithin(client, await readMigrations(folder));
+  await client.query('commit');
+  await client.end();
+  assert.deepEqual(await migrationsPending(rig.db, folder), []);
+});
+
+test('a plan names what is not applied and how large the tables are, and applies nothing', async () => {
+  await lay('0003-numbers-concurrently.sql', 'create index concurrently if not exists trees_by_number on trees (id);');
+  const names = async () => (await plannedMigrations(rig.url, folder)).map(({ name }) => name);
+  assert.deepEqual(await names(), ['0001-trees.sql', '0002-leaves.sql', '0003-numbers-concurrently.sql']);
+  assert.deepEqual(await migrationsPending(rig.db, folder), await names());
+  await rm(join(folder, '0003-numbers-concurrently.sql'));
+  await migrate(rig.url, folder);
+  await rig.db.query('analyze trees');
+  await lay('0003-numbers-concurrently.sql', 'create index concurrently if not exists trees_by_number on trees (id);');
+  const [planned, ...others] = await plannedMigrations(rig.url, folder);
+  assert.deepEqual(others, []);
+  const [table] = planned?.tables ?? [];
+  assert.deepEqual([planned?.isConcurrent, table?.name, table?.rows], [true, 'trees', 1n]);
+  assert.ok((table?.bytes ?? 0n) > 0n);
+  assert.deepEqual(await migrationsPending(rig.db, folder), ['0003-numbers-concurrently.sql']);
 });
 
 test('the service’s own migrations are all applied to a test database', async () => {

@@ -1,20 +1,20 @@
 // `pat create`: a personal access token of a person, shown this once.
 import { parseArgs } from 'node:util';
-import { scopes as allScopes, type Scope } from '../core/access.ts';
-import { Problem } from '../core/problem.ts';
-import { checkRanges, tokenEnd, usualLifeMillis } from '../core/token-bounds.ts';
-import { auditChange, byCommandLine } from '../features/audit/audit-change.ts';
-import { notifyOwner } from '../features/identity/notices/notify-owner.ts';
+import { scopes as allScopes, type Scope } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import { checkRanges, tokenEnd, usualLifeMillis } from '../../core/token-bounds.ts';
+import { auditChange, byCommandLine } from '../../features/audit/audit-change.ts';
+import { notifyOwner } from '../../features/identity/notices/notify-owner.ts';
 import {
   addPersonalAccessToken,
   newTokenNotice,
-} from '../features/identity/personal-access-tokens/add-personal-access-token.ts';
-import { findUserByEmail } from '../features/identity/store.ts';
-import { personalAccessTokenView } from '../features/identity/view.ts';
-import { isUuid } from '../io/http/schemas.ts';
-import type { Command } from './command.ts';
-import { withInstance } from './with-instance.ts';
-import { fault, readDuration, required } from './words.ts';
+} from '../../features/identity/personal-access-tokens/add-personal-access-token.ts';
+import { findUserByEmail } from '../../features/identity/store.ts';
+import { personalAccessTokenView } from '../../features/identity/view.ts';
+import { isUuid } from '../../io/http/schemas.ts';
+import type { Command } from '../command.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault, readDuration, required } from '../words.ts';
 
 export const createPatCommand: Command = {
   takes: '--email E --scopes a,b [--expires 90d] [--apps ID,ID] [--cidrs RANGE,RANGE] [--name N] [--json]',

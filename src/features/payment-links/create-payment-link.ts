@@ -1,0 +1,40 @@
+// POST /payment-link: a page that makes an invoice of the app for each person who pays there.
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { uuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
+import { ownLiveApp } from '../apps/own-app.ts';
+import { auditChange } from '../audit/audit-change.ts';
+import type { Instance } from '../instance.ts';
+import { linkFields, readTerms, refusingTakenLink } from './link-body.ts';
+import { insertPaymentLink } from './store.ts';
+import { PaymentLinkView, paymentLinkView } from './view.ts';
+
+const Body = Type.Object({ app_id: uuid, ...linkFields }, { additionalProperties: false });
+
+export function createPaymentLink(instance: Instance): Operation {
+  return operation({
+    id: 'createPaymentLink',
+    method: 'POST',
+    path: '/payment-link',
+    group: 'Payment links',
+    summary: 'Make a payment link',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    body: Body,
+    status: 201,
+    answer: PaymentLinkView,
+    problems: ['not_found', 'app_archived'],
+    handle: async ({ body, caller, origin, commit }) => {
+      const app = await ownLiveApp(instance.db, body.app_id, caller);
+      const terms = readTerms(body, { slug: body.slug, currency: body.currency, total: null, description: null });
+      return commit(async (trx) => {
+        const now = instance.clock.now();
+        const link = { id: instance.newId(), appId: app.id, ...terms, createdAt: now, updatedAt: now };
+        await refusingTakenLink(() => insertPaymentLink(trx, link));
+        const after = paymentLinkView(link, instance.publicUrl);
+        const subject = { of: { appId: app.id }, subjectId: link.id, before: null, after };
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'payment_link.created' });
+        return after;
+      });
+    },
+  });
+}

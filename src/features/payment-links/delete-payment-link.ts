@@ -1,0 +1,34 @@
+// DELETE /payment-link/{id}: nobody can pay there any more. Invoices that were made on its page stay payable.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { ownLiveAppById } from '../apps/own-app.ts';
+import { auditChange } from '../audit/audit-change.ts';
+import type { Instance } from '../instance.ts';
+import { lockPaymentLink, deletePaymentLink as remove } from './store.ts';
+import { PaymentLinkView, paymentLinkView } from './view.ts';
+
+export function deletePaymentLink(instance: Instance): Operation {
+  return operation({
+    id: 'deletePaymentLink',
+    method: 'DELETE',
+    path: '/payment-link/:id',
+    group: 'Payment links',
+    summary: 'Delete a payment link',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    answer: PaymentLinkView,
+    problems: ['app_archived'],
+    handle: ({ params, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const link = isUuid(params.id) ? await lockPaymentLink(trx, params.id) : null;
+        if (link === null) throw new Problem('not_found');
+        await ownLiveAppById(trx, link.appId, caller);
+        await remove(trx, link.id);
+        const before = paymentLinkView(link, instance.publicUrl);
+        const subject = { of: { appId: link.appId }, subjectId: link.id, before, after: null };
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'payment_link.deleted' });
+        return before;
+      }),
+  });
+}

@@ -1,0 +1,72 @@
+// The fields of a payment link as a merchant writes them, and what makes them valid beyond their schema.
+import type { Static } from 'typebox';
+import { currencyOf } from '../../core/money/currency.ts';
+import { fieldProblem } from '../../core/problem.ts';
+import { isUniqueViolation } from '../../io/db/sql-fault.ts';
+import { decimal, nullable } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
+import { checkSlug } from '../apps/app-body.ts';
+import { readTotal } from '../invoices/invoice-body.ts';
+
+const total = nullable({
+  ...decimal,
+  description: 'In the currency. null, or left out when it is made: whoever pays enters it.',
+  examples: ['25.00'],
+});
+const description = nullable(
+  Type.String({ minLength: 1, maxLength: 1000, description: 'What it is for, as customers read it.' }),
+);
+
+export const linkFields = {
+  slug: Type.String({
+    ...{ minLength: 1, maxLength: 100, examples: ['spring-fair'] },
+    description: 'Its name in URLs, of which there is one on an instance.',
+  }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217 code, upper case.' }),
+  total: Type.Optional(total),
+  description: Type.Optional(description),
+};
+
+const LinkFields = Type.Partial(Type.Object(linkFields));
+
+/** What is given of the four fields, as it is kept; `total` in minor units of the currency that it will have. */
+export interface LinkTerms {
+  readonly slug: string;
+  readonly currency: string;
+  readonly total: bigint | null;
+  readonly description: string | null;
+}
+
+/**
+ * The terms that a link has once the body is written over `before`. A total that stays must fit a new currency. Throws
+ * Problem naming the field at fault.
+ */
+export function readTerms(body: Static<typeof LinkFields>, before: LinkTerms): LinkTerms {
+  const { slug = before.slug, currency = before.currency } = body;
+  checkSlug(slug);
+  if (currencyOf(currency) === null) throw fieldProblem('currency', 'unknown_currency', 'No such ISO 4217 currency.');
+  if (body.total === undefined && before.total !== null && currency !== before.currency)
+    throw fieldProblem('total', 'required', 'The total was in another currency: give the new one, or null.');
+  return {
+    slug,
+    currency,
+    total: totalOf(body.total, currency, before.total),
+    description: body.description === undefined ? before.description : body.description,
+  };
+}
+
+function totalOf(given: string | null | undefined, currency: string, before: bigint | null): bigint | null {
+  if (given === undefined) return before;
+  return given === null ? null : readTotal(given, currency).total;
+}
+
+/** Runs a write, and tells a slug that another link has as the field's problem. */
+export async function refusingTakenLink<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isUniqueViolation(error, 'payment_links_slug_key'))
+      throw fieldProblem('slug', 'taken', 'Another payment link has this slug.');
+    throw error;
+  }
+}

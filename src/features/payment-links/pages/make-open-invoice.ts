@@ -1,0 +1,82 @@
+// Makes an invoice that a stranger asks for on a page of ours: bounded, and once for one press of a button.
+import { type Currency, currencyOf } from '../../../core/money/currency.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { App } from '../../apps/store.ts';
+import type { Instance } from '../../instance.ts';
+import { makeInvoice } from '../../invoices/acts/make-invoice.ts';
+import { payableOf } from '../../invoices/payable.ts';
+import type { Invoice } from '../../ledger/invoice-store.ts';
+import { limitAnonymous } from '../../requests/anonymous-limit.ts';
+
+export interface OpenInvoiceParams {
+  readonly app: App;
+  /** In minor units of the currency. */
+  readonly total: bigint;
+  readonly currency: string;
+  /** Of the page: what the reference of each of its invoices begins with. */
+  readonly name: string;
+  /** Of the form that was sent, as `newFormKey` made it: sent twice, it is one invoice. */
+  readonly key: string;
+  readonly description: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly expiresInSeconds?: number;
+}
+
+/** Why nobody could pay it right now, as an invoice tells it: nothing was made. */
+export interface NotPayable {
+  readonly reason: string | null;
+}
+
+/** A busy till or a crowd at one address makes one every two seconds, and thirty in the same moment. */
+const bySender = { burst: 30, perSecond: 0.5 };
+/** All that strangers make for one app, wherever they are. */
+const byApp = { burst: 300, perSecond: 5 };
+
+/**
+ * The maker counts what each address and each app was asked for, in this process. It answers the invoice, or why it
+ * could not be paid. Throws Problem: rate_limited, app_archived.
+ */
+export function openInvoiceMaker(instance: Instance) {
+  const now = () => performance.now();
+  const [countSender, countApp] = [limitAnonymous(now, bySender), limitAnonymous(now, byApp)];
+  return async (params: OpenInvoiceParams, address: string): Promise<Invoice | NotPayable> => {
+    countSender(address);
+    countApp(params.app.id);
+    const currency = currencyOf(params.currency) as Currency;
+    const owed = { ...nothingPaid, total: params.total, currency: currency.code };
+    const { payable, payable_reason: reason } = (await payableOf(instance, params.app))(owed);
+    if (!payable) return { reason };
+    try {
+      return await madeOnce(instance, params, currency);
+    } catch (error) {
+      // The same form was sent with another amount: a thing of its own.
+      if (!(error instanceof Problem) || error.code !== 'reference_in_use') throw error;
+      return madeOnce(instance, { ...params, key: newFormKey(instance) }, currency);
+    }
+  };
+}
+
+const nothingPaid = { status: 'open', paid: 0n, pending: 0n, tolerance: 0n, exceptions: [] } as const;
+
+async function madeOnce(instance: Instance, params: OpenInvoiceParams, currency: Currency): Promise<Invoice> {
+  const { app, total, name, key, description, metadata, expiresInSeconds } = params;
+  const order = { reference: `${name}-${key}`, ...(description === null ? {} : { description }) };
+  const { invoice } = await instance.db.atomically((trx) =>
+    makeInvoice(trx, instance, { app, total, currency, text: { order, metadata }, expiresInSeconds }),
+  );
+  return invoice;
+}
+
+const keyText = /^[0-9a-f]{16}$/;
+
+/** For a form that is about to be shown: 61 random bits. */
+export function newFormKey({ newSecretId }: Pick<Instance, 'newSecretId'>): string {
+  const digits = newSecretId().replaceAll('-', '');
+  // Its 13th digit says the version, and the 17th the variant.
+  return `${digits.slice(0, 12)}${digits.slice(17, 21)}`;
+}
+
+/** The key that a form sent, or a new one where it sent none of ours. */
+export function readFormKey(instance: Pick<Instance, 'newSecretId'>, sent: string | undefined): string {
+  return sent !== undefined && keyText.test(sent) ? sent : newFormKey(instance);
+}

@@ -1,0 +1,40 @@
+// PUT /payment-link/{id}: changes what is given. Invoices that were made on its page stay as they are.
+import { Problem } from '../../core/problem.ts';
+import { type Operation, operation } from '../../io/http/operation.ts';
+import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
+import { ownLiveAppById } from '../apps/own-app.ts';
+import { auditChange } from '../audit/audit-change.ts';
+import type { Instance } from '../instance.ts';
+import { linkFields, readTerms, refusingTakenLink } from './link-body.ts';
+import { lockPaymentLink, updatePaymentLink as write } from './store.ts';
+import { PaymentLinkView, paymentLinkView } from './view.ts';
+
+const Body = Type.Partial(Type.Object(linkFields), { additionalProperties: false });
+
+export function updatePaymentLink(instance: Instance): Operation {
+  return operation({
+    id: 'updatePaymentLink',
+    method: 'PUT',
+    path: '/payment-link/:id',
+    group: 'Payment links',
+    summary: 'Change a payment link',
+    access: { cookie: true, pat: 'apps:write', oauth2: 'apps:write' },
+    params: idInPath,
+    body: Body,
+    answer: PaymentLinkView,
+    problems: ['app_archived'],
+    handle: ({ params, body, caller, origin, commit }) =>
+      commit(async (trx) => {
+        const link = isUuid(params.id) ? await lockPaymentLink(trx, params.id) : null;
+        if (link === null) throw new Problem('not_found');
+        await ownLiveAppById(trx, link.appId, caller);
+        const changed = { ...link, ...readTerms(body, link), updatedAt: instance.clock.now() };
+        await refusingTakenLink(() => write(trx, changed));
+        const [before, after] = [link, changed].map((one) => paymentLinkView(one, instance.publicUrl));
+        const subject = { of: { appId: link.appId }, subjectId: link.id, before: before ?? null, after: after ?? null };
+        await auditChange(trx, instance, { caller, origin }, { ...subject, action: 'payment_link.updated' });
+        return paymentLinkView(changed, instance.publicUrl);
+      }),
+  });
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { test } from 'node:test';
+import { addressKey } from './address-key.ts';
+
+test('what a key signs is verified with its public part, and with no other', () => {
+  const seed = randomBytes(32);
+  const key = addressKey(seed);
+  const text = key.sign({ to: '0x01', amount: '2.5' });
+  const [head = '', claims = '', signature = ''] = text.split('.');
+  assert.deepEqual(JSON.parse(Buffer.from(claims, 'base64url').toString()), { to: '0x01', amount: '2.5' });
+  assert.equal(JSON.parse(Buffer.from(head, 'base64url').toString()).kid, key.publicKey.kid);
+  const holds = (one: typeof key) =>
+    verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: createPublicKey({ key: { ...one.publicKey }, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+  assert.ok(holds(key));
+  assert.ok(holds(addressKey(seed)), 'the same bytes are the same key');
+  assert.ok(!holds(addressKey(randomBytes(32))));
+  assert.notEqual(addressKey(randomBytes(32)).publicKey.kid, key.publicKey.kid);
+});

@@ -1,0 +1,79 @@
+// Reads the configuration, opens the database, and runs the roles until the process is told to stop.
+import { flushCompileCache } from 'node:module';
+import { keepCompiledCode } from './io/compiled-code.ts';
+import { giveBackMemory } from './io/give-back-memory.ts';
+import { StartFault } from './io/start-fault.ts';
+
+const stopMillis = 9_500;
+
+async function main(): Promise<void> {
+  keepCompiledCode(process.env);
+  // Loaded from here on, so that it is found compiled.
+  const [{ readEnvironment }, { createLog }] = await Promise.all([
+    import('./io/environment.ts'),
+    import('./io/log.ts'),
+  ]);
+  const environment = readEnvironment(process.env);
+  const log = createLog(environment.logLevel);
+  const checkoutDirectory = environment.roles.has('api') ? await builtCheckout() : '';
+  const { startService } = await import('./roles/start-service.ts');
+  const pages = { checkoutDirectory, builtConsole, builtEmbed, builtCounter, docsDirectory: builtDocs };
+  const service = await startService({ environment, log, ...pages });
+  // A process that is killed later would leave nothing to the next one.
+  flushCompileCache();
+  giveBackMemory();
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    // What is not finished by then is finished by whoever starts next.
+    const drainSeconds = signal === 'SIGTERM' ? environment.drainSeconds : 0;
+    setTimeout(() => process.exit(0), drainSeconds * 1000 + stopMillis).unref();
+    service.stop(drainSeconds).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  // Ctrl-C: nobody who could be sent elsewhere first.
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+async function builtCheckout(): Promise<string> {
+  const { buildCheckout } = await import('../web/checkout/build.ts');
+  return buildCheckout({ if: 'missing or stale' });
+}
+
+async function builtConsole(): Promise<string> {
+  const { buildConsole } = await import('../web/console/build.ts');
+  return buildConsole({ if: 'missing or stale' });
+}
+
+async function builtEmbed(): Promise<string> {
+  const { buildEmbed } = await import('../web/embed/build.ts');
+  return buildEmbed({ if: 'missing or stale' });
+}
+
+async function builtCounter(): Promise<string> {
+  const { buildCounter } = await import('../web/counter/build.ts');
+  return buildCounter({ if: 'missing or stale' });
+}
+
+async function builtDocs(): Promise<string | null> {
+  const { docsWhereBuilt } = await import('../web/docs/build.ts');
+  return docsWhereBuilt();
+}
+
+main().catch((error: unknown) => {
+  const isExpected = error instanceof StartFault || (error instanceof Error && error.name === 'PageNotBuilt');
+  process.stderr.write(
+    isExpected
+      ? `quittance: ${(error as Error).message}\n`
+      : `quittance: could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+});

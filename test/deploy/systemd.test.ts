@@ -1,0 +1,33 @@
+// The systemd unit, as systemd itself judges it.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { systemdAnalyze } from '../rig/deploy/systemd-analyze.ts';
+import { projectRoot } from '../rig/house/source-tree.ts';
+
+const unit = readFileSync(join(projectRoot, 'deploy/systemd/quittance.service'), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'quittance-unit-'));
+after(() => rmSync(folder, { recursive: true }));
+
+test('systemd has nothing to say against the unit', () => {
+  // It looks for the program, which is here instead of where the unit expects it.
+  const here = join(folder, 'quittance.service');
+  writeFileSync(here, unit.replaceAll('/opt/quittance', projectRoot));
+  assert.deepEqual(systemdAnalyze(['verify', '--man=no', here]), { status: 0, text: '' });
+});
+
+test('what the service could do to its machine is rated 2.5 or less by systemd', () => {
+  const path = join(projectRoot, 'deploy/systemd/quittance.service');
+  const { status, text } = systemdAnalyze(['security', '--offline=true', '--threshold=25', '--no-pager', path]);
+  assert.equal(status, 0, text);
+  assert.match(text, /Overall exposure level for quittance\.service: [0-2]\.\d/);
+});
+
+test('the unit leaves the service the time that it takes to leave, and signals it before its database', () => {
+  const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
+  assert.ok(seconds >= 15, 'DRAIN_SECONDS, and 10 s');
+  assert.match(unit, /^KillMode=mixed$/m);
+  assert.doesNotMatch(unit, /^MemoryDenyWriteExecute=yes/m, 'Node cannot compile then');
+});

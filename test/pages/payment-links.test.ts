@@ -1,0 +1,410 @@
+// Being paid without code: a link for any number of payers, the counter, and the checkout within a shop's own page.
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { addressChecksum } from '../../src/core/payment/address-check.ts';
+import { buildCheckout } from '../../web/checkout/build.ts';
+import { buildCounter } from '../../web/counter/build.ts';
+import { buildEmbed } from '../../web/embed/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { assertAccessible } from '../rig/browser/checkout-visit.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { type TestDatabase, testDatabase } from '../rig/database.ts';
+import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
+import { createMerchant, type Merchant } from '../rig/merchant.ts';
+import { type ServiceProcess, startService } from '../rig/service.ts';
+import { becomes, units } from '../rig/stage.ts';
+
+let anvil: Anvil;
+let database: TestDatabase;
+let service: ServiceProcess;
+let merchant: Merchant;
+let browser: Browser;
+let ownShop: ShopSite;
+let foreignShop: ShopSite;
+const contexts: BrowserContext[] = [];
+
+before(async () => {
+  const pages = [buildCheckout, buildCounter, buildEmbed].map((build) => build({ if: 'missing or stale' }));
+  [anvil, database, browser] = await Promise.all([
+    startAnvil({ blockTimeSeconds: 1 }),
+    testDatabase(),
+    launchBrowser(),
+    ...pages,
+  ]);
+  const local = {
+    ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 2, test: true },
+    native: { symbol: 'ETH' },
+  };
+  const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000', JPY: '300000' } } } };
+  service = await startService({ databaseUrl: database.url, config, env: { TRUST_PROXY: '127.0.0.1' } });
+  merchant = await createMerchant(service, {
+    accepts: [['ETH', 'local']],
+    receives: [{ network: 'local', kind: 'address', value: anvil.accounts[5]?.address ?? '' }],
+  });
+  await ok(merchant.api.put(`/app/${merchant.app.id}`, { slug: 'corner-shop' }));
+  [ownShop, foreignShop] = [await startShop(), await startShop()];
+  await ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { embed_origins: [ownShop.origin] }));
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+after(async () => {
+  await browser?.close();
+  for (const shop of [ownShop, foreignShop]) shop?.server.close();
+  await service?.stop();
+  await database?.drop();
+  await anvil?.stop();
+});
+
+test('a payment link is made, listed, changed and deleted by who may change its app, and the audit log tells', async () => {
+  const app_id = merchant.app.id;
+  const body = { app_id, slug: 'annual-fee', total: '25.00', currency: 'USD', description: 'Annual fee' };
+  const made = await ok<Json>(merchant.api.post('/payment-link', body));
+  assert.deepEqual(
+    { ...made, id: '', created_at: '', updated_at: '' },
+    { ...body, id: '', url: `${service.url}/link/annual-fee`, created_at: '', updated_at: '' },
+  );
+  const path = `/payment-link/${made.id}`;
+  assert.deepEqual(await ok(merchant.api.get(path)), made);
+  assert.deepEqual(await ok(merchant.appApi.get('/payment-links', { query: { app_id } })), [made]);
+  const changed = await ok<Json>(merchant.api.put(path, { total: null, description: null }));
+  assert.deepEqual([changed.total, changed.description, changed.slug], [null, null, 'annual-fee']);
+
+  const stranger = await createMerchant(service);
+  const answers = [
+    await stranger.api.get(path),
+    await stranger.api.put(path, { total: '1.00' }),
+    await stranger.api.delete(path),
+    await stranger.api.get('/payment-links', { query: { app_id } }),
+    await stranger.api.post('/payment-link', { ...body, slug: 'mine' }),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [404, 404, 404, 404, 404],
+  );
+  assert.equal((await merchant.appApi.post('/payment-link', { ...body, slug: 'by-token' })).status, 403);
+  assert.equal((await merchant.api.as(null).get(path)).status, 401);
+
+  await ok(merchant.api.delete(path));
+  assert.equal((await merchant.api.get(path)).status, 404);
+  assert.equal((await fetch(`${service.url}/link/annual-fee`)).status, 404);
+  const log = await ok<Json[]>(merchant.api.get('/audit-log', { query: { app_id } }));
+  assert.deepEqual(
+    log.filter((one) => one.subject_id === made.id).map((one) => one.action),
+    ['payment_link.deleted', 'payment_link.updated', 'payment_link.created'],
+  );
+});
+
+test('what a payment link cannot be is refused, each by its field', async () => {
+  const app_id = merchant.app.id;
+  await ok(merchant.api.post('/payment-link', { app_id, slug: 'taken', currency: 'USD' }));
+  const refused: readonly [body: object, field: string, code: string][] = [
+    [{ slug: 'taken', currency: 'USD' }, 'slug', 'taken'],
+    [{ slug: 'a/b', currency: 'USD' }, 'slug', 'invalid_format'],
+    [{ slug: '019aab00-0000-7000-8000-000000000001', currency: 'USD' }, 'slug', 'invalid_format'],
+    [{ slug: 'gold', currency: 'XAU' }, 'currency', 'unknown_currency'],
+    [{ slug: 'free', currency: 'USD', total: '0' }, 'total', 'out_of_range'],
+    [{ slug: 'odd', currency: 'JPY', total: '1.5' }, 'total', 'too_many_decimals'],
+    [{ slug: 'odd', currency: 'USD', sum: '1.5' }, 'sum', 'unknown_field'],
+  ];
+  for (const [body, field, code] of refused) {
+    const { status, body: problem } = await merchant.api.post<Json>('/payment-link', { app_id, ...body });
+    assert.deepEqual([status, problem.errors[0].field, problem.errors[0].code], [422, field, code]);
+  }
+  const made = await ok<Json>(
+    merchant.api.post('/payment-link', { app_id, slug: 'x', currency: 'USD', total: '5.00' }),
+  );
+  const moved = await merchant.api.put<Json>(`/payment-link/${made.id}`, { currency: 'EUR' });
+  assert.deepEqual([moved.status, moved.body.errors[0].field], [422, 'total']);
+  const settings = await merchant.api.put<Json>(`/app/${app_id}/settings`, {
+    embed_origins: ['https://shop.example', 'https://shop.example/cart', 'https://a;b.example'],
+  });
+  assert.deepEqual(
+    settings.body.errors.map((one: Json) => one.field),
+    ['embed_origins.1', 'embed_origins.2'],
+  );
+});
+
+test('a link without script is paid by two people, each with an invoice of their own, and a double press makes one', async () => {
+  const link = { app_id: merchant.app.id, slug: 'two-payers', total: '7.50', currency: 'USD', description: 'Soup <b>' };
+  await ok(merchant.api.post('/payment-link', link));
+  const invoices = [];
+  for (const payer of [1, 2]) {
+    const { page } = await visitor({ javaScriptEnabled: false });
+    await page.goto(`${service.url}/link/two-payers`);
+    assert.match(await page.locator('main').innerText(), /Soup <b>\s+\$7\.50/);
+    await assertPicture(page, `link-fixed-${payer}`);
+    const key = await page.locator('input[name=key]').inputValue();
+    await page.getByRole('button', { name: 'Pay $7.50' }).click();
+    await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
+    const id = page.url().slice(-36);
+    const again = await postForm('/link/two-payers', { key });
+    assert.deepEqual([again.status, again.headers.get('location')], [303, `${service.url}/pay/${id}`]);
+    invoices.push(id);
+  }
+  assert.notEqual(invoices[0], invoices[1]);
+  for (const id of invoices) await pay(id);
+  for (const id of invoices) await becomes(() => ok(merchant.api.get(`/invoice/${id}`)), { status: 'paid' });
+  const made = await ok<Json[]>(
+    merchant.api.get('/invoices', { query: { app_id: merchant.app.id, 'metadata[payment_link]': 'two-payers' } }),
+  );
+  assert.deepEqual(made.map(({ id }) => id).sort(), [...invoices].sort());
+  assert.deepEqual([made[0].total, made[0].order.description], ['7.50', 'Soup <b>']);
+});
+
+test('an entered amount is bounded, and what is wrong is said beside its field', async () => {
+  const app_id = merchant.app.id;
+  const [acceptance] = await ok<Json[]>(merchant.api.get('/app-cryptocurrencies', { query: { app_id } }));
+  await ok(merchant.api.put(`/app-cryptocurrency/${acceptance.id}`, { max_total: '900.00' }));
+  await ok(merchant.api.post('/payment-link', { app_id, slug: 'tips', currency: 'USD' }));
+  const { page } = await visitor();
+  await page.goto(`${service.url}/link/tips`);
+  await assertAccessible(page, 'the link page');
+  for (const [entered, said] of [
+    ['ten', 'Enter a number, such as 12.50.'],
+    ['0', 'Enter more than zero.'],
+    ['1,000', 'Enter at most 2 digits after the point, and nothing between thousands.'],
+    ['5000000000', 'Enter an amount with at most 9 digits before the point.'],
+    ['901', 'The shop takes no payments of this amount. Enter another one, or ask the shop.'],
+  ] as const) {
+    await page.getByLabel('Amount in USD').fill(entered);
+    await page.getByRole('button', { name: 'Go on to pay' }).click();
+    await page.getByRole('alert').filter({ hasText: said }).waitFor();
+    const field = page.getByLabel('Amount in USD');
+    assert.deepEqual([await field.getAttribute('aria-invalid'), await field.inputValue()], ['true', entered]);
+    assert.equal(await field.getAttribute('aria-describedby'), 'total-fault');
+  }
+  await assertPicture(page, 'link-fault');
+  await assertAccessible(page, 'the link page with a fault');
+  await page.getByLabel('Amount in USD').fill('12,50');
+  await page.getByRole('button', { name: 'Go on to pay' }).click();
+  await page.getByRole('heading', { name: 'Pay $12.50' }).waitFor();
+  await ok(merchant.api.put(`/app-cryptocurrency/${acceptance.id}`, { max_total: null }));
+
+  const unsent = await postForm('/link/tips', { key: 'not one of ours' });
+  assert.equal(unsent.status, 422);
+  for (const slug of ['none', '%00', "'", 'a%2Fb'])
+    assert.equal((await fetch(`${service.url}/link/${slug}`)).status, 404);
+});
+
+test('whoever makes invoices one after the other is told to wait, and others are not', async () => {
+  await ok(
+    merchant.api.post('/payment-link', { app_id: merchant.app.id, slug: 'flood', currency: 'USD', total: '1.00' }),
+  );
+  const from = (address: string) => postForm('/link/flood', {}, { 'x-forwarded-for': address });
+  const statuses = [];
+  let last: Response | null = null;
+  for (let one = 0; one < 60 && last?.status !== 429; one++) {
+    last = await from('203.0.113.7');
+    statuses.push(last.status);
+  }
+  assert.equal(last?.status, 429, statuses.join(' '));
+  assert.match(last?.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.match((await last?.text()) ?? '', /Wait a moment/);
+  assert.equal((await from('203.0.113.8')).status, 303);
+});
+
+test('at the counter an amount is keyed in, the code is scanned and paid, and a big tick says so', async () => {
+  const { page, requests } = await visitor({ viewport: { width: 390, height: 844 } });
+  await page.goto(`${service.url}/counter/corner-shop?currency=USD`);
+  for (const key of ['1', '2', '5', '00', 'Delete the last digit']) {
+    await page.getByRole('button', { name: key, exact: true }).click();
+  }
+  await assertAccessible(page, 'the keypad');
+  await assertPicture(page, 'counter-keypad');
+  await page.getByRole('button', { name: 'Charge $12.50' }).click();
+  await page.getByRole('img', { name: /^Payment code for 0\.00625 ETH$/ }).waitFor();
+  await assertAccessible(page, 'the code');
+  await assertPicture(page, 'counter-code');
+  const asked = requests.find((one) => /payment-request$/.test(one)) ?? '';
+  const id = /invoice\/([0-9a-f-]{36})\//.exec(asked)?.[1] ?? assert.fail(requests.join('\n'));
+  await pay(id);
+  await page.getByRole('img', { name: 'Paid' }).waitFor();
+  assert.equal(await page.getByRole('heading').innerText(), '$12.50 paid');
+  await assertPicture(page, 'counter-tick');
+  await assertAccessible(page, 'the tick');
+  // It knows its own invoice, and asks for no other's.
+  const others = requests.filter((one) => /invoice|transaction/.test(one) && !one.includes(id));
+  assert.deepEqual(
+    others.filter((one) => one !== 'GET /api/transactions'),
+    [],
+  );
+  const sold = await ok<Json>(merchant.api.get(`/invoice/${id}`));
+  assert.deepEqual([sold.total, sold.metadata], ['12.50', { counter: 'corner-shop' }]);
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await page.getByRole('button', { name: 'Charge $0.00' }).waitFor();
+
+  const bare = (await visitor({ javaScriptEnabled: false })).page;
+  await bare.goto(`${service.url}/counter/corner-shop?currency=JPY`);
+  await bare.getByLabel('Amount in JPY').fill('1200');
+  await bare.getByRole('button', { name: 'Show the code' }).click();
+  await bare.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
+  assert.equal((await fetch(`${service.url}/counter/nobody`)).status, 404);
+});
+
+test('a page of an allowed origin holds the checkout and hears seen and paid; another one may not hold it', async () => {
+  const invoice = await newInvoice('15.00');
+  await requestPayment(invoice.id);
+  const { page, complaints } = await visitor();
+  await page.goto(ownShop.pageOf(invoice.id));
+  await checkBecomes(page, 'agrees');
+  await assertPicture(page, 'embed-own');
+  const frame = checkoutFrame(page);
+  await frame.getByRole('link', { name: 'Open this payment by itself' }).waitFor();
+  const outside = await page.locator('quittance-checkout p').innerText();
+  const [transaction] = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoice.id } }));
+  const checksum = addressChecksum({
+    ...{ transactionId: transaction.id, to: transaction.to, amount: transaction.amount },
+    ...{ network: 'local', cryptocurrency: 'ETH' },
+  });
+  assert.ok(outside.includes(checksum) && outside.includes(transaction.to), outside);
+  assert.ok((await frame.locator('.address-check').innerText()).includes(checksum));
+
+  await pay(invoice.id);
+  const heard = await until(async () => {
+    const all = await page.evaluate<string[][]>('heard');
+    return all.some(([, type]) => type === 'quittance.paid') ? all : null;
+  }, 'the shop to hear that it is paid');
+  assert.ok(heard.every(([origin, , id]) => origin === service.url && id === invoice.id));
+  assert.deepEqual([...new Set(heard.map(([, type]) => type))].sort(), [
+    'quittance.paid',
+    'quittance.resized',
+    'quittance.seen',
+  ]);
+  assert.deepEqual(await page.evaluate('events'), ['quittance.seen', 'quittance.paid']);
+  assert.deepEqual(complaints, []);
+
+  const elsewhere = (await visitor()).page;
+  await elsewhere.goto(foreignShop.pageOf(invoice.id));
+  await elsewhere.getByText('The payment cannot be shown here.').waitFor();
+  assert.deepEqual(await elsewhere.evaluate('heard'), []);
+  assert.ok(elsewhere.frames().every((one) => !one.url().startsWith(service.url)));
+  const { headers } = await fetch(invoice.checkout_url);
+  assert.match(
+    headers.get('content-security-policy') ?? '',
+    new RegExp(`frame-ancestors 'self' ${ownShop.origin.replaceAll('.', '\\.')}$`),
+  );
+});
+
+test('a shop opens the checkout over its page, and hears that the customer closed it', async () => {
+  const invoice = await newInvoice('16.00');
+  const { page } = await visitor({ viewport: { width: 390, height: 844 } });
+  await page.goto(ownShop.pageOf(null));
+  await page.evaluate(`window.told = [];
+    window.opened = Quittance.open('${invoice.id}', { onMessage: (one) => told.push(one.type + ' ' + one.invoice_id) })`);
+  await checkoutFrame(page).getByRole('heading', { level: 1 }).waitFor();
+  await assertPicture(page, 'embed-open');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  assert.equal(await page.locator('quittance-checkout').count(), 0);
+  const told = await page.evaluate<string[]>('told');
+  assert.equal(told.at(-1), `quittance.closed ${invoice.id}`);
+  assert.ok(told.every((one) => /^quittance\.(?:resized|closed) /.test(one)));
+});
+
+test('an address that was swapped on the way is not shown within the shop: checksum and signature tell', async () => {
+  const invoice = await newInvoice('17.00');
+  const { to } = await requestPayment(invoice.id);
+  const thief = '0x000000000000000000000000000000000000dEaD';
+  for (const reaches of [/\/pay\/|\/api\/transactions\b/, /\/pay\/|\/api\/transactions?\b/]) {
+    const { page } = await visitor();
+    await page.route('**/events?*', (route) => route.abort());
+    await page.route(reaches, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(to, thief) });
+    });
+    await page.goto(ownShop.pageOf(invoice.id));
+    await page.getByRole('alert').filter({ hasText: 'Do not pay.' }).waitFor();
+    await checkBecomes(page, 'differs');
+    assert.equal(await page.locator('quittance-checkout iframe').isVisible(), false);
+    await assertPicture(page, 'embed-swapped');
+  }
+  const { page } = await visitor();
+  await page.goto(ownShop.pageOf(invoice.id, 'a key that the instance does not have'));
+  await checkBecomes(page, 'differs');
+});
+
+interface ShopSite {
+  readonly server: Server;
+  readonly origin: string;
+  /** A page of the shop with the checkout of this invoice in it, or with none; `key` is the one that it believes. */
+  pageOf(invoiceId: string | null, key?: string): string;
+}
+
+/** A shop of its own origin, under a policy that lets in nothing but the instance. */
+async function startShop(): Promise<ShopSite> {
+  const { kid } = await ok<Json>(merchant.api.get('/address-key'));
+  const policy = `default-src 'none'; script-src 'unsafe-inline' ${service.url}; frame-src ${service.url}; connect-src ${service.url}; img-src data:`;
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://shop');
+    const invoice = searchParams.get('invoice');
+    const element = invoice === null ? '' : `<quittance-checkout invoice="${invoice}"></quittance-checkout>`;
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+    response.end(`<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+      <meta name="viewport" content="width=device-width, initial-scale=1"><h1>Your order</h1>
+      <script>var heard = [], events = [];
+        addEventListener('message', (one) => heard.push([one.origin, one.data.type, one.data.invoice_id]));
+        for (const type of ['seen', 'paid', 'expired', 'closed'])
+          document.addEventListener('quittance.' + type, (one) => events.push(one.type));</script>
+      <script src="${service.url}/embed.js" data-key="${searchParams.get('key') ?? kid}"></script>${element}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    server,
+    origin,
+    pageOf: (invoice, key) =>
+      `${origin}/?${new URLSearchParams({ ...(invoice === null ? {} : { invoice }), ...(key ? { key } : {}) })}`,
+  };
+}
+
+async function visitor(options: { viewport?: { width: number; height: number }; javaScriptEnabled?: boolean } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
+  contexts.push(context);
+  const page = await context.newPage();
+  const [requests, complaints]: [string[], string[]] = [[], []];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  return { page, requests, complaints };
+}
+
+function checkoutFrame(page: Page): ReturnType<Page['frameLocator']> {
+  return page.frameLocator('quittance-checkout iframe');
+}
+
+async function checkBecomes(page: Page, wanted: string): Promise<void> {
+  await until(
+    async () => (await page.evaluate(`document.querySelector('quittance-checkout').check`)) === wanted,
+    `the check to say ${wanted}`,
+  );
+}
+
+/** For whoever wants to look: $PICTURES names a folder. */
+async function assertPicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams(fields);
+  return fetch(`${service.url}${path}`, { method: 'POST', body, headers, redirect: 'manual' });
+}
+
+const newInvoice = (total: string) => ok<Json>(merchant.appApi.post('/invoice', { total, currency: 'USD' }));
+
+function requestPayment(invoiceId: string): Promise<Json> {
+  const coin = { cryptocurrency: 'ETH', network: 'local' };
+  return ok<Json>(merchant.api.as(null).post(`/invoice/${invoiceId}/payment-request`, coin));
+}
+
+/** Pays exactly what an invoice's attempt asks for; an attempt is made where there is none. */
+async function pay(invoiceId: string): Promise<void> {
+  const known = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoiceId } }));
+  const { to, amount } = known[0] ?? (await requestPayment(invoiceId));
+  await anvil.send({ from: anvil.accounts[3]?.address ?? '0x', to, value: units(amount, 18) });
+}

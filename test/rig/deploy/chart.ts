@@ -1,0 +1,53 @@
+// The Helm chart as it would be installed: its values checked by its schema, its templates rendered and read as YAML.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseYaml } from '@redocly/openapi-core';
+import { Ajv } from 'ajv';
+import type { Json } from '../client.ts';
+import { projectRoot } from '../house/source-tree.ts';
+import { type Parts, renderTemplate, type Value } from './chart-template.ts';
+
+const folder = join(projectRoot, 'deploy/helm');
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+/**
+ * Every object of the chart, installed as `shop` with `values` over its own. Throws where the schema refuses the values or
+ * a template cannot be rendered, with the name of the file.
+ */
+export function renderChart(values: { readonly [name: string]: Value }): Json[] {
+  const merged = merge(parseYaml(read('values.yaml')) as Value, values);
+  const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });
+  if (!ajv.validate(JSON.parse(read('values.schema.json')), merged)) throw new Error(ajv.errorsText());
+  const chart = parseYaml(read('Chart.yaml')) as Json;
+  const root = {
+    Values: merged,
+    Chart: { Name: chart.name, Version: chart.version, AppVersion: chart.appVersion },
+    Release: { Name: 'shop', Namespace: 'shops', Service: 'Helm' },
+  };
+  const parts: Parts = new Map();
+  // Parts are known before whoever includes them.
+  const names = readdirSync(join(folder, 'templates')).sort((one, other) =>
+    one.startsWith('_') ? -1 : other.startsWith('_') ? 1 : one < other ? -1 : 1,
+  );
+  return names.flatMap((name) => {
+    try {
+      const text = renderTemplate(read(join('templates', name)), root as unknown as Value, parts);
+      if (!name.endsWith('.yaml')) return [];
+      return text.split(/^---$/m).flatMap((part) => (parseYaml(part) as Json | undefined) ?? []);
+    } catch (error) {
+      throw new Error(`deploy/helm/templates/${name}: ${(error as Error).message}`, { cause: error });
+    }
+  });
+}
+
+function merge(base: Value, over: Value): Value {
+  if (!isPlain(base) || !isPlain(over)) return over;
+  const names = new Set([...Object.keys(base), ...Object.keys(over)]);
+  return Object.fromEntries(
+    [...names].map((name) => [name, name in over ? merge(base[name], over[name]) : base[name]]),
+  );
+}
+
+function isPlain(value: Value): value is { readonly [name: string]: Value } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,63 @@
+// Makes a release: `npm run release -- --prepare 0.1.0`, a commit and a tag, then `npm run release`.
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createNarrator } from '../../demo/narrator.ts';
+import { scratchFolder } from '../../demo/scratch-folder.ts';
+import { projectRoot } from '../../test/rig/house/source-tree.ts';
+import { makeRelease } from './make.ts';
+import { prepareRelease } from './prepare.ts';
+
+const usage = `Usage: npm run release [-- OPTIONS]
+  --prepare VERSION  makes a version of what is unreleased: changelog, migrations/released.json, and where it is named
+  --date YYYY-MM-DD  of the version that is prepared; today unless given
+  --output FOLDER    where the files go, release unless given; what lies there is removed
+  --unsigned         without RELEASE_KEY, the path of the private key that signs
+  --without-images   the archive, the chart and the statements only
+`;
+
+const tell = createNarrator('elapsed time');
+const { values } = readArguments();
+const scratch = scratchFolder();
+
+try {
+  if (values.help) tell.say(usage);
+  else if (values.prepare !== undefined) await prepare(values.prepare);
+  else await make();
+} catch (error) {
+  tell.failed((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        prepare: { type: 'string' },
+        date: { type: 'string' },
+        output: { type: 'string', default: join(projectRoot, 'release') },
+        unsigned: { type: 'boolean', default: false },
+        'without-images': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${usage}`);
+    process.exit(2);
+  }
+}
+
+async function prepare(version: string): Promise<void> {
+  const changed = await prepareRelease(version, values.date ?? new Date().toISOString().slice(0, 10));
+  tell.say(`Changed: ${changed.join(', ')}.\nLook at it, commit it, tag it v${version}, and run npm run release.`);
+}
+
+async function make(): Promise<void> {
+  const key = process.env.RELEASE_KEY ?? null;
+  if (key === null && !values.unsigned) throw new Error('RELEASE_KEY names no key to sign with. Without: --unsigned');
+  const output = resolve(values.output);
+  await makeRelease({ output, scratch, key, withImages: !values['without-images'] }, tell);
+  tell.say(`\nIn ${output}.`);
+}

@@ -1,0 +1,84 @@
+// Tells the shop's page around this one what becomes of the payment. Nothing is ever heard from there.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Stage } from '../rules/stage.ts';
+
+export interface FrameFacts {
+  readonly invoiceId: string;
+  readonly stage: Stage['kind'];
+  /** The attempt whose address is on the screen, and the checksum beside it; null where there is none. */
+  readonly shown: { readonly transactionId: string; readonly checksum: string } | null;
+  /** Who may hold this page in a frame, as the server says; the server lets no other page. */
+  readonly origins: readonly string[];
+}
+
+type Happening = 'seen' | 'paid' | 'expired' | 'closed' | 'resized';
+
+/** Whether another page holds this one. */
+export function isFramed(): boolean {
+  return typeof window !== 'undefined' && window.parent !== window;
+}
+
+/** Tells what happens, each once, and each size that the page takes. Does nothing outside of a frame. */
+export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void {
+  const tell = (type: Happening, more: object = {}): void => {
+    for (const origin of targets(origins))
+      window.parent.postMessage({ type: `quittance.${type}`, invoice_id: invoiceId, ...more }, origin);
+  };
+  const told = useRef<ReadonlySet<Happening>>(new Set());
+  const [transactionId, checksum] = [shown?.transactionId ?? null, shown?.checksum ?? null];
+  useEffect(() => {
+    if (!isFramed()) return;
+    for (const what of happenings[stage] ?? []) if (!told.current.has(what)) tell(what);
+    told.current = new Set([...told.current, ...(happenings[stage] ?? [])]);
+  }, [stage]);
+  useEffect(() => {
+    if (!isFramed()) return;
+    document.documentElement.classList.add('framed');
+    const page = document.getElementById('checkout') as HTMLElement;
+    const measure = () =>
+      tell('resized', { height: Math.ceil(page.scrollHeight), transaction_id: transactionId, checksum });
+    // Called at once, too.
+    const observer = new ResizeObserver(measure);
+    observer.observe(page);
+    return () => observer.disconnect();
+  }, [transactionId, checksum]);
+  useEffect(() => (isFramed() ? leaving(() => tell('closed')) : undefined), []);
+}
+
+/** A payment is told to be seen before it is told to be complete, also where both were one look apart. */
+const happenings: Partial<Record<Stage['kind'], readonly Happening[]>> = {
+  confirming: ['seen'],
+  accepted: ['seen'],
+  partly_paid: ['seen'],
+  paid: ['seen', 'paid'],
+  expired: ['expired'],
+};
+
+/**
+ * The origin that the page around says it is, if it is one of them: the browser delivers to no other. Where it says
+ * nothing, all of them.
+ */
+function targets(origins: readonly string[]): readonly string[] {
+  const said = new URLSearchParams(location.search).get('parent');
+  return said === null ? origins : origins.filter((origin) => origin === said);
+}
+
+/** Links that lead away, as back to the shop, leave the frame too. Escape closes what the shop opened. */
+function leaving(closed: () => void): () => void {
+  const followed = (event: Event): void => {
+    const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
+    if (link === null || !/^https?:$/.test(link.protocol) || link.target === '_blank') return;
+    if (link.origin === location.origin) return;
+    link.target = '_top';
+    closed();
+  };
+  const pressed = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && !event.defaultPrevented) closed();
+  };
+  document.addEventListener('click', followed, true);
+  document.addEventListener('keydown', pressed);
+  return () => {
+    document.removeEventListener('click', followed, true);
+    document.removeEventListener('keydown', pressed);
+  };
+}

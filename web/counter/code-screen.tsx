@@ -1,0 +1,212 @@
+// What the customer scans, and then how their payment is doing: a code, a line about it, and at the end the tick.
+import { useEffect, useState } from 'preact/hooks';
+import { QrCode } from '../checkout/parts/qr-code.tsx';
+import { addressGroups } from '../checkout/rules/address-text.ts';
+import { withinBounds } from '../checkout/rules/figures.ts';
+import type { Offer, Snapshot, Transaction } from '../checkout/rules/payment-objects.ts';
+import { outcomeOf } from './outcome.ts';
+import { api, type CounterSeed, clock, type Sale, useLitScreen, useSale } from './outside/sale.ts';
+
+interface Props {
+  readonly sale: Sale;
+  readonly app: CounterSeed['app'];
+  readonly total: string;
+  readonly price: string;
+  readonly onEnd: () => void;
+}
+
+export function CodeScreen({ sale, app, total, price, onEnd }: Props) {
+  const snapshot = useSale(sale.invoiceId);
+  const offers = useOffers(app.id, total);
+  const outcome = snapshot === null ? null : outcomeOf(snapshot, clock.now());
+  useLitScreen();
+  if (outcome?.kind === 'done') return <Done price={price} accepted={outcome.accepted} onEnd={onEnd} />;
+  if (outcome?.kind === 'over') return <Over onEnd={onEnd} />;
+  if (outcome?.kind === 'seen') return <Seen price={price} payment={outcome.payment} due={outcome.due} onEnd={onEnd} />;
+  return (
+    <section class="till">
+      <header>
+        <h1 class="name">{price}</h1>
+        <button class="secondary small" type="button" onClick={onEnd}>
+          Cancel
+        </button>
+      </header>
+      <Scannable key={sale.invoiceId} sale={sale} offers={offers} snapshot={snapshot} />
+    </section>
+  );
+}
+
+/** With one coin its code stands there at once; with several, that of the page on which the customer chooses. */
+function Scannable({ sale, offers, snapshot }: Pick<Props, 'sale'> & Offered) {
+  const { quote, chosen, problem, pick } = useQuote(sale.invoiceId, snapshot);
+  const only = offers?.length === 1 ? offers[0] : undefined;
+  useEffect(() => {
+    if (only !== undefined) void pick(only);
+  }, [only?.id]);
+  return (
+    <>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {quote === null ? (
+        <CheckoutCode url={sale.checkoutUrl} waits={problem === null && (offers === null || chosen !== null)} />
+      ) : isOver(quote) ? (
+        <button class="primary" type="button" onClick={() => chosen !== null && pick(chosen)}>
+          The price is over: make a new code
+        </button>
+      ) : (
+        <CoinCode transaction={quote} />
+      )}
+      {offers !== null && offers.length > 1 && (
+        <fieldset class="coins" aria-label="Show the code of one coin">
+          {offers.map((offer) => (
+            <button
+              key={offer.id}
+              class="secondary small"
+              type="button"
+              aria-pressed={offer.id === chosen?.id}
+              onClick={() => pick(offer)}
+            >
+              {offer.cryptocurrency.symbol} <span class="quiet">{offer.network.name}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** What the customer is asked to send of the coin that was chosen last; null before there is a coin and a price. */
+function useQuote(invoiceId: string, snapshot: Snapshot | null) {
+  const [chosen, setChosen] = useState<Offer | null>(null);
+  const [answered, setAnswered] = useState<Transaction | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pick = async (offer: Offer): Promise<void> => {
+    setChosen(offer);
+    setAnswered(null);
+    setProblem(null);
+    const coin = { cryptocurrency: offer.cryptocurrency.symbol, network: offer.network.symbol };
+    try {
+      setAnswered(await api.pay({ invoice_id: invoiceId, from: undefined, ...coin }));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+  };
+  const quote = snapshot?.transactions.find(({ id }) => id === answered?.id) ?? answered;
+  return { quote, chosen, problem, pick };
+}
+
+/** What is sent now would come too late for this price. */
+function isOver({ status, expire_at: until }: Transaction): boolean {
+  return status !== 'processing' || (until !== null && Date.parse(until) <= clock.now());
+}
+
+interface Offered {
+  readonly offers: readonly Offer[] | null;
+  readonly snapshot: Snapshot | null;
+}
+
+function CheckoutCode({ url, waits }: { url: string; waits: boolean }) {
+  if (waits) return <p class="quiet middle">Preparing the code…</p>;
+  return (
+    <div class="scan">
+      <QrCode text={url} label="Code of the payment page" />
+      <p class="middle">Scan with the phone’s camera, then choose the coin there.</p>
+    </div>
+  );
+}
+
+/** Of a token the address alone: some wallets would take its contract out of a payment link and pay that. */
+function CoinCode({ transaction }: { transaction: Transaction }) {
+  const { amount, cryptocurrency, network, contract, to, payment_uri: link } = transaction;
+  return (
+    <div class="scan">
+      <QrCode
+        text={contract === null ? (link ?? to) : to}
+        label={`Payment code for ${amount} ${cryptocurrency.symbol}`}
+      />
+      <p class="middle coin-amount">
+        {amount} {cryptocurrency.symbol}
+        <br />
+        <span class="quiet">on {network.name}</span>
+      </p>
+      <p class="middle mono groups" translate={false}>
+        {addressGroups(to).join(' ')}
+      </p>
+      <p class="middle quiet">
+        <span class="spinner" aria-hidden="true" />{' '}
+        {network.test
+          ? 'Waiting for the payment, in coins of a test network that are worth nothing.'
+          : 'Waiting for the payment.'}
+      </p>
+    </div>
+  );
+}
+
+function Seen({
+  price,
+  payment,
+  due,
+  onEnd,
+}: {
+  price: string;
+  payment: Transaction;
+  due: string | null;
+  onEnd: () => void;
+}) {
+  const { confirmations, required_confirmations: wanted, network } = payment;
+  return (
+    <section class="till ended" role="status">
+      <div class="spinner big" aria-hidden="true" />
+      <h1>{due === null ? `${price} is on its way` : `A part is on its way; ${due} is missing`}</h1>
+      <p>
+        {Math.min(confirmations, wanted)} of {wanted} confirmations on {network.name}. Wait for the tick before you let
+        the goods go.
+      </p>
+      <button class="secondary" type="button" onClick={onEnd}>
+        New sale without waiting
+      </button>
+    </section>
+  );
+}
+
+function Done({ price, accepted, onEnd }: { price: string; accepted: boolean; onEnd: () => void }) {
+  return (
+    <section class="till ended done" role="status">
+      <svg class="tick" viewBox="0 0 100 100" role="img" aria-label="Paid">
+        <circle cx="50" cy="50" r="48" />
+        <path d="M27 52l16 16 31-35" />
+      </svg>
+      <h1>{accepted ? `${price} accepted` : `${price} paid`}</h1>
+      <button class="primary" type="button" onClick={onEnd}>
+        New sale
+      </button>
+    </section>
+  );
+}
+
+function Over({ onEnd }: { onEnd: () => void }) {
+  return (
+    <section class="till ended" role="status">
+      <h1>The time to pay is over</h1>
+      <p>Nothing has arrived. What is sent now still reaches the shop, and shows in its console.</p>
+      <button class="primary" type="button" onClick={onEnd}>
+        New sale
+      </button>
+    </section>
+  );
+}
+
+/** What the customer could pay this total with right now; null until it is known. */
+function useOffers(appId: string, total: string): readonly Offer[] | null {
+  const [offers, setOffers] = useState<readonly Offer[] | null>(null);
+  useEffect(() => {
+    api
+      .offers(appId)
+      .then((all) => setOffers(all.filter((offer) => offer.available && withinBounds(offer, total))))
+      .catch(() => setOffers([]));
+  }, [appId, total]);
+  return offers;
+}

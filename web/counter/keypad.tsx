@@ -1,0 +1,43 @@
+// Twelve keys, as a card terminal has them: digits come in from the right, so nobody looks for a decimal point.
+import { useEffect } from 'preact/hooks';
+
+interface Props {
+  /** In minor units: 1250 is 12.50 in a currency with two decimals. */
+  readonly minor: bigint;
+  readonly onChange: (minor: bigint) => void;
+  readonly onEnter: () => void;
+}
+
+const most = 99_999_999_999n;
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', '⌫'] as const;
+
+export function Keypad({ minor, onChange, onEnter }: Props) {
+  const press = (key: string): void => {
+    const next = key === '⌫' ? minor / 10n : minor * 10n ** BigInt(key.length) + BigInt(key);
+    if (next <= most) onChange(next);
+  };
+  useEffect(() => {
+    const typed = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return;
+      if (/^[0-9]$/.test(event.key)) press(event.key);
+      else if (event.key === 'Backspace') press('⌫');
+      else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) onEnter();
+    };
+    document.addEventListener('keydown', typed);
+    return () => document.removeEventListener('keydown', typed);
+  });
+  return (
+    <div class="keys">
+      {keys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={key === '⌫' ? 'Delete the last digit' : key}
+          onClick={() => press(key)}
+        >
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}
