@@ -236,14 +236,6 @@ export const id: Wording = {
     unreachable: 'Ini tidak bisa ditampilkan sekarang',
     tryAgain: 'Coba lagi',
   },
-  frame: {
-    check: 'Pemeriksaan alamat:',
-    checkPurpose:
-      'Toko yang menampilkan pembayaran ini di halamannya menampilkan empat kelompok yang sama di sana. Jika ' +
-      'berbeda, jangan bayar.',
-    alone: 'Dompet Anda tidak menjawab di sini?',
-    openAlone: 'Buka pembayaran ini secara terpisah',
-  },
   plain: {
     exchange: 'Saya membayar dari bursa: tahan harga satu jam',
     otherWay: 'Bayar dengan cara lain',
@@ -277,6 +269,14 @@ export const id: Wording = {
     hash: 'Hash transaksi',
     settled: 'Penjual menganggap tagihan ini lunas.',
     back: 'Kembali ke pembayaran',
+  },
+  frame: {
+    check: 'Pemeriksaan alamat:',
+    checkPurpose:
+      'Toko yang menampilkan pembayaran ini di halamannya menampilkan empat kelompok yang sama di sana. Jika ' +
+      'berbeda, jangan bayar.',
+    alone: 'Dompet Anda tidak menjawab di sini?',
+    openAlone: 'Buka pembayaran ini secara terpisah',
   },
   faults: {
     unreachable: 'Layanan pembayaran tidak bisa dijangkau. Periksa koneksi Anda.',

@@ -15,7 +15,8 @@ export const ko: Wording = {
     titleSent: '송금됨',
     titleFailed: '결제 실패',
     titlePartPaid: '일부 결제됨',
-    connectionLost: '결제 서비스가 응답하지 않아 이 페이지가 최신이 아닐 수 있습니다. 자동으로 다시 연결됩니다. 보낸 결제는 사라지지 않습니다.',
+    connectionLost:
+      '결제 서비스가 응답하지 않아 이 페이지가 최신이 아닐 수 있습니다. 자동으로 다시 연결됩니다. 보낸 결제는 사라지지 않습니다.',
     offline: '오프라인이라 이 페이지가 최신이 아닐 수 있습니다. 연결되면 계속됩니다. 보낸 결제는 사라지지 않습니다.',
     testTitle: '테스트 결제입니다.',
     test: '테스트 네트워크의 코인은 가치가 없습니다. 실제 코인은 절대 보내지 마세요.',
@@ -65,7 +66,8 @@ export const ko: Wording = {
   awaiting: {
     title: '{network}에서 {amount} 보내기',
     priceHolds: '이 가격의 남은 시간: {time}',
-    replaced: '감지된 결제가 블록에 들어가기 전에 교체되었고, 새 결제는 이 청구서를 지불하지 않습니다. 도착한 것이 없습니다.',
+    replaced:
+      '감지된 결제가 블록에 들어가기 전에 교체되었고, 새 결제는 이 청구서를 지불하지 않습니다. 도착한 것이 없습니다.',
     networkAway: '지금은 {network}을(를) 볼 수 없어 결제가 늦게 표시됩니다. 사라지지는 않습니다.',
     noAddress: '이 결제의 주소를 확인할 수 없습니다. 아무것도 보내지 말고 판매자에게 문의하세요.',
     sent: '보냈습니다. {network}에 표시되기를 기다리는 중({hash}).',
@@ -93,7 +95,8 @@ export const ko: Wording = {
     address: '이 주소로',
     sendOnly: '{network}에서 {thisCoin}만 보내세요. 다른 것은 도착하지 않습니다.',
     contractTitle: '토큰 컨트랙트',
-    plainAccount: '일반 계정에서 결제하세요. 스마트 지갑이나 거래소 일괄 출금이 컨트랙트로 보낸 것은 자동으로 표시되지 않습니다.',
+    plainAccount:
+      '일반 계정에서 결제하세요. 스마트 지갑이나 거래소 일괄 출금이 컨트랙트로 보낸 것은 자동으로 표시되지 않습니다.',
     contractLater: '스마트 지갑이나 거래소 일괄 출금이 컨트랙트로 보낸 것도 조금 늦게 표시됩니다.',
     copy: '복사',
     copied: '복사됨',
@@ -221,12 +224,6 @@ export const ko: Wording = {
     unreachable: '지금은 표시할 수 없습니다',
     tryAgain: '다시 시도',
   },
-  frame: {
-    check: '주소 확인:',
-    checkPurpose: '이 결제를 자기 페이지에 보여 주는 상점에는 같은 네 묶음이 표시됩니다. 다르면 결제하지 마세요.',
-    alone: '여기서 지갑이 응답하지 않나요?',
-    openAlone: '이 결제를 따로 열기',
-  },
   plain: {
     exchange: '거래소에서 결제: 가격을 1시간 유지',
     otherWay: '다른 방법으로 결제',
@@ -261,6 +258,12 @@ export const ko: Wording = {
     settled: '판매자가 이 청구서를 결제된 것으로 처리했습니다.',
     back: '결제로 돌아가기',
   },
+  frame: {
+    check: '주소 확인:',
+    checkPurpose: '이 결제를 자기 페이지에 보여 주는 상점에는 같은 네 묶음이 표시됩니다. 다르면 결제하지 마세요.',
+    alone: '여기서 지갑이 응답하지 않나요?',
+    openAlone: '이 결제를 따로 열기',
+  },
   faults: {
     unreachable: '결제 서비스에 연결할 수 없습니다. 연결을 확인하세요.',
     unexpected: '되지 않았습니다. 1분 뒤 다시 시도하거나 판매자에게 문의하세요.',
@@ -288,7 +291,8 @@ export const ko: Wording = {
     locked: '{wallet}이(가) 잠겨 있거나 이 페이지에 계정을 공유하지 않습니다.',
     noAccount: '{wallet}이(가) 이 페이지에 계정을 공유하지 않습니다.',
     noAnswer: '{wallet}이(가) 결제를 보냈는지 알려 주지 않았습니다.',
-    otherNetwork: '{wallet}이(가) {network}(체인 {chain})에 있지 않습니다. 지갑에서 이 네트워크를 선택하거나 추가한 뒤 다시 시도하세요.',
+    otherNetwork:
+      '{wallet}이(가) {network}(체인 {chain})에 있지 않습니다. 지갑에서 이 네트워크를 선택하거나 추가한 뒤 다시 시도하세요.',
     unknownNetwork: '{wallet}이(가) 이 네트워크를 모릅니다.',
     failed: '{wallet}이(가) 이 작업을 하지 못했습니다.',
     failedWhy: '{wallet}이(가) 이 작업을 하지 못했습니다: {why}',

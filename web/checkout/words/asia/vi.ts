@@ -229,12 +229,6 @@ export const vi: Wording = {
     unreachable: 'Hiện không hiển thị được',
     tryAgain: 'Thử lại',
   },
-  frame: {
-    check: 'Kiểm tra địa chỉ:',
-    checkPurpose: 'Cửa hàng hiển thị khoản này trong trang của họ cũng hiện bốn nhóm như vậy. Nếu khác nhau, đừng trả.',
-    alone: 'Ví không phản hồi ở đây?',
-    openAlone: 'Mở khoản này riêng',
-  },
   plain: {
     exchange: 'Tôi trả từ sàn: giữ giá trong một giờ',
     otherWay: 'Trả cách khác',
@@ -268,6 +262,12 @@ export const vi: Wording = {
     hash: 'Mã giao dịch',
     settled: 'Người bán coi hóa đơn này đã được trả.',
     back: 'Về trang thanh toán',
+  },
+  frame: {
+    check: 'Kiểm tra địa chỉ:',
+    checkPurpose: 'Cửa hàng hiển thị khoản này trong trang của họ cũng hiện bốn nhóm như vậy. Nếu khác nhau, đừng trả.',
+    alone: 'Ví không phản hồi ở đây?',
+    openAlone: 'Mở khoản này riêng',
   },
   faults: {
     unreachable: 'Không kết nối được dịch vụ thanh toán. Hãy kiểm tra mạng.',

@@ -221,12 +221,6 @@ export const zh: Wording = {
     unreachable: '目前无法显示',
     tryAgain: '重试',
   },
-  frame: {
-    check: '地址核对：',
-    checkPurpose: '在自己页面中显示此付款的商店，也会显示同样的四组字符。如果不同，请勿付款。',
-    alone: '钱包在这里没有反应？',
-    openAlone: '单独打开此付款',
-  },
   plain: {
     exchange: '我从交易所付款：价格保留一小时',
     otherWay: '换一种方式付款',
@@ -260,6 +254,12 @@ export const zh: Wording = {
     hash: '交易哈希',
     settled: '商家已将此账单视为已付。',
     back: '返回付款',
+  },
+  frame: {
+    check: '地址核对：',
+    checkPurpose: '在自己页面中显示此付款的商店，也会显示同样的四组字符。如果不同，请勿付款。',
+    alone: '钱包在这里没有反应？',
+    openAlone: '单独打开此付款',
   },
   faults: {
     unreachable: '无法连接支付服务。请检查网络。',

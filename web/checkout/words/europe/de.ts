@@ -247,14 +247,6 @@ export const de: Wording = {
     unreachable: 'Das lässt sich gerade nicht anzeigen',
     tryAgain: 'Erneut versuchen',
   },
-  frame: {
-    check: 'Adressprüfung:',
-    checkPurpose:
-      'Ein Shop, der diese Zahlung in seiner eigenen Seite zeigt, zeigt dort dieselben vier Gruppen. Sind sie ' +
-      'anders, bezahlen Sie nicht.',
-    alone: 'Ihre Wallet antwortet hier nicht?',
-    openAlone: 'Diese Zahlung für sich öffnen',
-  },
   plain: {
     exchange: 'Ich zahle von einer Börse: Preis eine Stunde halten',
     otherWay: 'Anders bezahlen',
@@ -288,6 +280,14 @@ export const de: Wording = {
     hash: 'Transaktions-Hash',
     settled: 'Der Händler hat diese Rechnung als bezahlt angenommen.',
     back: 'Zurück zur Zahlung',
+  },
+  frame: {
+    check: 'Adressprüfung:',
+    checkPurpose:
+      'Ein Shop, der diese Zahlung in seiner eigenen Seite zeigt, zeigt dort dieselben vier Gruppen. Sind sie ' +
+      'anders, bezahlen Sie nicht.',
+    alone: 'Ihre Wallet antwortet hier nicht?',
+    openAlone: 'Diese Zahlung für sich öffnen',
   },
   faults: {
     unreachable: 'Der Zahlungsdienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',

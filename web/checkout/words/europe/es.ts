@@ -237,14 +237,6 @@ export const es: Wording = {
     unreachable: 'Ahora mismo no se puede mostrar',
     tryAgain: 'Reintentar',
   },
-  frame: {
-    check: 'Control de la dirección:',
-    checkPurpose:
-      'Si una tienda muestra este pago en su propia página, enseña allí los mismos cuatro grupos. Si son ' +
-      'distintos, no pagues.',
-    alone: '¿Tu billetera no responde aquí?',
-    openAlone: 'Abrir este pago en su propia página',
-  },
   plain: {
     exchange: 'Pago desde un exchange: mantener el precio una hora',
     otherWay: 'Pagar de otra forma',
@@ -278,6 +270,14 @@ export const es: Wording = {
     hash: 'Hash de la transacción',
     settled: 'El comercio ha dado esta factura por pagada.',
     back: 'Volver al pago',
+  },
+  frame: {
+    check: 'Control de la dirección:',
+    checkPurpose:
+      'Si una tienda muestra este pago en su propia página, enseña allí los mismos cuatro grupos. Si son ' +
+      'distintos, no pagues.',
+    alone: '¿Tu billetera no responde aquí?',
+    openAlone: 'Abrir este pago en su propia página',
   },
   faults: {
     unreachable: 'No se puede acceder al servicio de pago. Comprueba tu conexión.',

@@ -242,14 +242,6 @@ export const fr: Wording = {
     unreachable: 'Impossible d’afficher cela pour l’instant',
     tryAgain: 'Réessayer',
   },
-  frame: {
-    check: 'Contrôle de l’adresse :',
-    checkPurpose:
-      'Une boutique qui montre ce paiement dans sa propre page y montre les quatre mêmes groupes. S’ils ' +
-      'diffèrent, ne payez pas.',
-    alone: 'Votre portefeuille ne répond pas ici ?',
-    openAlone: 'Ouvrir ce paiement à part',
-  },
   plain: {
     exchange: 'Je paie depuis une plateforme : garder le prix une heure',
     otherWay: 'Payer autrement',
@@ -283,6 +275,14 @@ export const fr: Wording = {
     hash: 'Hash de la transaction',
     settled: 'Le commerçant considère cette facture comme payée.',
     back: 'Retour au paiement',
+  },
+  frame: {
+    check: 'Contrôle de l’adresse :',
+    checkPurpose:
+      'Une boutique qui montre ce paiement dans sa propre page y montre les quatre mêmes groupes. S’ils ' +
+      'diffèrent, ne payez pas.',
+    alone: 'Votre portefeuille ne répond pas ici ?',
+    openAlone: 'Ouvrir ce paiement à part',
   },
   faults: {
     unreachable: 'Le service de paiement est injoignable. Vérifiez votre connexion.',

@@ -237,14 +237,6 @@ export const it: Wording = {
     unreachable: 'Al momento non si può mostrare',
     tryAgain: 'Riprova',
   },
-  frame: {
-    check: 'Controllo dell’indirizzo:',
-    checkPurpose:
-      'Se un negozio mostra questo pagamento nella propria pagina, lì mostra gli stessi quattro gruppi. Se ' +
-      'sono diversi, non pagare.',
-    alone: 'Il tuo wallet qui non risponde?',
-    openAlone: 'Apri questo pagamento da solo',
-  },
   plain: {
     exchange: 'Pago da un exchange: mantieni il prezzo per un’ora',
     otherWay: 'Paga in un altro modo',
@@ -278,6 +270,14 @@ export const it: Wording = {
     hash: 'Hash della transazione',
     settled: 'Il venditore considera pagata questa richiesta.',
     back: 'Torna al pagamento',
+  },
+  frame: {
+    check: 'Controllo dell’indirizzo:',
+    checkPurpose:
+      'Se un negozio mostra questo pagamento nella propria pagina, lì mostra gli stessi quattro gruppi. Se ' +
+      'sono diversi, non pagare.',
+    alone: 'Il tuo wallet qui non risponde?',
+    openAlone: 'Apri questo pagamento da solo',
   },
   faults: {
     unreachable: 'Il servizio di pagamento non è raggiungibile. Controlla la connessione.',

@@ -241,14 +241,6 @@ export const nl: Wording = {
     unreachable: 'Dit kan nu niet worden getoond',
     tryAgain: 'Opnieuw proberen',
   },
-  frame: {
-    check: 'Adrescontrole:',
-    checkPurpose:
-      'Een winkel die deze betaling in de eigen pagina toont, toont daar dezelfde vier groepen. Zijn ze ' +
-      'anders, betaal dan niet.',
-    alone: 'Antwoordt je wallet hier niet?',
-    openAlone: 'Open deze betaling apart',
-  },
   plain: {
     exchange: 'Ik betaal vanaf een exchange: houd de prijs een uur vast',
     otherWay: 'Anders betalen',
@@ -282,6 +274,14 @@ export const nl: Wording = {
     hash: 'Transactiehash',
     settled: 'De winkel heeft dit verzoek als betaald geaccepteerd.',
     back: 'Terug naar de betaling',
+  },
+  frame: {
+    check: 'Adrescontrole:',
+    checkPurpose:
+      'Een winkel die deze betaling in de eigen pagina toont, toont daar dezelfde vier groepen. Zijn ze ' +
+      'anders, betaal dan niet.',
+    alone: 'Antwoordt je wallet hier niet?',
+    openAlone: 'Open deze betaling apart',
   },
   faults: {
     unreachable: 'De betaaldienst is niet bereikbaar. Controleer je verbinding.',

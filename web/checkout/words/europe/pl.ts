@@ -156,7 +156,12 @@ export const pl: Wording = {
     noBlock: 'Widać, czeka na blok.',
     solidified: 'Czeka na utrwalony blok.',
     final: 'Czeka, aż blok będzie ostateczny.',
-    progress: { one: '{have} z {count} potwierdzenia.', few: '{have} z {count} potwierdzeń.', many: '{have} z {count} potwierdzeń.', other: '{have} z {count} potwierdzeń.' },
+    progress: {
+      one: '{have} z {count} potwierdzenia.',
+      few: '{have} z {count} potwierdzeń.',
+      many: '{have} z {count} potwierdzeń.',
+      other: '{have} z {count} potwierdzeń.',
+    },
   },
   sent: {
     title: 'Płatność wysłana',
@@ -236,14 +241,6 @@ export const pl: Wording = {
     unreachable: 'Nie można tego teraz pokazać',
     tryAgain: 'Spróbuj ponownie',
   },
-  frame: {
-    check: 'Kontrola adresu:',
-    checkPurpose:
-      'Sklep, który pokazuje tę płatność na swojej stronie, pokazuje tam te same cztery grupy. Jeśli się ' +
-      'różnią, nie płać.',
-    alone: 'Portfel tu nie odpowiada?',
-    openAlone: 'Otwórz tę płatność osobno',
-  },
   plain: {
     exchange: 'Płacę z giełdy: utrzymaj cenę przez godzinę',
     otherWay: 'Zapłać inaczej',
@@ -277,6 +274,14 @@ export const pl: Wording = {
     hash: 'Hash transakcji',
     settled: 'Sprzedawca uznał ten rachunek za zapłacony.',
     back: 'Wróć do płatności',
+  },
+  frame: {
+    check: 'Kontrola adresu:',
+    checkPurpose:
+      'Sklep, który pokazuje tę płatność na swojej stronie, pokazuje tam te same cztery grupy. Jeśli się ' +
+      'różnią, nie płać.',
+    alone: 'Portfel tu nie odpowiada?',
+    openAlone: 'Otwórz tę płatność osobno',
   },
   faults: {
     unreachable: 'Serwis płatności jest nieosiągalny. Sprawdź połączenie.',

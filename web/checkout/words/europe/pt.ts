@@ -235,14 +235,6 @@ export const pt: Wording = {
     unreachable: 'Não é possível mostrar isto agora',
     tryAgain: 'Tentar de novo',
   },
-  frame: {
-    check: 'Conferência do endereço:',
-    checkPurpose:
-      'Se uma loja mostra este pagamento dentro da própria página, mostra lá os mesmos quatro grupos. Se forem ' +
-      'diferentes, não pague.',
-    alone: 'Sua carteira não responde aqui?',
-    openAlone: 'Abrir este pagamento em página própria',
-  },
   plain: {
     exchange: 'Pago por uma corretora: manter o preço por uma hora',
     otherWay: 'Pagar de outra forma',
@@ -276,6 +268,14 @@ export const pt: Wording = {
     hash: 'Hash da transação',
     settled: 'A loja deu esta cobrança como paga.',
     back: 'Voltar ao pagamento',
+  },
+  frame: {
+    check: 'Conferência do endereço:',
+    checkPurpose:
+      'Se uma loja mostra este pagamento dentro da própria página, mostra lá os mesmos quatro grupos. Se forem ' +
+      'diferentes, não pague.',
+    alone: 'Sua carteira não responde aqui?',
+    openAlone: 'Abrir este pagamento em página própria',
   },
   faults: {
     unreachable: 'Não foi possível acessar o serviço de pagamento. Confira sua conexão.',

@@ -229,12 +229,6 @@ export const tr: Wording = {
     unreachable: 'Bu şu anda gösterilemiyor',
     tryAgain: 'Yeniden dene',
   },
-  frame: {
-    check: 'Adres kontrolü:',
-    checkPurpose: 'Bu ödemeyi kendi sayfasında gösteren mağaza, orada da aynı dört grubu gösterir. Farklıysa ödemeyin.',
-    alone: 'Cüzdanınız burada yanıt vermiyor mu?',
-    openAlone: 'Bu ödemeyi ayrı sayfada aç',
-  },
   plain: {
     exchange: 'Borsadan ödüyorum: fiyatı bir saat tut',
     otherWay: 'Başka yolla öde',
@@ -268,6 +262,12 @@ export const tr: Wording = {
     hash: 'İşlem hash’i',
     settled: 'Satıcı bu talebi ödenmiş saydı.',
     back: 'Ödemeye dön',
+  },
+  frame: {
+    check: 'Adres kontrolü:',
+    checkPurpose: 'Bu ödemeyi kendi sayfasında gösteren mağaza, orada da aynı dört grubu gösterir. Farklıysa ödemeyin.',
+    alone: 'Cüzdanınız burada yanıt vermiyor mu?',
+    openAlone: 'Bu ödemeyi ayrı sayfada aç',
   },
   faults: {
     unreachable: 'Ödeme hizmetine ulaşılamıyor. Bağlantınızı kontrol edin.',
