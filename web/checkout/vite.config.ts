@@ -13,7 +13,7 @@ export default defineConfig({
     assetsDir: 'assets/checkout',
     // An inlined asset would need a looser content security policy.
     assetsInlineLimit: 0,
-    // Nothing that is loaded later needs anything else: the helper that looks for it would be weight.
+    // Nothing is fetched ahead by the browser itself; see late-screens.ts.
     modulePreload: false,
     reportCompressedSize: false,
   },
