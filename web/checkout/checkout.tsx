@@ -15,7 +15,6 @@ import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
 import { mayChoose, type Stage } from './rules/stage.ts';
 import { NotFound, Unreachable } from './screens/alone.tsx';
-import { Awaiting } from './screens/awaiting.tsx';
 import { Choosing } from './screens/choosing.tsx';
 import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
@@ -114,6 +113,7 @@ interface StepProps {
 }
 
 function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAgain }: StepProps) {
+  const words = useWords();
   const [goesOn, setGoesOn] = useState(false);
   const sawItOpen = useRef(false);
   const { invoice } = snapshot;
@@ -142,10 +142,16 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
         />
       )
     );
+  if (late === null)
+    return (
+      <section class="card" aria-busy="true">
+        <p role="status">{words.choosing.gettingPrice}</p>
+      </section>
+    );
   const { transaction } = stage;
   return (
     // One that takes the place of another keeps its address, and the customer's place on the page.
-    <Awaiting
+    <late.Awaiting
       key={`${transaction.to} ${transaction.network.symbol} ${transaction.contract}`}
       checkout={checkout}
       invoice={invoice}

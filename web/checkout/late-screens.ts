@@ -1,5 +1,5 @@
-// The screens that nobody needs who has just opened the page to pay: a file of their own, so that the first picture
-// does not wait for them. They are fetched as soon as an attempt waits for its money, before they are needed.
+// The screens that come after the choice of a coin: a file of their own, so that the first picture does not wait for
+// them. They are fetched together with the price.
 import { useEffect, useState } from 'preact/hooks';
 import type { lateScreens } from './screens/states/late-step.tsx';
 

@@ -2,6 +2,7 @@
 import type { Snapshot } from '../../rules/payment-objects.ts';
 import type { Stage } from '../../rules/stage.ts';
 import type { CheckoutState } from '../../use-checkout.ts';
+import { Awaiting } from '../awaiting.tsx';
 import { CameNotices } from './came-notice.tsx';
 import { Canceled, Expired } from './closed.tsx';
 import { Confirming } from './confirming.tsx';
@@ -46,4 +47,4 @@ function LateStep({ checkout, snapshot, stage, mayReturn, onPay, onShowAgain }: 
   }
 }
 
-export const lateScreens = { LateStep, CameNotices };
+export const lateScreens = { Awaiting, LateStep, CameNotices };
