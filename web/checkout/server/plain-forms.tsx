@@ -58,7 +58,7 @@ export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
       {isWatched(stage) && (
         <p class="plain-foot">
           {stage.kind === 'awaiting' && !asked.chooses && <a href={to('choose')}>{plain.otherWay}</a>}
-          {asked.isStill || asked.chooses ? (
+          {asked.isStill || asked.chooses || answer !== null ? (
             <a href={to()}>{plain.back}</a>
           ) : (
             <>
