@@ -159,11 +159,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
       countForm: async (address) => serving.countRequest?.({ kind: 'public' }, address),
     }),
   );
-  serveEmbed(app, options.builtEmbed);
-  const makeOpenInvoice = openInvoiceMaker(instance);
-  await app.register(paymentLinkPages(instance, makeOpenInvoice));
-  await app.register(counterPages(instance, { makeOpenInvoice, builtCounter: options.builtCounter }));
-  servePages(app, instance, options);
+  await servePages(app, instance, options);
   options.extend?.(app);
   await listen(app, options.environment);
   const removing = removeFiles(instance, pictures);
@@ -177,8 +173,16 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   };
 }
 
-/** What merchants and operators open first. */
-function servePages(app: Awaited<ReturnType<typeof createServer>>, instance: Instance, options: ApiOptions): void {
+/** What shops use without code, and what merchants and operators open first. */
+async function servePages(
+  app: Awaited<ReturnType<typeof createServer>>,
+  instance: Instance,
+  options: ApiOptions,
+): Promise<void> {
+  serveEmbed(app, options.builtEmbed);
+  const makeOpenInvoice = openInvoiceMaker(instance);
+  await app.register(paymentLinkPages(instance, makeOpenInvoice));
+  await app.register(counterPages(instance, { makeOpenInvoice, builtCounter: options.builtCounter }));
   const { s3Url } = options.environment;
   serveHome(app, instance.publicUrl);
   serveConsole(app, {

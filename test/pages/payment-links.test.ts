@@ -1,67 +1,27 @@
 // Being paid without code: a link for any number of payers, the counter, and the checkout within a shop's own page.
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addressChecksum } from '../../src/core/payment/address-check.ts';
-import { buildCheckout } from '../../web/checkout/build.ts';
-import { buildCounter } from '../../web/counter/build.ts';
-import { buildEmbed } from '../../web/embed/build.ts';
-import { launchBrowser } from '../rig/browser/browser.ts';
 import { assertAccessible } from '../rig/browser/checkout-visit.ts';
+import { photograph } from '../rig/browser/console/photograph.ts';
+import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../rig/browser/link-stage.ts';
 import { type Json, ok, until } from '../rig/client.ts';
-import { type TestDatabase, testDatabase } from '../rig/database.ts';
-import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
-import { type ServiceProcess, startService } from '../rig/service.ts';
-import { becomes, units } from '../rig/stage.ts';
+import type { ServiceProcess } from '../rig/service.ts';
+import { becomes } from '../rig/stage.ts';
 
-let anvil: Anvil;
-let database: TestDatabase;
+let stage: LinkStage;
 let service: ServiceProcess;
 let merchant: Merchant;
-let browser: Browser;
-let ownShop: ShopSite;
-let foreignShop: ShopSite;
-const contexts: BrowserContext[] = [];
 
 before(async () => {
-  const pages = [buildCheckout, buildCounter, buildEmbed].map((build) => build({ if: 'missing or stale' }));
-  [anvil, database, browser] = await Promise.all([
-    startAnvil({ blockTimeSeconds: 1 }),
-    testDatabase(),
-    launchBrowser(),
-    ...pages,
-  ]);
-  const local = {
-    ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 2, test: true },
-    native: { symbol: 'ETH' },
-  };
-  const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000', JPY: '300000' } } } };
-  service = await startService({ databaseUrl: database.url, config, env: { TRUST_PROXY: '127.0.0.1' } });
-  merchant = await createMerchant(service, {
-    accepts: [['ETH', 'local']],
-    receives: [{ network: 'local', kind: 'address', value: anvil.accounts[5]?.address ?? '' }],
-  });
-  await ok(merchant.api.put(`/app/${merchant.app.id}`, { slug: 'corner-shop' }));
-  [ownShop, foreignShop] = [await startShop(), await startShop()];
-  await ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { embed_origins: [ownShop.origin] }));
+  stage = await startLinkStage();
+  ({ service, merchant } = stage);
 });
+afterEach(() => stage.leave());
+after(() => stage?.close());
 
-afterEach(async () => {
-  await Promise.all(contexts.splice(0).map((context) => context.close()));
-});
-
-after(async () => {
-  await browser?.close();
-  for (const shop of [ownShop, foreignShop]) shop?.server.close();
-  await service?.stop();
-  await database?.drop();
-  await anvil?.stop();
-});
-
-test('a payment link is made, listed, changed and deleted by who may change its app, and the audit log tells', async () => {
+test('a payment link is made, changed and deleted by who may change its app, and the audit log tells', async () => {
   const app_id = merchant.app.id;
   const body = { app_id, slug: 'annual-fee', total: '25.00', currency: 'USD', description: 'Annual fee' };
   const made = await ok<Json>(merchant.api.post('/payment-link', body));
@@ -130,25 +90,25 @@ test('what a payment link cannot be is refused, each by its field', async () => 
   );
 });
 
-test('a link without script is paid by two people, each with an invoice of their own, and a double press makes one', async () => {
+test('without script a link is paid by two people, each an invoice of their own, and pressed twice makes one', async () => {
   const link = { app_id: merchant.app.id, slug: 'two-payers', total: '7.50', currency: 'USD', description: 'Soup <b>' };
   await ok(merchant.api.post('/payment-link', link));
   const invoices = [];
   for (const payer of [1, 2]) {
-    const { page } = await visitor({ javaScriptEnabled: false });
+    const { page } = await stage.visitor({ javaScriptEnabled: false });
     await page.goto(`${service.url}/link/two-payers`);
     assert.match(await page.locator('main').innerText(), /Soup <b>\s+\$7\.50/);
-    await assertPicture(page, `link-fixed-${payer}`);
+    await photograph(page, `link-fixed-${payer}`);
     const key = await page.locator('input[name=key]').inputValue();
     await page.getByRole('button', { name: 'Pay $7.50' }).click();
     await page.waitForURL(/\/pay\/[0-9a-f-]{36}$/);
     const id = page.url().slice(-36);
-    const again = await postForm('/link/two-payers', { key });
+    const again = await stage.postForm('/link/two-payers', { key });
     assert.deepEqual([again.status, again.headers.get('location')], [303, `${service.url}/pay/${id}`]);
     invoices.push(id);
   }
   assert.notEqual(invoices[0], invoices[1]);
-  for (const id of invoices) await pay(id);
+  for (const id of invoices) await stage.pay(id);
   for (const id of invoices) await becomes(() => ok(merchant.api.get(`/invoice/${id}`)), { status: 'paid' });
   const made = await ok<Json[]>(
     merchant.api.get('/invoices', { query: { app_id: merchant.app.id, 'metadata[payment_link]': 'two-payers' } }),
@@ -162,7 +122,7 @@ test('an entered amount is bounded, and what is wrong is said beside its field',
   const [acceptance] = await ok<Json[]>(merchant.api.get('/app-cryptocurrencies', { query: { app_id } }));
   await ok(merchant.api.put(`/app-cryptocurrency/${acceptance.id}`, { max_total: '900.00' }));
   await ok(merchant.api.post('/payment-link', { app_id, slug: 'tips', currency: 'USD' }));
-  const { page } = await visitor();
+  const { page } = await stage.visitor();
   await page.goto(`${service.url}/link/tips`);
   await assertAccessible(page, 'the link page');
   for (const [entered, said] of [
@@ -179,14 +139,14 @@ test('an entered amount is bounded, and what is wrong is said beside its field',
     assert.deepEqual([await field.getAttribute('aria-invalid'), await field.inputValue()], ['true', entered]);
     assert.equal(await field.getAttribute('aria-describedby'), 'total-fault');
   }
-  await assertPicture(page, 'link-fault');
+  await photograph(page, 'link-fault');
   await assertAccessible(page, 'the link page with a fault');
   await page.getByLabel('Amount in USD').fill('12,50');
   await page.getByRole('button', { name: 'Go on to pay' }).click();
   await page.getByRole('heading', { name: 'Pay $12.50' }).waitFor();
   await ok(merchant.api.put(`/app-cryptocurrency/${acceptance.id}`, { max_total: null }));
 
-  const unsent = await postForm('/link/tips', { key: 'not one of ours' });
+  const unsent = await stage.postForm('/link/tips', { key: 'not one of ours' });
   assert.equal(unsent.status, 422);
   for (const slug of ['none', '%00', "'", 'a%2Fb'])
     assert.equal((await fetch(`${service.url}/link/${slug}`)).status, 404);
@@ -196,7 +156,7 @@ test('whoever makes invoices one after the other is told to wait, and others are
   await ok(
     merchant.api.post('/payment-link', { app_id: merchant.app.id, slug: 'flood', currency: 'USD', total: '1.00' }),
   );
-  const from = (address: string) => postForm('/link/flood', {}, { 'x-forwarded-for': address });
+  const from = (address: string) => stage.postForm('/link/flood', {}, { 'x-forwarded-for': address });
   const statuses = [];
   let last: Response | null = null;
   for (let one = 0; one < 60 && last?.status !== 429; one++) {
@@ -210,23 +170,23 @@ test('whoever makes invoices one after the other is told to wait, and others are
 });
 
 test('at the counter an amount is keyed in, the code is scanned and paid, and a big tick says so', async () => {
-  const { page, requests } = await visitor({ viewport: { width: 390, height: 844 } });
+  const { page, requests } = await stage.visitor({ viewport: { width: 390, height: 844 } });
   await page.goto(`${service.url}/counter/corner-shop?currency=USD`);
   for (const key of ['1', '2', '5', '00', 'Delete the last digit']) {
     await page.getByRole('button', { name: key, exact: true }).click();
   }
   await assertAccessible(page, 'the keypad');
-  await assertPicture(page, 'counter-keypad');
+  await photograph(page, 'counter-keypad');
   await page.getByRole('button', { name: 'Charge $12.50' }).click();
   await page.getByRole('img', { name: /^Payment code for 0\.00625 ETH$/ }).waitFor();
   await assertAccessible(page, 'the code');
-  await assertPicture(page, 'counter-code');
+  await photograph(page, 'counter-code');
   const asked = requests.find((one) => /payment-request$/.test(one)) ?? '';
   const id = /invoice\/([0-9a-f-]{36})\//.exec(asked)?.[1] ?? assert.fail(requests.join('\n'));
-  await pay(id);
+  await stage.pay(id);
   await page.getByRole('img', { name: 'Paid' }).waitFor();
   assert.equal(await page.getByRole('heading').innerText(), '$12.50 paid');
-  await assertPicture(page, 'counter-tick');
+  await photograph(page, 'counter-tick');
   await assertAccessible(page, 'the tick');
   // It knows its own invoice, and asks for no other's.
   const others = requests.filter((one) => /invoice|transaction/.test(one) && !one.includes(id));
@@ -239,7 +199,7 @@ test('at the counter an amount is keyed in, the code is scanned and paid, and a 
   await page.getByRole('button', { name: 'New sale' }).click();
   await page.getByRole('button', { name: 'Charge $0.00' }).waitFor();
 
-  const bare = (await visitor({ javaScriptEnabled: false })).page;
+  const bare = (await stage.visitor({ javaScriptEnabled: false })).page;
   await bare.goto(`${service.url}/counter/corner-shop?currency=JPY`);
   await bare.getByLabel('Amount in JPY').fill('1200');
   await bare.getByRole('button', { name: 'Show the code' }).click();
@@ -247,13 +207,13 @@ test('at the counter an amount is keyed in, the code is scanned and paid, and a 
   assert.equal((await fetch(`${service.url}/counter/nobody`)).status, 404);
 });
 
-test('a page of an allowed origin holds the checkout and hears seen and paid; another one may not hold it', async () => {
-  const invoice = await newInvoice('15.00');
-  await requestPayment(invoice.id);
-  const { page, complaints } = await visitor();
-  await page.goto(ownShop.pageOf(invoice.id));
+test('an allowed page holds the checkout and hears seen and paid; another one may not hold it', async () => {
+  const invoice = await stage.newInvoice('15.00');
+  await stage.requestPayment(invoice.id);
+  const { page, complaints } = await stage.visitor();
+  await page.goto(stage.ownShop.pageOf(invoice.id));
   await checkBecomes(page, 'agrees');
-  await assertPicture(page, 'embed-own');
+  await photograph(page, 'embed-own');
   const frame = checkoutFrame(page);
   await frame.getByRole('link', { name: 'Open this payment by itself' }).waitFor();
   const outside = await page.locator('quittance-checkout p').innerText();
@@ -265,7 +225,7 @@ test('a page of an allowed origin holds the checkout and hears seen and paid; an
   assert.ok(outside.includes(checksum) && outside.includes(transaction.to), outside);
   assert.ok((await frame.locator('.address-check').innerText()).includes(checksum));
 
-  await pay(invoice.id);
+  await stage.pay(invoice.id);
   const heard = await until(async () => {
     const all = await page.evaluate<string[][]>('heard');
     return all.some(([, type]) => type === 'quittance.paid') ? all : null;
@@ -279,26 +239,27 @@ test('a page of an allowed origin holds the checkout and hears seen and paid; an
   assert.deepEqual(await page.evaluate('events'), ['quittance.seen', 'quittance.paid']);
   assert.deepEqual(complaints, []);
 
-  const elsewhere = (await visitor()).page;
-  await elsewhere.goto(foreignShop.pageOf(invoice.id));
+  const elsewhere = (await stage.visitor()).page;
+  await elsewhere.goto(stage.foreignShop.pageOf(invoice.id));
   await elsewhere.getByText('The payment cannot be shown here.').waitFor();
   assert.deepEqual(await elsewhere.evaluate('heard'), []);
   assert.ok(elsewhere.frames().every((one) => !one.url().startsWith(service.url)));
   const { headers } = await fetch(invoice.checkout_url);
   assert.match(
     headers.get('content-security-policy') ?? '',
-    new RegExp(`frame-ancestors 'self' ${ownShop.origin.replaceAll('.', '\\.')}$`),
+    new RegExp(`frame-ancestors 'self' ${stage.ownShop.origin.replaceAll('.', '\\.')}$`),
   );
 });
 
 test('a shop opens the checkout over its page, and hears that the customer closed it', async () => {
-  const invoice = await newInvoice('16.00');
-  const { page } = await visitor({ viewport: { width: 390, height: 844 } });
-  await page.goto(ownShop.pageOf(null));
+  const invoice = await stage.newInvoice('16.00');
+  const { page } = await stage.visitor({ viewport: { width: 390, height: 844 } });
+  await page.goto(stage.ownShop.pageOf(null));
   await page.evaluate(`window.told = [];
-    window.opened = Quittance.open('${invoice.id}', { onMessage: (one) => told.push(one.type + ' ' + one.invoice_id) })`);
+    const onMessage = (one) => told.push(one.type + ' ' + one.invoice_id);
+    window.opened = Quittance.open('${invoice.id}', { onMessage })`);
   await checkoutFrame(page).getByRole('heading', { level: 1 }).waitFor();
-  await assertPicture(page, 'embed-open');
+  await photograph(page, 'embed-open');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   assert.equal(await page.locator('quittance-checkout').count(), 0);
   const told = await page.evaluate<string[]>('told');
@@ -307,104 +268,57 @@ test('a shop opens the checkout over its page, and hears that the customer close
 });
 
 test('an address that was swapped on the way is not shown within the shop: checksum and signature tell', async () => {
-  const invoice = await newInvoice('17.00');
-  const { to } = await requestPayment(invoice.id);
+  const invoice = await stage.newInvoice('17.00');
+  const { to } = await stage.requestPayment(invoice.id);
   const thief = '0x000000000000000000000000000000000000dEaD';
   for (const reaches of [/\/pay\/|\/api\/transactions\b/, /\/pay\/|\/api\/transactions?\b/]) {
-    const { page } = await visitor();
+    const { page } = await stage.visitor();
     await page.route('**/events?*', (route) => route.abort());
     await page.route(reaches, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(to, thief) });
     });
-    await page.goto(ownShop.pageOf(invoice.id));
+    await page.goto(stage.ownShop.pageOf(invoice.id));
     await page.getByRole('alert').filter({ hasText: 'Do not pay.' }).waitFor();
     await checkBecomes(page, 'differs');
     assert.equal(await page.locator('quittance-checkout iframe').isVisible(), false);
-    await assertPicture(page, 'embed-swapped');
+    await photograph(page, 'embed-swapped');
   }
-  const { page } = await visitor();
-  await page.goto(ownShop.pageOf(invoice.id, 'a key that the instance does not have'));
+  const { page } = await stage.visitor();
+  await page.goto(stage.ownShop.pageOf(invoice.id, 'a key that the instance does not have'));
   await checkBecomes(page, 'differs');
 });
 
-interface ShopSite {
-  readonly server: Server;
-  readonly origin: string;
-  /** A page of the shop with the checkout of this invoice in it, or with none; `key` is the one that it believes. */
-  pageOf(invoiceId: string | null, key?: string): string;
-}
-
-/** A shop of its own origin, under a policy that lets in nothing but the instance. */
-async function startShop(): Promise<ShopSite> {
-  const { kid } = await ok<Json>(merchant.api.get('/address-key'));
-  const policy = `default-src 'none'; script-src 'unsafe-inline' ${service.url}; frame-src ${service.url}; connect-src ${service.url}; img-src data:`;
-  const server = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? '', 'http://shop');
-    const invoice = searchParams.get('invoice');
-    const element = invoice === null ? '' : `<quittance-checkout invoice="${invoice}"></quittance-checkout>`;
-    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
-    response.end(`<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
-      <meta name="viewport" content="width=device-width, initial-scale=1"><h1>Your order</h1>
-      <script>var heard = [], events = [];
-        addEventListener('message', (one) => heard.push([one.origin, one.data.type, one.data.invoice_id]));
-        for (const type of ['seen', 'paid', 'expired', 'closed'])
-          document.addEventListener('quittance.' + type, (one) => events.push(one.type));</script>
-      <script src="${service.url}/embed.js" data-key="${searchParams.get('key') ?? kid}"></script>${element}`);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    server,
-    origin,
-    pageOf: (invoice, key) =>
-      `${origin}/?${new URLSearchParams({ ...(invoice === null ? {} : { invoice }), ...(key ? { key } : {}) })}`,
-  };
-}
-
-async function visitor(options: { viewport?: { width: number; height: number }; javaScriptEnabled?: boolean } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
-  contexts.push(context);
-  const page = await context.newPage();
-  const [requests, complaints]: [string[], string[]] = [[], []];
-  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  return { page, requests, complaints };
-}
-
-function checkoutFrame(page: Page): ReturnType<Page['frameLocator']> {
-  return page.frameLocator('quittance-checkout iframe');
-}
-
-async function checkBecomes(page: Page, wanted: string): Promise<void> {
-  await until(
-    async () => (await page.evaluate(`document.querySelector('quittance-checkout').check`)) === wanted,
-    `the check to say ${wanted}`,
+test('in the console a link is made, its code is shown, a taken name is refused, and it is deleted', async () => {
+  await ok(merchant.api.post('/payment-link', { app_id: merchant.app.id, slug: 'used', currency: 'USD' }));
+  const { page, complaints } = await stage.visitor({ viewport: { width: 1280, height: 860 } });
+  await page.goto(`${service.url}/console/links`);
+  await page.getByLabel('E-mail').fill(merchant.email);
+  await page.getByLabel('Password', { exact: true }).fill(merchant.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('button', { name: 'New payment link' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('What it is for').fill('Guided tour');
+  await form.getByLabel('Name in the address').fill('used');
+  await form.getByLabel('Amount').fill('12,50');
+  await form.getByRole('button', { name: 'Make the link' }).click();
+  await form.getByText('Another payment link has this slug.').waitFor();
+  await form.getByLabel('Name in the address').fill('tour');
+  await form.getByRole('button', { name: 'Make the link' }).click();
+  const made = page.locator('section', { has: page.getByRole('heading', { name: 'Guided tour' }) });
+  await made.getByText('$12.50').waitFor();
+  await made.getByRole('button', { name: 'Show the code' }).click();
+  await made.getByRole('img', { name: 'The payment link, to be scanned' }).waitFor();
+  await form.waitFor({ state: 'hidden' });
+  await photograph(page, 'console-links');
+  await assertAccessible(page, 'payment links in the console');
+  assert.equal((await fetch(`${service.url}/link/tour`)).status, 200);
+  await made.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete the link' }).click();
+  await made.waitFor({ state: 'detached' });
+  assert.equal((await fetch(`${service.url}/link/tour`)).status, 404);
+  assert.deepEqual(
+    complaints.filter((one) => !/status of (?:401|422)/.test(one)),
+    [],
   );
-}
-
-/** For whoever wants to look: $PICTURES names a folder. */
-async function assertPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
-
-function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const body = new URLSearchParams(fields);
-  return fetch(`${service.url}${path}`, { method: 'POST', body, headers, redirect: 'manual' });
-}
-
-const newInvoice = (total: string) => ok<Json>(merchant.appApi.post('/invoice', { total, currency: 'USD' }));
-
-function requestPayment(invoiceId: string): Promise<Json> {
-  const coin = { cryptocurrency: 'ETH', network: 'local' };
-  return ok<Json>(merchant.api.as(null).post(`/invoice/${invoiceId}/payment-request`, coin));
-}
-
-/** Pays exactly what an invoice's attempt asks for; an attempt is made where there is none. */
-async function pay(invoiceId: string): Promise<void> {
-  const known = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoiceId } }));
-  const { to, amount } = known[0] ?? (await requestPayment(invoiceId));
-  await anvil.send({ from: anvil.accounts[3]?.address ?? '0x', to, value: units(amount, 18) });
-}
+});

@@ -78,6 +78,10 @@ const routeTree = root.addChildren([
       lazy(() => import('./screens/payments/payments-screen.tsx'), 'PaymentsScreen'),
     ),
     screen(
+      '/links',
+      lazy(() => import('./screens/links/links-screen.tsx'), 'LinksScreen'),
+    ),
+    screen(
       '/settings/shop',
       lazy(() => import('./screens/settings-shop/settings-shop-screen.tsx'), 'SettingsShopScreen'),
     ),

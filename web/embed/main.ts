@@ -121,8 +121,9 @@ class CheckoutElement extends HTMLElement implements QuittanceCheckoutElement {
 function noteOf(found: AddressFinding): HTMLElement[] {
   if (found.check === 'none') return [];
   if (found.check === 'differs') {
-    const words = `Do not pay. The address in this window is not the one that ${instanceOrigin} gave out. Tell the shop.`;
-    const alarm = paragraph(words);
+    const alarm = paragraph(
+      `Do not pay. The address in this window is not the one that ${instanceOrigin} gave out. Tell the shop.`,
+    );
     alarm.className = 'alarm';
     alarm.setAttribute('role', 'alert');
     return [alarm];

@@ -1,3 +1,4 @@
+// Amounts as people type them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Currency, currencyOf } from './currency.ts';

@@ -1,3 +1,4 @@
+// The checksum of an address, and the hash that it is the beginning of.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -11,7 +12,7 @@ const asked = {
   amount: '25.5',
 };
 
-test('the checksum of a payment is sixteen letters, and another one for another address, coin, network or amount', () => {
+test('the checksum is sixteen letters, and others for another address, coin, network or amount', () => {
   const own = addressChecksum(asked);
   assert.match(own, /^(?:[0-9A-HJKMNP-TV-Z]{4} ){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   assert.equal(addressChecksum({ ...asked }), own);

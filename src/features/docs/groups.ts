@@ -4,10 +4,14 @@
  * By the name of the group that operations declare; a group that is not here is still shown, with a plainer sentence.
  */
 export const groupDescriptions: Readonly<Record<string, string>> = {
-  Invoices:
-    'What a customer owes: a total in a fiat currency. Each is paid by one or more transactions, in any of the coins that its app accepts.',
-  Transactions:
-    'One attempt to pay an invoice, with one coin on one network: where to send how much, until when, and what was seen of it on the chain.',
+  Invoices: [
+    'What a customer owes: a total in a fiat currency. Each is paid by one or more transactions, in any of the coins that',
+    'its app accepts.',
+  ].join(' '),
+  Transactions: [
+    'One attempt to pay an invoice, with one coin on one network: where to send how much, until when, and what was seen',
+    'of it on the chain.',
+  ].join(' '),
   Currencies: 'The fiat currencies that invoices can be made out in.',
   Cryptocurrencies: 'The coins and tokens that this instance knows, and the networks they are sent on.',
   Apps: "A merchant's shop or product: what customers see of it, its token, and how its payments are treated.",
@@ -16,8 +20,10 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
     'read and export. support: read, settle, assign, cancel. developer: read, the app token, webhooks, the sandbox.',
   ].join(' '),
   'App Cryptocurrencies': 'Which coins an app accepts, on which network, and from how many confirmations on.',
-  'App Addresses':
-    'Where an app is paid: addresses, or extended public keys from which every attempt gets an address of its own. Private keys never belong here.',
+  'App Addresses': [
+    'Where an app is paid: addresses, or extended public keys from which every attempt gets an address of its own.',
+    'Private keys never belong here.',
+  ].join(' '),
   'Payment links':
     'Pages on which anybody pays an app: each person who does gets an invoice of their own. No code is needed.',
   'Personal Access Tokens':
@@ -26,8 +32,10 @@ export const groupDescriptions: Readonly<Record<string, string>> = {
   Passkeys: "Keys on a person's phone, computer or stick that sign them in without a password.",
   'OAuth2 Sessions': 'The programs that a person let act for them, and the clients that ask for it.',
   'OAuth2 Clients': 'Programs that may ask people to sign in here and, if they agree, act for them.',
-  Webhooks:
-    'Endpoints of the merchant that hear of events, the deliveries made to them, and the events themselves for catching up. Deliveries are signed after Standard Webhooks.',
+  Webhooks: [
+    'Endpoints of the merchant that hear of events, the deliveries made to them, and the events themselves for catching',
+    'up. Deliveries are signed after Standard Webhooks.',
+  ].join(' '),
   'Upload target': 'Where images are put before an app or an invoice shows them.',
   Sandbox: 'Plays payments without coins, for development apps.',
   Operator: 'How the instance is doing, for whoever runs it and nobody else: networks, rates, mail, backups, people.',

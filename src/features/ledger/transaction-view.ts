@@ -23,8 +23,10 @@ export const TransactionView = Type.Object({
     Type.String({ description: "The sender's address; absent until a payment shows it, where nobody declared one." }),
   ),
   to: Type.String({
-    description:
-      "The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody wrote over it.",
+    description: [
+      "The recipient's address: the merchant's own. Empty where it is no longer the one that was quoted, as somebody",
+      'wrote over it.',
+    ].join(' '),
   }),
   rate: Type.String({ description: 'Fiat per one whole coin.' }),
   amount: nullable(Type.String({ description: 'How much to send. Null for a payment that came without a quote.' })),
@@ -48,8 +50,10 @@ export const TransactionView = Type.Object({
   matched_by: nullable(Type.String({ description: 'What tied the payment to this transaction.' })),
   payment_uri: nullable(
     Type.String({
-      description:
-        'The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has no standard: of a token it names the address alone.',
+      description: [
+        'The link that wallets open to pay: EIP-681 on EVM networks, BIP-321 (BIP-21) on Bitcoin and its kin. TRON has',
+        'no standard: of a token it names the address alone.',
+      ].join(' '),
     }),
   ),
   explorer_url: nullable(Type.String()),
@@ -63,8 +67,10 @@ export const TransactionView = Type.Object({
     }),
   ),
   claim_text: Type.String({
-    description:
-      'What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims.',
+    description: [
+      'What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation',
+      'that claims.',
+    ].join(' '),
   }),
 });
 

@@ -1,3 +1,4 @@
+// The key that signs addresses.
 import assert from 'node:assert/strict';
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { test } from 'node:test';

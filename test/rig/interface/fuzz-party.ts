@@ -46,6 +46,7 @@ export async function ownerParty(shop: Shop): Promise<Party> {
       cancelInvoice: await many(appApi, '/invoice', 4, () => ({ total: '3.00', currency: 'USD' })),
       ...(await accountThings(shop, browser, merchant)),
       ...(await invited(browser, merchant)),
+      ...(await paymentLinks(merchant)),
     },
     wishes: {
       ...party.wishes,
@@ -70,7 +71,6 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
     environment: 'development',
   }));
   const webhooks = await many(appApi, '/webhook', 3, () => ({ url: 'https://hooks.example/x' }));
-  const links = await many(api, '/payment-link', 6, (i) => ({ app_id: app.id, slug: `fair-${i}`, currency: 'USD' }));
   const listed = async (path: string) =>
     (await ok<Json[]>(api.get(path, { query: { app_id: app.id } }))).map((one) => one.id);
   const deliveries = await Promise.all(
@@ -89,8 +89,6 @@ async function partyOf(shop: Shop, merchant: Merchant, invoices: readonly string
       'webhook-delivery': deliveries,
       'app-address': await listed('/app-addresses'),
       'app-cryptocurrency': await listed('/app-cryptocurrencies'),
-      'payment-link': links.slice(0, 3),
-      deletePaymentLink: links.slice(3),
       'audit-log': await listed('/audit-log'),
       event: await listed('/events'),
       network: ['local', 'LOCAL'],
@@ -175,6 +173,12 @@ async function invited(browser: BrowserSession, { app }: Merchant): Promise<Reco
     ...{ app_id: app.id, email: `member-${i}@shop.example`, role: 'support' },
   }));
   return { 'app-member': ids.slice(0, 3), removeAppMember: ids.slice(3) };
+}
+
+/** Links of the shop's app: some to change, and some to delete. */
+async function paymentLinks({ api, app }: Merchant): Promise<Record<string, readonly string[]>> {
+  const ids = await many(api, '/payment-link', 6, (i) => ({ app_id: app.id, slug: `fair-${i}`, currency: 'USD' }));
+  return { 'payment-link': ids.slice(0, 3), deletePaymentLink: ids.slice(3) };
 }
 
 /** Invoices of an app that nothing else in the game changes: what it accepts, and where it is paid, stays as it is. */

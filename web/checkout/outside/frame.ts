@@ -13,9 +13,20 @@ export interface FrameFacts {
 
 type Happening = 'seen' | 'paid' | 'expired' | 'closed' | 'resized';
 
-/** Whether another page holds this one. */
+/** Whether a shop's page holds this one. The console, which is of this origin, only looks at it. */
 export function isFramed(): boolean {
-  return typeof window !== 'undefined' && window.parent !== window;
+  if (typeof window === 'undefined' || window.parent === window) return false;
+  try {
+    return saidParent() !== null || window.parent.location.origin !== location.origin;
+  } catch {
+    // Of another origin, whose address nobody is told.
+    return true;
+  }
+}
+
+/** The origin that the page around says it is. */
+function saidParent(): string | null {
+  return new URLSearchParams(location.search).get('parent');
 }
 
 /** Tells what happens, each once, and each size that the page takes. Does nothing outside of a frame. */
@@ -55,11 +66,11 @@ const happenings: Partial<Record<Stage['kind'], readonly Happening[]>> = {
 };
 
 /**
- * The origin that the page around says it is, if it is one of them: the browser delivers to no other. Where it says
- * nothing, all of them.
+ * The origin that the page around says it is, or that the browser says, if it is one of them: the browser delivers to
+ * no other. Where nobody says anything, all of them.
  */
 function targets(origins: readonly string[]): readonly string[] {
-  const said = new URLSearchParams(location.search).get('parent');
+  const said = saidParent() ?? location.ancestorOrigins?.[0] ?? null;
   return said === null ? origins : origins.filter((origin) => origin === said);
 }
 

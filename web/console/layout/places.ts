@@ -16,6 +16,7 @@ export const places: readonly Place[] = [
   { to: '/console/invoices', words: 'Invoices', keys: 'g i', icon: 'invoices', group: 'work' },
   { to: '/console/sort-out', words: 'To sort out', keys: 'g s', icon: 'sort', group: 'work' },
   { to: '/console/payments', words: 'Payments', keys: 'g p', icon: 'payments', group: 'work' },
+  { to: '/console/links', words: 'Links', keys: 'g n', icon: 'links', group: 'work' },
   { to: '/console/settings/shop', words: 'Shop', keys: 'g h', icon: 'shop', group: 'settings' },
   { to: '/console/settings/addresses', words: 'Addresses', keys: 'g a', icon: 'addresses', group: 'settings' },
   { to: '/console/settings/coins', words: 'Coins', keys: 'g c', icon: 'coins', group: 'settings' },

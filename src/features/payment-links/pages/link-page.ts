@@ -31,7 +31,11 @@ export function linkPage({ app, link, currency, publicUrl, key, entered = '', fa
     `<button>${sum === null ? 'Go on to pay' : `Pay ${escapeHtml(sum)}`}</button></form>`,
     '<p class="quiet">On the next page you choose the coin, and see exactly what to send and where to.</p>',
   ].join('\n');
-  return htmlPage(`Pay ${app.name}`, body, { pictures: picture === null ? [] : [new URL(picture).origin] });
+  return htmlPage(`Pay ${app.name}`, body, {
+    // It is sent on to the invoice, wherever browsers reach the instance.
+    formTargets: [new URL(publicUrl).origin],
+    pictures: picture === null ? [] : [new URL(picture).origin],
+  });
 }
 
 function amountField({ code, decimals }: Currency, entered: string, fault: string | undefined): string[] {

@@ -36,7 +36,7 @@ export function counterPages(instance: Instance, { makeOpenInvoice, builtCounter
       if (app === null) return refuse(reply, 404, unknown);
       const wanted = currencyOf(String(query.currency ?? '').toUpperCase())?.code;
       const currency = wanted ?? (await newestCurrency(instance.db.publicReads, app.id)) ?? 'USD';
-      return reply.headers(pageHeaders).send(counterPage((await files()).page, app, currency));
+      return reply.headers(pageHeaders(instance.publicUrl)).send(counterPage((await files()).page, app, currency));
     });
     server.post<Slugged>('/counter/:slug', async (request, reply) => {
       const app = await openShop(instance, request.params.slug);
@@ -121,7 +121,7 @@ const notPayable: Readonly<Record<string, string>> = {
 };
 
 /** Nothing within the page, nothing from elsewhere, and no page around it. */
-const pageHeaders = {
+const pageHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
@@ -130,7 +130,8 @@ const pageHeaders = {
     "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // A form is sent on to the invoice, wherever browsers reach the instance.
+    `form-action 'self' ${new URL(publicUrl).origin}`,
     "frame-ancestors 'none'",
   ].join('; '),
   'cache-control': 'no-store',
@@ -139,4 +140,4 @@ const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'x-robots-tag': 'noindex, nofollow',
-};
+});

@@ -1,4 +1,4 @@
-// GET and POST /link/{slug}: anybody opens it, says how much where that is open, and is sent to an invoice of their own.
+// GET and POST /link/{slug}: anybody opens it, says how much where that is open, and gets an invoice to pay.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Currency, currencyOf } from '../../../core/money/currency.ts';
 import { enteredRemedy, readEntered } from '../../../core/money/entered-amount.ts';

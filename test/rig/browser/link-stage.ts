@@ -1,0 +1,155 @@
+// Where the stories of links, the counter and frames play: a service with one shop, browsers, and pages of other shops.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
+import { buildCheckout } from '../../../web/checkout/build.ts';
+import { buildCounter } from '../../../web/counter/build.ts';
+import { buildEmbed } from '../../../web/embed/build.ts';
+import { type Json, ok, until } from '../client.ts';
+import { testDatabase } from '../database.ts';
+import { startAnvil } from '../evm/anvil.ts';
+import { createMerchant, type Merchant } from '../merchant.ts';
+import { type ServiceProcess, startService } from '../service.ts';
+import { units } from '../stage.ts';
+import { launchBrowser } from './browser.ts';
+
+export interface LinkStage {
+  readonly service: ServiceProcess;
+  /** Takes ETH on a chain that makes a block a second; its app has the slug corner-shop. */
+  readonly merchant: Merchant;
+  /** Its origin may hold the merchant's checkout, the other's may not. */
+  readonly ownShop: ShopSite;
+  readonly foreignShop: ShopSite;
+  /** A browser profile of its own. */
+  visitor(options?: VisitorOptions): Promise<Visitor>;
+  /** Ends all that are open. */
+  leave(): Promise<void>;
+  newInvoice(total: string): Promise<Json>;
+  requestPayment(invoiceId: string): Promise<Json>;
+  /** Pays exactly what an invoice's attempt asks for; an attempt is made where there is none. */
+  pay(invoiceId: string): Promise<void>;
+  /** Sends a form as a browser does; redirects are not followed. */
+  postForm(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface VisitorOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly javaScriptEnabled?: boolean;
+}
+
+export interface Visitor {
+  readonly page: Page;
+  /** As 'GET /path'. */
+  readonly requests: readonly string[];
+  readonly complaints: readonly string[];
+}
+
+export async function startLinkStage(): Promise<LinkStage> {
+  const pages = [buildCheckout, buildCounter, buildEmbed].map((build) => build({ if: 'missing or stale' }));
+  const [anvil, database, browser] = await Promise.all([
+    startAnvil({ blockTimeSeconds: 1 }),
+    testDatabase(),
+    launchBrowser(),
+    ...pages,
+  ]);
+  const local = {
+    ...{ type: 'EVM', name: 'Local chain', chain_id: anvil.chainId, rpc: [anvil.url], confirmations: 2, test: true },
+    native: { symbol: 'ETH' },
+  };
+  const config = { networks: { local }, rates: { sources: [], fixed: { ETH: { USD: '2000', JPY: '300000' } } } };
+  const service = await startService({ databaseUrl: database.url, config, env: { TRUST_PROXY: '127.0.0.1' } });
+  const value = anvil.accounts[5]?.address ?? '';
+  const receives = [{ network: 'local', kind: 'address' as const, value }];
+  const merchant = await createMerchant(service, { accepts: [['ETH', 'local']], receives });
+  await ok(merchant.api.put(`/app/${merchant.app.id}`, { slug: 'corner-shop' }));
+  const { kid } = await ok<Json>(merchant.api.get('/address-key'));
+  const [ownShop, foreignShop] = [await startShop(service.url, kid), await startShop(service.url, kid)];
+  await ok(merchant.api.put(`/app/${merchant.app.id}/settings`, { embed_origins: [ownShop.origin] }));
+  const contexts: BrowserContext[] = [];
+  const leave = async () => void (await Promise.all(contexts.splice(0).map((context) => context.close())));
+  const requestPayment = (invoiceId: string) =>
+    ok<Json>(
+      merchant.api.as(null).post(`/invoice/${invoiceId}/payment-request`, { cryptocurrency: 'ETH', network: 'local' }),
+    );
+  return {
+    ...{ service, merchant, ownShop, foreignShop, leave, requestPayment },
+    visitor: (options = {}) => visit(browser, contexts, options),
+    newInvoice: (total) => ok<Json>(merchant.appApi.post('/invoice', { total, currency: 'USD' })),
+    async pay(invoiceId) {
+      const known = await ok<Json[]>(merchant.api.get('/transactions', { query: { invoice_id: invoiceId } }));
+      const { to, amount } = known[0] ?? (await requestPayment(invoiceId));
+      await anvil.send({ from: anvil.accounts[3]?.address ?? '0x', to, value: units(amount, 18) });
+    },
+    postForm: (path, fields, headers = {}) =>
+      fetch(`${service.url}${path}`, {
+        ...{ method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' },
+      }),
+    async close() {
+      await browser.close();
+      for (const shop of [ownShop, foreignShop]) shop.server.close();
+      await service.stop();
+      await database.drop();
+      await anvil.stop();
+    },
+  };
+}
+
+async function visit(browser: Browser, contexts: BrowserContext[], options: VisitorOptions): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1000, height: 900 }, ...options });
+  contexts.push(context);
+  const page = await context.newPage();
+  const [requests, complaints]: [string[], string[]] = [[], []];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  return { page, requests, complaints };
+}
+
+interface ShopSite {
+  readonly server: Server;
+  readonly origin: string;
+  /** A page of the shop with the checkout of this invoice in it, or with none; `key` is the one that it believes. */
+  pageOf(invoiceId: string | null, key?: string): string;
+}
+
+/** A shop of its own origin, under a policy that lets in nothing but the instance. */
+async function startShop(instanceUrl: string, kid: string): Promise<ShopSite> {
+  const policy = [
+    ...["default-src 'none'", `script-src 'unsafe-inline' ${instanceUrl}`, 'img-src data:'],
+    ...[`frame-src ${instanceUrl}`, `connect-src ${instanceUrl}`],
+  ].join('; ');
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://shop');
+    const invoice = searchParams.get('invoice');
+    const element = invoice === null ? '' : `<quittance-checkout invoice="${invoice}"></quittance-checkout>`;
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
+    response.end(`<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,">
+      <meta name="viewport" content="width=device-width, initial-scale=1"><h1>Your order</h1>
+      <script>var heard = [], events = [];
+        addEventListener('message', (one) => heard.push([one.origin, one.data.type, one.data.invoice_id]));
+        for (const type of ['seen', 'paid', 'expired', 'closed'])
+          document.addEventListener('quittance.' + type, (one) => events.push(one.type));</script>
+      <script src="${instanceUrl}/embed.js" data-key="${searchParams.get('key') ?? kid}"></script>${element}`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    server,
+    origin,
+    pageOf: (invoice, key) =>
+      `${origin}/?${new URLSearchParams({ ...(invoice === null ? {} : { invoice }), ...(key ? { key } : {}) })}`,
+  };
+}
+
+export function checkoutFrame(page: Page): FrameLocator {
+  return page.frameLocator('quittance-checkout iframe');
+}
+
+/** Waits until the page of a shop says so of the address in the frame. */
+export async function checkBecomes(page: Page, wanted: string): Promise<void> {
+  await until(
+    async () => (await page.evaluate(`document.querySelector('quittance-checkout').check`)) === wanted,
+    `the check to say ${wanted}`,
+  );
+}

@@ -1,0 +1,131 @@
+// Payment links: pages on which anybody pays the app, each with its address and code; and the way to the counter.
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { App, PaymentLink } from '../../../../sdk/src/generated/api.ts';
+import { api } from '../../outside/api.ts';
+import { useApp } from '../../outside/chosen-app.ts';
+import { useKeys } from '../../outside/keys.ts';
+import { useAct } from '../../outside/use-act.ts';
+import { Confirm, type ConfirmProps } from '../../parts/confirm.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Fiat } from '../../parts/money.tsx';
+import { Awaited, NotAnswered, Screen } from '../../parts/screen.tsx';
+import { NoApp } from '../../parts/sheets/no-app.tsx';
+import { QrCode } from '../../parts/sheets/qr-code.tsx';
+import { Section } from '../../parts/sheets/section.tsx';
+import { NewLink } from './new-link.tsx';
+
+export function LinksScreen() {
+  const { app, isKnown } = useApp();
+  if (app !== null) return <LinksOf key={app.id} app={app} />;
+  return <Screen title="Payment links">{isKnown ? <NoApp what="Payment links" /> : <Awaited />}</Screen>;
+}
+
+const linksQuery = (appId: string) =>
+  queryOptions({
+    queryKey: ['payment-links', appId],
+    queryFn: ({ signal }) => api.get<PaymentLink[]>('/payment-links', { app_id: appId, limit: 100 }, signal),
+  });
+
+function LinksOf({ app }: { readonly app: App }) {
+  const links = useQuery(linksQuery(app.id));
+  const [isMaking, making] = useDisclosure(false);
+  useKeys([{ keys: 'n', words: 'New payment link', act: making.open }]);
+  const button = <Button onClick={making.open}>New payment link</Button>;
+  return (
+    <Screen title="Payment links" action={links.data?.length === 0 ? undefined : button}>
+      {links.data === undefined ? (
+        links.error === null ? (
+          <Awaited />
+        ) : (
+          <NotAnswered error={links.error} again={() => void links.refetch()} />
+        )
+      ) : links.data.length === 0 ? (
+        <EmptyState title="No links yet" action={button}>
+          A payment link is a page on which any number of people pay you, each an invoice of their own. Send it, print
+          its code, or put it on your site.
+        </EmptyState>
+      ) : (
+        links.data.map((link) => <LinkSection key={link.id} link={link} />)
+      )}
+      <Counter app={app} />
+      <NewLink app={app} opened={isMaking} close={making.close} />
+    </Screen>
+  );
+}
+
+function LinkSection({ link }: { readonly link: PaymentLink }) {
+  const [question, setQuestion] = useState<ConfirmProps['question']>(null);
+  const [isCodeShown, code] = useDisclosure(false);
+  const remove = useAct({
+    act: () => api.delete(`/payment-link/${link.id}`),
+    said: 'The payment link is deleted.',
+    refreshes: [['payment-links', link.app_id]],
+    done: () => setQuestion(null),
+  });
+  const ask = () =>
+    setQuestion({
+      title: 'Delete this payment link?',
+      costs: 'Nobody can pay there any more, printed codes included. Invoices that were made there stay as they are.',
+      yes: 'Delete the link',
+      act: () => remove.run(),
+    });
+  return (
+    <Section
+      title={link.description ?? link.slug}
+      aside={
+        link.total === null ? (
+          <Text size="sm">Whoever pays enters the amount, in {link.currency}</Text>
+        ) : (
+          <Fiat amount={link.total} currency={link.currency} />
+        )
+      }
+    >
+      <Address url={link.url} />
+      {isCodeShown ? <QrCode text={link.url} label="The payment link, to be scanned" /> : null}
+      <Group gap="xs">
+        <Button variant="default" size="xs" onClick={code.toggle} aria-expanded={isCodeShown}>
+          {isCodeShown ? 'Hide the code' : 'Show the code'}
+        </Button>
+        <Button variant="subtle" color="red" size="xs" onClick={ask}>
+          Delete
+        </Button>
+      </Group>
+      <Confirm question={question} isRunning={remove.isRunning} close={() => setQuestion(null)} />
+    </Section>
+  );
+}
+
+function Address({ url }: { readonly url: string }) {
+  return (
+    <Group gap="xs">
+      <Anchor className="mono" dir="ltr" href={url} target="_blank" rel="noreferrer noopener">
+        {url}
+      </Anchor>
+      <CopyButton text={url} what="the link" />
+    </Group>
+  );
+}
+
+function Counter({ app }: { readonly app: App }) {
+  return (
+    <Section
+      title="The counter"
+      about="A till for any phone or tablet: key in the amount, show the code, wait for the tick."
+    >
+      <Stack gap="xs">
+        {app.slug === null ? (
+          <Text size="sm">It needs a short name (slug) of the app, which is part of its address.</Text>
+        ) : (
+          <Address url={`${window.location.origin}/counter/${app.slug}`} />
+        )}
+        <Text size="sm" c="dimmed">
+          Whoever knows the address can make invoices that pay you, and sees no others.
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
