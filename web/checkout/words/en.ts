@@ -105,8 +105,8 @@ export const en = {
     sendOnly: 'Send only {thisCoin} on {network}. Anything else does not arrive.',
     contractTitle: 'Token contract',
     plainAccount:
-      'Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not seen ' +
-      'here by itself.',
+      'Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not ' +
+      'seen here by itself.',
     contractLater:
       'What a smart wallet, or a batch of an exchange, sends through a contract is seen here too, a little later.',
     copy: 'Copy',
@@ -235,8 +235,8 @@ export const en = {
     back: 'Return to the merchant',
     accepted: 'Payment accepted',
     acceptedMore:
-      'The merchant has accepted your payment and waits for its confirmation without you. Nothing more is to be done; ' +
-      'you may leave this page.',
+      'The merchant has accepted your payment and waits for its confirmation without you. Nothing more is to be ' +
+      'done; you may leave this page.',
     expired: 'The time to pay is over',
     expiredUnpaid: 'Please do not send anything any more. Ask the merchant for a new invoice.',
     expiredPart:
