@@ -51,7 +51,7 @@ after(async () => {
   await anvil?.stop();
 });
 
-test('right to left, every screen is turned round, but an address and an amount still read from left to right', async () => {
+test('right to left, the page is turned round, but an address still reads from left to right', async () => {
   const { checkout_url, to } = await attempt();
   for (const language of ['ar', 'he', 'fa'] as const)
     for (const width of [375, 1280]) {
@@ -69,7 +69,7 @@ test('right to left, every screen is turned round, but an address and an amount 
     }
 });
 
-test('the switch on the page keeps the state of the payment, and is remembered; a link of a shop’s is not', async () => {
+test('the switch on the page keeps the state of the payment, and is remembered', async () => {
   const { checkout_url, to } = await attempt();
   const page = await visitor();
   await page.goto(`${checkout_url}?lang=de`);
@@ -80,6 +80,7 @@ test('the switch on the page keeps the state of the payment, and is remembered; 
   assert.equal((await page.locator('.address').first().innerText()).replaceAll(/\s/g, ''), to);
   await page.goto(checkout_url);
   assert.equal(await page.getAttribute('html', 'lang'), 'ja', 'chosen on the page');
+  // A link of a shop’s is not.
   const other = await visitor();
   await other.goto(`${checkout_url}?lang=de`);
   await other.goto(checkout_url);

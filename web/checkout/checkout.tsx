@@ -1,20 +1,21 @@
 // The checkout page: the receipt on one side, what to do now on the other.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type LateScreens, useLateScreens } from './late-screens.ts';
 import { wearBrand } from './outside/brand.ts';
 import { useFrame } from './outside/frame.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
+import { sentHash } from './outside/sent-payments.ts';
 import { checksumOf } from './parts/address-check.tsx';
 import { FrameNote } from './parts/frame-note.tsx';
 import { LanguageSwitch } from './parts/language-switch.tsx';
-import { ConnectionNotice, TestRibbon } from './parts/notices.tsx';
+import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
+import { pageState } from './rules/page-state.ts';
 import type { Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
-import { type Stage, stageOf } from './rules/stage.ts';
-import { Awaiting } from './screens/awaiting.tsx';
+import { mayChoose, type Stage } from './rules/stage.ts';
+import { NotFound, Unreachable } from './screens/alone.tsx';
 import { Choosing } from './screens/choosing.tsx';
-import { Accepted, Canceled, Expired, NotFound, Paid, Unreachable } from './screens/closed.tsx';
-import { Confirming } from './screens/confirming.tsx';
 import { Installments } from './screens/installments.tsx';
 import { Receipt } from './screens/receipt.tsx';
 import { Support } from './screens/support.tsx';
@@ -40,7 +41,14 @@ interface PageProps {
 }
 
 function Page({ checkout, snapshot, embedOrigins }: PageProps) {
-  const stage = stageOf(snapshot, checkout.now);
+  const replaced = useReplaced(snapshot.transactions);
+  const [shownAgain, showAgain] = useState<string | null>(null);
+  const { stage, cutOff, waiting, networkAway } = pageState({
+    snapshot,
+    ...{ connection: checkout.connection, now: checkout.now, sentHash },
+    showsAgain: (id) => id === shownAgain || replaced(id),
+  });
+  const late = useLateScreens(stage.kind !== 'choosing' || waiting.length > 0);
   const { branding } = snapshot.invoice;
   useLayoutEffect(() => wearBrand(branding?.color), [branding?.color]);
   const heading = useFocusOnChange(stage);
@@ -59,11 +67,19 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
       <div class="page">
         <Receipt invoice={snapshot.invoice} merchant={checkout.merchant} stamped={stage.kind === 'paid'} />
         <main class="steps" tabIndex={-1} ref={heading}>
-          <ConnectionNotice connection={checkout.connection} />
+          <ConnectionNotice cutOff={cutOff} />
           <p class="off-screen" role="status">
             {announcement(stage, words)}
           </p>
-          <NextStep checkout={checkout} snapshot={snapshot} stage={stage} />
+          {networkAway !== null && stage.kind !== 'awaiting' && (
+            <Notice kind="warning">{words.awaiting.networkAway({ network: networkAway })}</Notice>
+          )}
+          {late && <late.CameNotices snapshot={snapshot} waiting={waiting} />}
+          <NextStep
+            {...{ checkout, snapshot, stage, late, replaced }}
+            isCalm={waiting.length === 0}
+            onShowAgain={showAgain}
+          />
           <Installments transactions={snapshot.transactions} />
           {isOpen(stage) && (
             <p class="quiet foot">
@@ -79,61 +95,71 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
 }
 
 /** Whether something is left to do or to wait for; the other screens say themselves where to ask. */
-function isOpen({ kind }: Stage): boolean {
-  return kind === 'choosing' || kind === 'awaiting' || kind === 'confirming' || kind === 'accepted';
+function isOpen(stage: Stage): boolean {
+  return (
+    !['paid', 'expired', 'canceled', 'failed'].includes(stage.kind) && !(stage.kind === 'sent' && stage.sent.waits)
+  );
 }
 
-function NextStep({ checkout, snapshot, stage }: { checkout: CheckoutState; snapshot: Snapshot; stage: Stage }) {
-  const [paysRest, setPaysRest] = useState(false);
-  const replaced = useReplaced(snapshot.transactions);
+interface StepProps {
+  readonly checkout: CheckoutState;
+  readonly snapshot: Snapshot;
+  readonly stage: Stage;
+  readonly late: LateScreens | null;
+  readonly replaced: (transactionId: string) => boolean;
+  /** Nothing else has to be read before the customer leaves. */
+  readonly isCalm: boolean;
+  readonly onShowAgain: (transactionId: string) => void;
+}
+
+function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAgain }: StepProps) {
+  const words = useWords();
+  const [goesOn, setGoesOn] = useState(false);
+  const sawItOpen = useRef(false);
   const { invoice } = snapshot;
+  if (stage.kind !== 'paid') sawItOpen.current = true;
 
   const quoted = (transaction: Transaction): void => {
-    setPaysRest(false);
+    setGoesOn(false);
     checkout.accept(transaction);
   };
-  const choose = (expiredQuote: Transaction | null) => (
-    <Choosing
+  const expiredQuote = stage.kind === 'choosing' ? stage.expiredQuote : null;
+  if (stage.kind === 'choosing' || (goesOn && mayChoose(stage)))
+    return (
+      <Choosing
+        {...{ checkout, invoice, expiredQuote }}
+        replaced={expiredQuote !== null && replaced(expiredQuote.id)}
+        onQuote={quoted}
+      />
+    );
+  if (stage.kind !== 'awaiting')
+    return (
+      late && (
+        <late.LateStep
+          {...{ checkout, snapshot, stage, onShowAgain }}
+          mayReturn={sawItOpen.current && isCalm}
+          onPay={() => setGoesOn(true)}
+        />
+      )
+    );
+  if (late === null)
+    return (
+      <section class="card" aria-busy="true">
+        <p role="status">{words.choosing.gettingPrice}</p>
+      </section>
+    );
+  const { transaction } = stage;
+  return (
+    // One that takes the place of another keeps its address, and the customer's place on the page.
+    <late.Awaiting
+      key={`${transaction.to} ${transaction.network.symbol} ${transaction.contract}`}
       checkout={checkout}
       invoice={invoice}
-      expiredQuote={expiredQuote}
-      replaced={replaced(expiredQuote)}
+      transaction={transaction}
+      replaced={replaced(transaction.id)}
       onQuote={quoted}
     />
   );
-  switch (stage.kind) {
-    case 'paid':
-      return <Paid invoice={invoice} transactions={snapshot.transactions} />;
-    case 'accepted':
-      return <Accepted invoice={invoice} inFlight={stage.inFlight} />;
-    case 'canceled':
-      return <Canceled invoice={invoice} />;
-    case 'expired':
-      return (
-        <Expired checkout={checkout} invoice={invoice} inFlight={stage.inFlight} transactions={snapshot.transactions} />
-      );
-    case 'confirming':
-      if (paysRest) return choose(null);
-      return (
-        <Confirming invoice={invoice} inFlight={stage.inFlight} due={stage.due} onPayRest={() => setPaysRest(true)} />
-      );
-    case 'awaiting': {
-      const { transaction } = stage;
-      return (
-        // One that takes the place of another keeps its address, and the customer's place on the page.
-        <Awaiting
-          key={`${transaction.to} ${transaction.network.symbol} ${transaction.contract}`}
-          checkout={checkout}
-          invoice={invoice}
-          transaction={transaction}
-          replaced={replaced(transaction)}
-          onQuote={quoted}
-        />
-      );
-    }
-    case 'choosing':
-      return choose(stage.expiredQuote);
-  }
 }
 
 function Opening() {
@@ -159,10 +185,10 @@ function useFocusOnChange(stage: Stage) {
 }
 
 /** Which attempts a payment was seen for, while this page was open, that is no longer there. */
-function useReplaced(transactions: readonly Transaction[]): (transaction: Transaction | null) => boolean {
+function useReplaced(transactions: readonly Transaction[]): (transactionId: string) => boolean {
   const seen = useRef(new Set<string>());
   for (const { id, hash } of transactions) if (hash !== null) seen.current.add(id);
-  return (transaction) => transaction !== null && transaction.hash === null && seen.current.has(transaction.id);
+  return (id) => seen.current.has(id) && transactions.some((one) => one.id === id && one.hash === null);
 }
 
 function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null): void {
@@ -174,6 +200,9 @@ function usePageTitle(stage: Stage, snapshot: Snapshot, merchant: string | null)
     expired: page.titleExpired,
     canceled: page.titleCanceled,
     confirming: page.titleConfirming,
+    sent: page.titleSent,
+    failed: page.titleFailed,
+    partly_paid: page.titlePartPaid,
   }[stage.kind as string];
   const title = `${what ?? page.titlePay({ total: money(total, currency) })}${merchant ? ` · ${merchant}` : ''}`;
   useEffect(() => {

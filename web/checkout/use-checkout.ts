@@ -1,8 +1,9 @@
 // The page's state and what can be done to it: one hook, so that the screens below only draw.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiProblem, type CheckoutApi, checkoutApi } from './outside/api.ts';
 import { type Connection, followInvoice } from './outside/live-snapshot.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
+import { followSent, sentHash } from './outside/sent-payments.ts';
 import { discoverWallets, type Wallet } from './outside/wallets.ts';
 import type { Merchant, Offer, Snapshot, Transaction } from './rules/payment-objects.ts';
 import type { ServerClock } from './rules/server-clock.ts';
@@ -20,6 +21,11 @@ export interface CheckoutState {
   readonly now: number;
   /** Puts an answered transaction into the picture at once; the next snapshot confirms it. */
   accept(transaction: Transaction): void;
+  /**
+   * Says which chain transaction paid, and puts what came of it into the picture; `signature` where its sender signed.
+   * Throws ApiProblem.
+   */
+  claim(transaction: Transaction, hash: string, signature?: string): Promise<void>;
 }
 
 export function useCheckout(invoiceId: string, clock: ServerClock, seed: CheckoutSeed | null): CheckoutState {
@@ -30,27 +36,42 @@ export function useCheckout(invoiceId: string, clock: ServerClock, seed: Checkou
   const appId = snapshot?.invoice.app_id;
 
   useEffect(() => {
-    const follow = (): (() => void) =>
-      followInvoice(invoiceId, () => api.snapshot(invoiceId), { show: setSnapshot, connection: setConnection });
-    if (seed !== null) return follow();
     let stop: (() => void) | null = null;
+    let timer: number | undefined;
     let gone = false;
+    const follow = (): void => {
+      // What a poll does not tell stays as it was last told.
+      const show = (told: Snapshot) => setSnapshot((shown) => ({ ...shown, ...told }));
+      stop = followInvoice(invoiceId, () => api.snapshot(invoiceId), { show, connection: setConnection });
+    };
     const first = async (): Promise<void> => {
       try {
         const shown = await api.snapshot(invoiceId);
         if (gone) return;
         setSnapshot(shown);
-        stop = follow();
+        follow();
       } catch (error) {
-        if (!gone) setFault(error as ApiProblem);
+        if (gone) return;
+        setFault(error as ApiProblem);
+        if (!isHopeless(error)) timer = window.setTimeout(first, retryMilliseconds);
       }
     };
-    void first();
+    if (seed !== null) follow();
+    else void first();
     return () => {
       gone = true;
+      clearTimeout(timer);
       stop?.();
     };
   }, [api, invoiceId, seed]);
+
+  const accept = (transaction: Transaction) => setSnapshot((shown) => shown && withTransaction(shown, transaction));
+  const claim = async (transaction: Transaction, hash: string, signature = ''): Promise<void> => {
+    const { transaction: now, attached } = await api.claim(transaction.id, hash, signature);
+    if (attached) accept(now);
+    else setSnapshot((shown) => shown && withClaim(shown, transaction.id, hash));
+  };
+  useClaimedPayments(snapshot, claim);
 
   const merchant = useFetched(seed?.app ?? null, appId, api.merchant);
   const offers = useFetched(seed?.offers ?? null, appId, api.offers, offersRefreshMilliseconds);
@@ -63,7 +84,8 @@ export function useCheckout(invoiceId: string, clock: ServerClock, seed: Checkou
     connection,
     fault,
     now: useTick(clock),
-    accept: (transaction) => setSnapshot((shown) => shown && withTransaction(shown, transaction)),
+    accept,
+    claim,
   };
 }
 
@@ -94,8 +116,7 @@ function useFetched<T>(
         if (!gone) setValue(answer);
         next(refreshMilliseconds);
       } catch (error) {
-        const hopeless = error instanceof ApiProblem && error.status >= 400 && error.status < 429;
-        next(isKnown || hopeless ? refreshMilliseconds : retryMilliseconds);
+        next(isKnown || isHopeless(error) ? refreshMilliseconds : retryMilliseconds);
       }
     };
     if (isKnown) next(refreshMilliseconds);
@@ -106,6 +127,11 @@ function useFetched<T>(
     };
   }, [appId]);
   return value;
+}
+
+/** The answer would be the same the next time. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status >= 400 && error.status < 429;
 }
 
 const retryMilliseconds = 3000;
@@ -128,10 +154,48 @@ function useTick(clock: ServerClock): number {
   return clock.now();
 }
 
+/**
+ * Names what a wallet of this browser sent to the service at once: whatever it makes of the amount, the hash is then
+ * known beside the attempt, after a reload and in any other browser too.
+ */
+function useClaimedPayments(snapshot: Snapshot | null, claim: CheckoutState['claim']): void {
+  const [, draw] = useState(0);
+  const named = useRef(new Set<string>());
+  useEffect(() => followSent(() => draw((count) => count + 1)), []);
+  useEffect(() => {
+    for (const transaction of snapshot?.transactions ?? []) {
+      const hash = transaction.hash === null ? sentHash(transaction.id) : null;
+      if (hash === null || transaction.status !== 'processing' || named.current.has(transaction.id)) continue;
+      named.current.add(transaction.id);
+      if (!snapshot?.claims?.some((one) => one.transaction_id === transaction.id)) void nameIt(transaction, hash);
+    }
+  });
+  const nameIt = async (transaction: Transaction, hash: string): Promise<void> => {
+    for (const seconds of [0, 3, 10, 30]) {
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      try {
+        return await claim(transaction, hash);
+      } catch (error) {
+        // A network may take some seconds to know what was sent to it.
+        if (isHopeless(error) && (error as ApiProblem).reason !== 'unknown_hash') return;
+      }
+    }
+  };
+}
+
+/** As the next snapshot will tell it, unless that was faster. */
+function withClaim(snapshot: Snapshot, transaction_id: string, hash: string): Snapshot {
+  const claims = snapshot.claims ?? [];
+  if (claims.some((one) => one.transaction_id === transaction_id && one.hash.includes(hash.toLowerCase())))
+    return snapshot;
+  const created_at = new Date().toISOString();
+  return { ...snapshot, claims: [{ transaction_id, hash, seen: false, explorer_url: null, created_at }, ...claims] };
+}
+
 function withTransaction(snapshot: Snapshot, transaction: Transaction): Snapshot {
   const known = snapshot.transactions.some((one) => one.id === transaction.id);
   const transactions = known
     ? snapshot.transactions.map((one) => (one.id === transaction.id ? transaction : one))
     : [transaction, ...snapshot.transactions];
-  return { invoice: snapshot.invoice, transactions };
+  return { ...snapshot, transactions };
 }

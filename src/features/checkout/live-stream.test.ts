@@ -35,6 +35,23 @@ test('a reader hears of each state, the first at once', async (t) => {
   assert.deepEqual(versionsIn(text), [0, 1, 2, 3]);
 });
 
+test('a reader hears every few seconds that the connection stands, as an event that a page is told of', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { stream } = setUp(t);
+  let text = '';
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const read = () => new Promise((resolve) => setImmediate(resolve));
+  await read();
+  for (let i = 0; i < 2; i++) {
+    t.mock.timers.tick(6_000);
+    await read();
+    await read();
+  }
+  assert.equal(text.match(/^event: beat\ndata: 1\n\n/gm)?.length, 2);
+});
+
 test('W40-slow-reader: what is not read is not heaped up, and who comes back gets the newest', async (t) => {
   const { stream, showUpTo } = setUp(t);
   await showUpTo(500);
@@ -47,13 +64,13 @@ test('W40-slow-reader: what is not read is not heaped up, and who comes back get
   assert.deepEqual(versionsIn(text), [0, 500]);
 });
 
-test('W40-no-reader: who reads nothing for two keep-alives is let go; who reads is kept', async (t) => {
+test('W40-no-reader: who reads nothing for 30 seconds is let go; who reads is kept', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const [idle, busy] = [setUp(t), setUp(t)];
   busy.stream.resume();
   for (const one of [idle, busy]) await one.showUpTo(20);
-  for (let i = 0; i < 3; i++) {
-    t.mock.timers.tick(15_000);
+  for (let i = 0; i < 6; i++) {
+    t.mock.timers.tick(6_000);
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.deepEqual([idle.stream.destroyed, idle.closed], [true, ['closed']]);

@@ -8,28 +8,23 @@ import { findApp } from '../apps/store.ts';
 import { publicAppView } from '../apps/view.ts';
 import type { Instance } from '../instance.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
-import { publicInvoiceView } from '../ledger/invoice-view.ts';
-import { listWorthShowing } from '../ledger/transaction-store.ts';
-import { transactionView } from '../ledger/transaction-view.ts';
 import type { PageSeed } from './page.ts';
+import { snapshotOf } from './snapshot.ts';
 
-/** Of those that money was seen for, and as many without. */
-export const mostAttempts = 100;
 const mostOffers = 50;
 
-/** The public views of an invoice, its attempts, its app and what that accepts; null for an unknown invoice. */
+/** The snapshot of an invoice, its app and what that accepts; null for an unknown invoice. */
 export async function pageSeed(instance: Instance, invoiceId: string): Promise<PageSeed | null> {
   const db = instance.db.publicReads;
   const invoice = await findInvoice(db, invoiceId);
   const app = invoice === null ? null : await findApp(db, invoice.appId);
   if (invoice === null || app === null) return null;
-  const attempts = await listWorthShowing(db, invoice.id, mostAttempts);
+  const snapshot = await snapshotOf(instance, invoice, app.settings);
   const accepted = await listAppCryptocurrencies(db, app.id, mostOffers, null);
   const unpayable = await unpayableAssets(instance, db, app.id);
   return {
     now: instance.clock.now().toISOString(),
-    invoice: publicInvoiceView(invoice, app.settings, instance.publicUrl),
-    transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
+    ...snapshot,
     app: publicAppView(app, instance.publicUrl),
     // Who may hold the page in a frame, and is then told what becomes of it.
     embed_origins: embedOriginsOf(app.settings, app.url),

@@ -152,7 +152,7 @@ test('a form does its act and leads back to the page; one of another site, or a 
   assert.equal(said.length, 1);
   const refused = await post('claim', 'hash=0x12');
   assert.equal(refused.statusCode, 422);
-  assert.match(refused.body, /"field":"hash","message":"The network.*","value":"0x12"/);
+  assert.match(refused.body, /"field":"hash","reason":"unknown_hash","message":"The network.*","value":"0x12"/);
   assert.ok(!refused.body.includes('http-equiv'));
 });
 

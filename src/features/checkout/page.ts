@@ -121,7 +121,7 @@ async function serveAssets(server: FastifyInstance, distDirectory: string): Prom
 type Request = FastifyRequest<Addressed>;
 
 /** A claim that waits for what the chain or the merchant says. */
-const noted: FormAnswer = { kind: 'noted', status: 200, code: '', field: null, message: '', value: '' };
+const noted: FormAnswer = { kind: 'noted', status: 200, code: '', field: null, reason: null, message: '', value: '' };
 
 interface Showing {
   readonly request: Request;
@@ -204,9 +204,10 @@ async function act(
 
 function refusal({ status, code, errors, detail }: Problem, form: Form): FormAnswer {
   const [fault] = errors ?? [];
-  if (fault === undefined) return { kind: 'refused', status, code, field: null, message: detail, value: '' };
-  const { field, message } = fault;
-  return { kind: 'refused', status, code, field, message, value: form[field] ?? '' };
+  if (fault === undefined)
+    return { kind: 'refused', status, code, field: null, reason: null, message: detail, value: '' };
+  const { field, code: reason, message } = fault;
+  return { kind: 'refused', status, code, field, reason, message, value: form[field] ?? '' };
 }
 
 async function seedOf({ seed }: Serving, request: Request): Promise<PageSeed | null> {

@@ -9,11 +9,8 @@ import { findApp } from '../apps/store.ts';
 import type { Instance } from '../instance.ts';
 import type { InvoiceFeed } from '../ledger/invoice-feed.ts';
 import { findInvoice } from '../ledger/invoice-store.ts';
-import { publicInvoiceView } from '../ledger/invoice-view.ts';
-import { listWorthShowing } from '../ledger/transaction-store.ts';
-import { transactionView } from '../ledger/transaction-view.ts';
-import { mostAttempts } from './page-seed.ts';
 import { sharedSnapshots } from './shared-snapshots.ts';
+import { snapshotOf } from './snapshot.ts';
 import { streamFigures } from './stream-figures.ts';
 import { streamPlaces } from './stream-places.ts';
 
@@ -41,7 +38,7 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
     group: 'Invoices',
     summary: 'Watch invoice',
     description:
-      'Server-sent events. Each `invoice` event holds `{invoice, transactions}` as they are now, up to 100 transactions that a payment was seen for and then up to 100 without; the first comes at once. An invoice has at most 20 streams to one client address, and a process 5,000 in all: beyond that 503, and the state can be asked for instead. Changes in quick succession are told as one.',
+      'Server-sent events. Each `invoice` event holds `{invoice, transactions, waiting, claims, block_seconds}` as they are now, the first at once: up to 100 transactions that a payment was seen for and then up to 100 without; in `waiting` what came and waits for the merchant, with `payment: null` where it may be somebody else’s; in `claims` the hashes that customers named and no transaction has; and by network how many seconds a block takes where one is waited for. A `beat` event every 6 seconds says that the connection still stands. An invoice has at most 20 streams to one client address, and a process 5,000 in all: beyond that 503, and the state can be asked for instead. Changes in quick succession are told as one.',
     access: { public: true, cookie: true, pat: 'invoices:read', appToken: true, oauth2: 'invoices:read' },
     params: idInPath,
     answer: Type.String(),
@@ -61,19 +58,12 @@ export function streamInvoice(instance: Instance, feed: InvoiceFeed): Operation 
   });
 }
 
-/**
- * What a customer sees of an invoice and of its attempts (the newest 100 that money was seen for, before as many
- * others); null for an unknown one.
- */
+/** What a customer sees of an invoice; null for an unknown one. */
 async function snapshot(instance: Instance, invoiceId: string): Promise<object | null> {
   const db = instance.db.publicReads;
   streamFigures.snapshots += 1;
   const invoice = await findInvoice(db, invoiceId);
   if (invoice === null) return null;
   const app = await findApp(db, invoice.appId);
-  const attempts = await listWorthShowing(db, invoiceId, mostAttempts);
-  return {
-    invoice: publicInvoiceView(invoice, app?.settings ?? null, instance.publicUrl),
-    transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
-  };
+  return snapshotOf(instance, invoice, app?.settings ?? null);
 }

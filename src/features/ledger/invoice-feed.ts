@@ -2,6 +2,7 @@
 import type { Queryable } from '../../io/db/database.ts';
 import type { Instance } from '../instance.ts';
 import { listInvoiceMarks } from './invoice-store.ts';
+import { listInvoicesOf } from './transaction-store.ts';
 
 /** The channel on which commits name the invoices they changed. */
 const invoiceChannel = 'quittance_invoice';
@@ -58,6 +59,11 @@ function onceAtATime(act: () => Promise<void>): () => Promise<void> {
     });
     return running;
   };
+}
+
+/** The same for the invoices of these transactions, where what is told beside an invoice changed and not it itself. */
+export async function notifyInvoicesOf(trx: Queryable, transactionIds: readonly string[]): Promise<void> {
+  await notifyInvoices(trx, await listInvoicesOf(trx, transactionIds));
 }
 
 /** Names changed invoices on the channel, when this commits. */

@@ -157,6 +157,16 @@ export async function listWorthShowing(db: Queryable, invoiceId: string, each: n
   return rows.map(withHeight);
 }
 
+/** The ids of the invoices that these transactions are of, each once. */
+export async function listInvoicesOf(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<{ invoice_id: string }>(
+    'select distinct invoice_id from transactions where id = any($1::uuid[])',
+    [ids],
+  );
+  return rows.map((row) => row.invoice_id);
+}
+
 /** The id of an invoice's newest transaction with this asset; null where it has none. */
 export async function newestAttempt(db: Queryable, invoiceId: string, assetId: string): Promise<string | null> {
   const rows = await db.query<{ id: string }>(

@@ -42,6 +42,23 @@ export async function listBlocks(db: Queryable, networkId: string): Promise<Bloc
   return rows.map(fromRow);
 }
 
+/**
+ * How many seconds lie between two blocks of each of these networks, by the kept headers and their own clock; none for
+ * a network of which fewer than two are kept.
+ */
+export async function listBlockSeconds(db: Queryable, networkIds: readonly string[]): Promise<Map<string, number>> {
+  if (networkIds.length === 0) return new Map();
+  const rows = await db.query<{ network_id: string; seconds: number }>(
+    `select n.id as network_id,
+       (extract(epoch from max(b.time) - min(b.time)) / (max(b.number) - min(b.number)))::float8 as seconds
+     from unnest($1::uuid[]) as n(id) cross join lateral (
+       select number, time from network_blocks where network_id = n.id order by number desc limit $2) b
+     group by n.id having max(b.number) > min(b.number)`,
+    [networkIds, keptAnyway],
+  );
+  return new Map(rows.map((row) => [row.network_id, row.seconds]));
+}
+
 /** Deletes the headers above this height, and what is known of sweeps there. */
 export async function deleteBlocksAbove(trx: Queryable, networkId: string, number: number): Promise<void> {
   await trx.query('delete from network_blocks where network_id = $1 and number > $2', [networkId, number]);

@@ -9,6 +9,7 @@ import type { Queryable } from '../../io/db/database.ts';
 import { isUuid } from '../../io/http/schemas.ts';
 import type { Asset } from '../catalog/catalog.ts';
 import type { Instance } from '../instance.ts';
+import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { findTransaction, findTransactions, type Transaction } from '../ledger/transaction-store.ts';
 import { claimText, transactionView } from '../ledger/transaction-view.ts';
 import { isOnScannedBranch } from '../networks/block-store.ts';
@@ -134,6 +135,7 @@ async function record(trx: Queryable, instance: Instance, { asset, hash, id, pro
   const claim = { id: instance.newId(), transactionId: id, networkId: asset.network.id, txHash: hash, provedBy };
   if (!(await insertClaim(trx, { ...claim, createdAt: instance.clock.now() }, mostClaims)))
     throw refusal('too_many_claims', `A transaction takes ${mostClaims} claims.`);
+  await notifyInvoicesOf(trx, [id]);
 }
 
 /** What the look found, as a scan would tell it. None where its block is yet to be scanned, or is of another branch. */

@@ -5,6 +5,7 @@ import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath } from '../../io/http/schemas.ts';
 import { auditChange } from '../audit/audit-change.ts';
 import type { Instance } from '../instance.ts';
+import { notifyInvoicesOf } from '../ledger/invoice-feed.ts';
 import { dismissUnmatched } from '../payments/unmatched/unmatched-store.ts';
 import { UnmatchedPaymentView, unmatchedPaymentView } from '../payments/unmatched/view.ts';
 import { ownUnmatchedPayment } from './own-unmatched-payment.ts';
@@ -24,6 +25,7 @@ export function dismissUnmatchedPayment(instance: Instance): Operation {
       commit(async (trx) => {
         const { payment } = await ownUnmatchedPayment(trx, params.id, caller);
         if (!(await dismissUnmatched(trx, payment.id, instance.clock.now()))) throw new Problem('payment_not_waiting');
+        await notifyInvoicesOf(trx, payment.candidates);
         const [before, after] = [{ status: payment.status }, { status: 'dismissed' }];
         const subject = { of: { appId: payment.appId }, subjectId: payment.id };
         await auditChange(

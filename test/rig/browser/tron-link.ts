@@ -23,8 +23,8 @@ export async function injectTronLink(
     getBlock: () => ({ blockID: `0000000000000000${onId}` }),
     sendTrx: build.sendTrx.bind(build),
     // Made here, as the node of these tests makes no transactions and is asked for constants as an EVM node is.
-    triggerSmartContract: (contract: string, method: string, options: object, given: never[], from: string) =>
-      build.triggerSmartContract(contract, method, { ...options, txLocal: true }, given, from),
+    triggerSmartContract: (...[contract, method, options, ...more]: Parameters<typeof build.triggerSmartContract>) =>
+      build.triggerSmartContract(contract, method, { ...options, txLocal: true }, ...more),
     triggerConstantContract: async (contract: string) => {
       const call = { to: canonicalOf(contract), data: decimalsSelector };
       const answer = await tron.anvil.rpc<string>('eth_call', [call, 'latest']);

@@ -1,4 +1,4 @@
-// How coins and networks are drawn: a sign of our own on a disc in a colour of its own, never without the word beside it.
+// How coins and networks are drawn: a sign of our own on a coloured disc, never without the word beside it.
 
 export interface Glyph {
   /** Of the disc, as #rrggbb: at 3:1 or more against its sign and against the page in both colour schemes. */
@@ -46,7 +46,7 @@ const tether: Glyph = {
 };
 const usdCoin: Glyph = {
   tint: '#3d7dd0',
-  path: 'M9 5.5a7 7 0 000 13m6-13a7 7 0 010 13M14.3 9.9c-.9-2-4.6-1.7-4.6.4 0 2.5 4.8 1.2 4.8 3.6 0 2.2-4.3 2.2-5 0M12 7v1.3m0 7.4V17',
+  path: 'M9 5.5a7 7 0 000 13m6-13a7 7 0 010 13M14 10c-1-2-4.3-2-4.3.3 0 2.5 4.6 1.2 4.6 3.6 0 2-4 2-4.7-.3M12 7v1.3m0 7.4V17',
 };
 const dai: Glyph = { tint: '#b17a1a', path: 'M9 6h3a6 6 0 010 12H9zM6 10.5h12.5M6 13.5h12.5' };
 const euroCoin: Glyph = { tint: '#4a76d8', path: 'M16.5 8A5.4 5.4 0 008 12a5.4 5.4 0 008.5 4M5.5 10.8h8m-8 2.6h7' };

@@ -1,4 +1,5 @@
 // The ways to pay, by coin: what the customer paid with last stands first.
+import { withinBounds } from '../rules/figures.ts';
 import type { Offer } from '../rules/payment-objects.ts';
 
 /** One coin, and the networks on which it is offered. Never empty. */
@@ -27,6 +28,15 @@ export function offerGroups(offers: readonly Offer[], lastKey: string | null): r
     else group.push(offer);
   }
   return [...groups].map(([symbol, own]) => ({ symbol, offers: own }));
+}
+
+/**
+ * Of what the API lists (null: not known yet), what an invoice of `total` can be paid with, in the order in which the
+ * merchant added it.
+ */
+export function offersFor(listed: readonly Offer[] | null, total: string): readonly Offer[] {
+  // The API lists the newest first.
+  return (listed ?? []).filter((offer) => withinBounds(offer, total)).reverse();
 }
 
 /** Whether it can be paid with right now. */

@@ -1,4 +1,4 @@
-// The ways to pay, as a form: one button a coin; where it comes on several networks, a second row has a button for each.
+// The ways to pay, as a form: one button a coin; where it comes on several networks, a second row of buttons.
 // It works without a script too, since every choice is a submit button and every fold the browser's own.
 import type { ComponentChildren } from 'preact';
 import { approximateAmount, stillDue } from '../rules/figures.ts';

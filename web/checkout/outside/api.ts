@@ -14,12 +14,15 @@ export class ApiProblem extends Error {
   readonly code: string;
   /** The member of the request that it is about, or null. */
   readonly field: string | null;
-  constructor(status: number, code: string, detail: string, field: string | null = null) {
+  /** What is wrong with it, as a code, or null. */
+  readonly reason: string | null;
+  constructor(status: number, code: string, detail: string, error: { field: string; code: string } | null = null) {
     super(detail);
     this.name = 'ApiProblem';
     this.status = status;
     this.code = code;
-    this.field = field;
+    this.field = error?.field ?? null;
+    this.reason = error?.code ?? null;
   }
 }
 
@@ -136,6 +139,6 @@ function problemOf(status: number, answer: unknown): ApiProblem {
     status,
     problem.code ?? 'unknown',
     words ?? '',
-    errors.length === 1 ? (errors[0]?.field ?? null) : null,
+    errors.length === 1 ? (errors[0] ?? null) : null,
   );
 }

@@ -60,6 +60,7 @@ export function useFrame({ invoiceId, stage, shown, origins }: FrameFacts): void
 const happenings: Partial<Record<Stage['kind'], readonly Happening[]>> = {
   confirming: ['seen'],
   accepted: ['seen'],
+  partly_paid: ['seen'],
   paid: ['seen', 'paid'],
   expired: ['expired'],
 };

@@ -1,7 +1,8 @@
 // Keeps the page's picture of the invoice fresh: pushed by the server, asked for where pushing does not get through.
 import type { Snapshot } from '../rules/payment-objects.ts';
 
-export type Connection = 'live' | 'polling' | 'lost';
+/** `lost`: the service does not answer; `offline`: the browser itself says that it has no network. */
+export type Connection = 'live' | 'polling' | 'lost' | 'offline';
 
 interface Listener {
   show(snapshot: Snapshot): void;
@@ -10,68 +11,133 @@ interface Listener {
 
 const pollMilliseconds = 3000;
 const reopenMilliseconds = 15_000;
+/** The server sends a beat every 6 seconds. This and one unanswered question are less than 15 seconds. */
+const silenceMilliseconds = 9000;
+const answerMilliseconds = 5000;
 
 /**
- * Follows an invoice until the returned function is called. A dropped stream reopens by itself; meanwhile, and where a
- * proxy swallows streams altogether, the invoice is polled.
+ * Follows an invoice until the returned function is called. A stream that breaks or falls silent is opened again;
+ * meanwhile, and where a proxy swallows streams altogether, the invoice is polled. The connection is only called lost
+ * once a question went unanswered.
  */
 export function followInvoice(invoiceId: string, poll: () => Promise<Snapshot>, listener: Listener): () => void {
-  let stream: EventSource | null = null;
-  let pollTimer: number | undefined;
-  let reopenTimer: number | undefined;
-  let stopped = false;
+  const followed = new FollowedInvoice(invoiceId, poll, listener);
+  /** Whoever comes back to the page, perhaps from a wallet or from sleep, sees what is true now. */
+  const wake = () => document.visibilityState === 'visible' && followed.wake();
+  const anew = () => followed.openAnew();
+  const offline = () => listener.connection('offline');
+  document.addEventListener('visibilitychange', wake);
+  window.addEventListener('online', anew);
+  window.addEventListener('offline', offline);
+  followed.open();
+  return () => {
+    followed.stop();
+    document.removeEventListener('visibilitychange', wake);
+    window.removeEventListener('online', anew);
+    window.removeEventListener('offline', offline);
+  };
+}
 
-  const hear = (snapshot: Snapshot, state: Connection): void => {
-    if (stopped) return;
-    listener.show(snapshot);
-    listener.connection(state);
-  };
-  const stopPolling = (): void => {
-    clearTimeout(pollTimer);
-    pollTimer = undefined;
-  };
-  const startPolling = (delay: number): void => {
-    if (stopped || pollTimer !== undefined) return;
-    pollTimer = window.setTimeout(async () => {
-      const mine = pollTimer;
-      try {
-        const snapshot = await poll();
-        // The stream may have come back meanwhile, and then knows better.
-        if (pollTimer === mine) hear(snapshot, 'polling');
-      } catch {
-        if (pollTimer === mine && !stopped) listener.connection('lost');
-      }
-      if (pollTimer !== mine) return;
-      pollTimer = undefined;
-      startPolling(pollMilliseconds);
-    }, delay);
-  };
-  const open = (): void => {
-    stream = new EventSource(`/api/invoice/${invoiceId}/events?v=1`);
+class FollowedInvoice {
+  readonly #id: string;
+  readonly #ask: () => Promise<Snapshot>;
+  readonly #listener: Listener;
+  #stream: EventSource | null = null;
+  #pollTimer: number | undefined;
+  #reopenTimer: number | undefined;
+  #silenceTimer: number | undefined;
+  #heardAt = 0;
+  #stopped = false;
+
+  constructor(id: string, ask: () => Promise<Snapshot>, listener: Listener) {
+    this.#id = id;
+    this.#ask = ask;
+    this.#listener = listener;
+  }
+
+  open(): void {
+    clearTimeout(this.#reopenTimer);
+    const stream = new EventSource(`/api/invoice/${this.#id}/events?v=1`);
+    this.#stream = stream;
+    // A network that swallows everything does not even refuse: connecting has to end too.
+    this.#isHeard();
+    stream.addEventListener('beat', () => this.#isHeard());
     stream.addEventListener('invoice', (event) => {
-      stopPolling();
-      hear(JSON.parse((event as MessageEvent<string>).data) as Snapshot, 'live');
+      this.#isHeard();
+      this.#stopPolling();
+      this.#hear(JSON.parse((event as MessageEvent<string>).data) as Snapshot, 'live');
     });
     stream.addEventListener('error', () => {
-      if (stopped) return;
-      startPolling(0);
+      if (this.#stopped || this.#stream !== stream) return;
+      this.#startPolling(0);
       // The browser gives a stream up for good when it was answered with anything but a stream.
-      if (stream?.readyState === EventSource.CLOSED) reopenTimer = window.setTimeout(open, reopenMilliseconds);
+      if (stream.readyState !== EventSource.CLOSED) return;
+      clearTimeout(this.#silenceTimer);
+      this.#reopenTimer = window.setTimeout(() => this.open(), reopenMilliseconds);
     });
-  };
-  const wake = (): void => {
-    if (document.visibilityState === 'visible' && stream?.readyState !== EventSource.OPEN) startPolling(0);
-  };
+  }
 
-  document.addEventListener('visibilitychange', wake);
-  window.addEventListener('online', wake);
-  open();
-  return () => {
-    stopped = true;
-    stream?.close();
-    stopPolling();
-    clearTimeout(reopenTimer);
-    document.removeEventListener('visibilitychange', wake);
-    window.removeEventListener('online', wake);
-  };
+  /** What is heard of the old stream after this does not count. */
+  openAnew(): void {
+    if (this.#stopped) return;
+    this.#stream?.close();
+    this.#stopPolling();
+    this.#startPolling(0);
+    this.open();
+  }
+
+  wake(): void {
+    if (Date.now() - this.#heardAt > silenceMilliseconds) this.openAnew();
+    else if (this.#stream?.readyState !== EventSource.OPEN) this.#startPolling(0);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#stream?.close();
+    this.#stopPolling();
+    clearTimeout(this.#reopenTimer);
+    clearTimeout(this.#silenceTimer);
+  }
+
+  #isHeard(): void {
+    this.#heardAt = Date.now();
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = window.setTimeout(() => this.openAnew(), silenceMilliseconds);
+  }
+
+  #hear(snapshot: Snapshot, state: Connection): void {
+    if (this.#stopped) return;
+    this.#listener.show(snapshot);
+    this.#listener.connection(state);
+  }
+
+  #stopPolling(): void {
+    clearTimeout(this.#pollTimer);
+    this.#pollTimer = undefined;
+  }
+
+  #startPolling(delay: number): void {
+    if (this.#stopped || this.#pollTimer !== undefined) return;
+    this.#pollTimer = window.setTimeout(() => void this.#poll(), delay);
+  }
+
+  async #poll(): Promise<void> {
+    const mine = this.#pollTimer;
+    try {
+      const snapshot = await within(answerMilliseconds, this.#ask());
+      // The stream may have come back meanwhile, and then knows better.
+      if (this.#pollTimer === mine) this.#hear(snapshot, 'polling');
+    } catch {
+      if (this.#pollTimer === mine && !this.#stopped) this.#listener.connection(navigator.onLine ? 'lost' : 'offline');
+    }
+    if (this.#pollTimer !== mine) return;
+    this.#pollTimer = undefined;
+    this.#startPolling(pollMilliseconds);
+  }
+}
+
+/** Rejects where no answer came in time. */
+function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no answer')), milliseconds));
+  return Promise.race([answer, late]);
 }

@@ -1,6 +1,5 @@
 // Short notices that can stand above any screen.
 import type { ComponentChildren } from 'preact';
-import type { Connection } from '../outside/live-snapshot.ts';
 import { useWords } from '../words/words.ts';
 
 export function Notice({ kind, children }: { kind: 'info' | 'warning' | 'problem'; children: ComponentChildren }) {
@@ -11,13 +10,14 @@ export function Notice({ kind, children }: { kind: 'info' | 'warning' | 'problem
   );
 }
 
-export function ConnectionNotice({ connection }: { connection: Connection }) {
-  const words = useWords();
-  if (connection !== 'lost') return null;
+/** `cutOff`: why what is shown may be out of date; null where it is not. */
+export function ConnectionNotice({ cutOff }: { cutOff: 'lost' | 'offline' | null }) {
+  const { page } = useWords();
+  // Always there: a screen reader is told of what appears in it.
   return (
-    <Notice kind="warning">
-      <p>{words.page.connectionLost}</p>
-    </Notice>
+    <div role="status">
+      {cutOff !== null && <Notice kind="warning">{cutOff === 'offline' ? page.offline : page.connectionLost}</Notice>}
+    </div>
   );
 }
 

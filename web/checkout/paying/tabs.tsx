@@ -1,4 +1,4 @@
-// Tabs as https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ describes them: one is in the tab order, arrows move and choose.
+// Tabs as https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ has them: one is in the tab order, arrows move and choose.
 import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 

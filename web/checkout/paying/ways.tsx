@@ -61,8 +61,8 @@ function hasWallets({ type }: Network): boolean {
 }
 
 /**
- * What the customer picked here, else what they picked last time, else a wallet that is here, else an app. Memory is read
- * after the first drawing, which is the same for everybody: the service may have made it.
+ * What the customer picked here, else what they picked last time, else a wallet that is here, else an app. Memory is
+ * read after the first drawing, which is the same for everybody: the service may have made it.
  */
 function useWay(network: Network, wallets: readonly Wallet[]): [Way, (way: Way) => void] {
   const [picked, setPicked] = useState<Way | null>(null);

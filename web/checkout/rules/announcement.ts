@@ -21,6 +21,12 @@ export function announcement(stage: Stage, words: Words): string {
         amount: stage.transaction.amount ?? '',
         coin: stage.transaction.cryptocurrency.symbol,
       });
+    case 'sent':
+      return stage.sent.waits ? words.sent.found : announced.sent({ network: stage.transaction.network.name });
+    case 'failed':
+      return words.failed.title;
+    case 'partly_paid':
+      return `${announced.partPaid} ${announced.partMissing}`;
     case 'confirming': {
       const progress = stage.inFlight.map((one) => confirmationText(one, words)).join(' ');
       const seen = announced.confirming({ progress });

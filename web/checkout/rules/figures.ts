@@ -29,6 +29,13 @@ export function stillDue(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): 
   return formatFixed(due > 0n ? due : 0n, digits);
 }
 
+/** How much more `amount` is than `other`, with their decimals; null where it is no more. */
+export function fiatDifference(amount: string, other: string): string | null {
+  const digits = Math.max(decimalsOf(amount), decimalsOf(other));
+  const more = units(amount, digits) - units(other, digits);
+  return more > 0n ? formatFixed(more, digits) : null;
+}
+
 /** How much of the total is paid and on its way, in whole percent (rounded down, so that 100 means all of it). */
 export function paidPercent(invoice: Pick<Invoice, 'total' | 'paid' | 'pending'>): { paid: number; pending: number } {
   const digits = Math.max(decimalsOf(invoice.total), decimalsOf(invoice.paid), decimalsOf(invoice.pending));

@@ -17,4 +17,36 @@ export type Merchant = PublicApp;
 export interface Snapshot {
   readonly invoice: Invoice;
   readonly transactions: readonly Transaction[];
+  /** What came and waits for the merchant. Where the invoice was polled, as it was last told; so are the next two. */
+  readonly waiting?: readonly WaitingPayment[];
+  readonly claims?: readonly OpenClaim[];
+  /** Seconds between two blocks, by network, where a payment gathers confirmations. */
+  readonly block_seconds?: Readonly<Record<string, number>>;
+}
+
+/** A payment that may be this customer's, of which the merchant decides. */
+export interface WaitingPayment {
+  readonly id: string;
+  /** As unmatched payments have it, such as 'wrong_asset'. */
+  readonly reason: string;
+  readonly created_at: string;
+  /** null where it may be somebody else's, so that it is told to nobody. */
+  readonly payment: {
+    readonly amount: string;
+    readonly cryptocurrency: string;
+    /** Its name. */
+    readonly network: string;
+    readonly hash: string;
+    readonly explorer_url: string | null;
+  } | null;
+}
+
+/** A chain transaction that the customer named, and that no attempt of the invoice has. */
+export interface OpenClaim {
+  readonly transaction_id: string;
+  readonly hash: string;
+  /** Whether it has come, and waits for the merchant. */
+  readonly seen: boolean;
+  readonly explorer_url: string | null;
+  readonly created_at: string;
 }

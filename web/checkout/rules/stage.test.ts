@@ -47,14 +47,13 @@ test('what the merchant accepted unconfirmed is over for the customer, until it 
   assert.equal(kind({ accepted_at: null }), 'awaiting');
 });
 
-test('an attempt that the customer gave up leaves no trace, one that failed does', () => {
+test('an attempt that the customer gave up leaves no trace, one whose price ran out does', () => {
   const expiredQuote = (last: Transaction) => {
     const stage = stageOf({ invoice: invoice(), transactions: [last] }, now);
     return stage.kind === 'choosing' && stage.expiredQuote !== null;
   };
   assert.equal(expiredQuote(attempt({ status: 'canceled', reason: 'requested' })), false);
   assert.equal(expiredQuote(attempt({ status: 'canceled', reason: 'expired' })), true);
-  assert.equal(expiredQuote(attempt({ status: 'rejected', reason: 'failed_on_chain' })), true);
 });
 
 test('the last attempt is the newest of all, though those that money was seen for come first', () => {

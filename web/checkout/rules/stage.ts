@@ -10,18 +10,33 @@ export type Stage =
   | { readonly kind: 'canceled' }
   /** Enough was seen for the merchant to let the goods go; its confirmation needs no customer. */
   | { readonly kind: 'accepted'; readonly inFlight: readonly Transaction[] }
+  /** A payment of this attempt is known by its hash, and no network has shown it as the attempt's yet. */
+  | { readonly kind: 'sent'; readonly transaction: Transaction; readonly sent: SentPayment }
   /** One attempt waits for its money. */
   | { readonly kind: 'awaiting'; readonly transaction: Transaction }
   /** Money was seen and gathers confirmations; `due` is what will still be owed after it. */
   | { readonly kind: 'confirming'; readonly inFlight: readonly Transaction[]; readonly due: string }
-  /** The customer picks how to pay; `expiredQuote` is the last attempt, where it came to nothing by itself. */
+  /** The last payment came to nothing: it failed, was spent elsewhere, or was taken back by the network. */
+  | { readonly kind: 'failed'; readonly transaction: Transaction }
+  /** A part is confirmed, and nothing else is under way. */
+  | { readonly kind: 'partly_paid'; readonly due: string }
+  /** The customer picks how to pay; `expiredQuote` is the last attempt, where its price ran out. */
   | { readonly kind: 'choosing'; readonly expiredQuote: Transaction | null };
+
+/** What is known of a payment that the customer says, or this browser's wallet, has been sent. */
+export interface SentPayment {
+  readonly hash: string;
+  /** It has come, and the merchant decides whose it is. */
+  readonly waits: boolean;
+  readonly explorerUrl: string | null;
+}
 
 /**
  * `now` is the server's time in milliseconds. A quote that has run out on that clock is no longer shown as payable,
- * even where the service has not closed it yet: its price no longer holds.
+ * even where the service has not closed it yet: its price no longer holds. `sentHash` answers what a wallet of this
+ * browser sent for an attempt.
  */
-export function stageOf(snapshot: Snapshot, now: number): Stage {
+export function stageOf(snapshot: Snapshot, now: number, sentHash: (id: string) => string | null = () => null): Stage {
   const { invoice, transactions } = snapshot;
   const inFlight = transactions.filter((one) => one.status === 'processing' && one.hash !== null);
   if (invoice.status === 'paid') return { kind: 'paid' };
@@ -30,12 +45,26 @@ export function stageOf(snapshot: Snapshot, now: number): Stage {
   if (invoice.accepted_at) return { kind: 'accepted', inFlight };
 
   const awaiting = transactions.find((one) => isAwaiting(one) && !isOver(one, now));
-  if (awaiting !== undefined) return { kind: 'awaiting', transaction: awaiting };
-  if (inFlight.length > 0) return { kind: 'confirming', inFlight, due: stillDue(invoice) };
-
   // Those that money was seen for come first in the list, whenever they were made.
   const last = transactions.reduce<Transaction | undefined>(newer, undefined);
-  return { kind: 'choosing', expiredQuote: last !== undefined && isExpiredQuote(last, now) ? last : null };
+  const asked = awaiting ?? (last !== undefined && isExpiredQuote(last, now) ? last : undefined);
+  const sent = asked === undefined ? null : sentFor(snapshot, asked, sentHash);
+  if (asked !== undefined && sent !== null) return { kind: 'sent', transaction: asked, sent };
+  if (awaiting !== undefined) return { kind: 'awaiting', transaction: awaiting };
+  if (inFlight.length > 0) return { kind: 'confirming', inFlight, due: stillDue(invoice) };
+  if (last?.status === 'rejected') return { kind: 'failed', transaction: last };
+  if (invoice.status === 'partially_paid') return { kind: 'partly_paid', due: stillDue(invoice) };
+  return { kind: 'choosing', expiredQuote: asked ?? null };
+}
+
+/** Whether the customer may leave what a stage shows, and choose how to pay. */
+export function mayChoose(stage: Stage): boolean {
+  return (
+    stage.kind === 'failed' ||
+    stage.kind === 'partly_paid' ||
+    stage.kind === 'choosing' ||
+    (stage.kind === 'confirming' && !isZero(stage.due))
+  );
 }
 
 /** Attempts worth listing: those that money was seen for, newest first. */
@@ -43,9 +72,16 @@ export function installments(transactions: readonly Transaction[]): readonly Tra
   return transactions.filter((one) => one.hash !== null);
 }
 
-/** Whether money is on its way that will settle everything. */
-export function isCovered(stage: Stage): boolean {
-  return stage.kind === 'confirming' && isZero(stage.due);
+/** A claim that the service has counts before what this browser remembers. */
+function sentFor(
+  { claims = [] }: Snapshot,
+  transaction: Transaction,
+  sentHash: (id: string) => string | null,
+): SentPayment | null {
+  const claim = claims.find((one) => one.transaction_id === transaction.id);
+  if (claim !== undefined) return { hash: claim.hash, waits: claim.seen, explorerUrl: claim.explorer_url };
+  const hash = transaction.hash === null ? sentHash(transaction.id) : null;
+  return hash === null ? null : { hash, waits: false, explorerUrl: null };
 }
 
 function newer(found: Transaction | undefined, one: Transaction): Transaction {
@@ -61,7 +97,6 @@ function isOver(transaction: Transaction, now: number): boolean {
 }
 
 function isExpiredQuote(transaction: Transaction, now: number): boolean {
-  if (transaction.status === 'rejected') return true;
   if (transaction.status === 'canceled') return transaction.reason === 'expired';
   return isAwaiting(transaction) && isOver(transaction, now);
 }

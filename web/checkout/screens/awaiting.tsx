@@ -1,17 +1,15 @@
 // One attempt that waits for its money: how much of what, where, and the ways to send it.
 import { NetworkSign } from '../offers/glyph.tsx';
+import { offersFor } from '../offers/offer-groups.ts';
 import { Countdown } from '../parts/countdown.tsx';
 import { Notice } from '../parts/notices.tsx';
 import { useWalletPayment } from '../paying/use-wallet-payment.ts';
 import { Ways } from '../paying/ways.tsx';
-import { shortHash } from '../rules/address-text.ts';
 import { quotedValue } from '../rules/figures.ts';
 import type { Invoice, Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { useWords } from '../words/words.ts';
 import { ChangeCoin } from './change-coin.tsx';
-import { offersFor } from './choosing.tsx';
-import { NothingShows } from './nothing-shows.tsx';
 
 interface Props {
   readonly checkout: CheckoutState;
@@ -30,21 +28,18 @@ export function Awaiting({ checkout, invoice, transaction, replaced, onQuote }: 
   return (
     <section class="card">
       <WhatToSend invoice={invoice} transaction={transaction} />
-      {transaction.expire_at && payment.sent === null && <Countdown until={transaction.expire_at} now={checkout.now} />}
+      {transaction.expire_at && <Countdown until={transaction.expire_at} now={checkout.now} />}
       {replaced && <Notice kind="warning">{words.awaiting.replaced}</Notice>}
       {away && <Notice kind="warning">{words.awaiting.networkAway({ network: network.name })}</Notice>}
       {payment.problem && <Notice kind="problem">{payment.problem}</Notice>}
-      {payment.sent !== null && (
-        <>
-          <Sent hash={payment.sent} transaction={transaction} />
-          <NothingShows checkout={checkout} transaction={transaction} />
-        </>
-      )}
-      {payment.sent === null && transaction.to === '' && <Notice kind="problem">{words.awaiting.noAddress}</Notice>}
-      {payment.sent === null && transaction.to !== '' && (
+      {transaction.to === '' ? (
+        <Notice kind="problem">{words.awaiting.noAddress}</Notice>
+      ) : (
         <Ways checkout={checkout} transaction={transaction} payment={payment} onQuote={onQuote} />
       )}
-      {offersFor(checkout, invoice).length > 1 && <ChangeCoin checkout={checkout} transaction={transaction} />}
+      {offersFor(checkout.offers, invoice.total).length > 1 && (
+        <ChangeCoin checkout={checkout} transaction={transaction} />
+      )}
     </section>
   );
 }
@@ -68,24 +63,5 @@ function WhatToSend({ invoice, transaction }: Pick<Props, 'invoice' | 'transacti
       </h1>
       {value && <p class="about">{words.choosing.about({ amount: words.money(value, invoice.currency) })}</p>}
     </div>
-  );
-}
-
-function Sent({ hash, transaction }: { hash: string; transaction: Transaction }) {
-  const { awaiting: words } = useWords();
-  return (
-    <Notice kind="info">
-      <p>
-        <span class="spinner" aria-hidden="true" />{' '}
-        {words.sent({
-          network: transaction.network.name,
-          hash: (
-            <bdi class="mono" dir="ltr">
-              {shortHash(hash)}
-            </bdi>
-          ),
-        })}
-      </p>
-    </Notice>
   );
 }

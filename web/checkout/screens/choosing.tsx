@@ -1,11 +1,12 @@
 // How to pay: one choice leads to the price. Where there is only one way, the price is asked for at once.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isPayable, offerGroups, offerKey } from '../offers/offer-groups.ts';
+import { fetchLateScreens } from '../late-screens.ts';
+import { isPayable, offerGroups, offerKey, offersFor } from '../offers/offer-groups.ts';
 import { OfferTiles } from '../offers/offer-tiles.tsx';
 import { Busy } from '../parts/busy.tsx';
 import { Notice } from '../parts/notices.tsx';
 import { remember, remembered } from '../paying/remembered.ts';
-import { stillDue, withinBounds } from '../rules/figures.ts';
+import { stillDue } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { faultText } from '../words/fault-text.ts';
@@ -24,7 +25,7 @@ interface Props {
 
 export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }: Props) {
   const words = useWords();
-  const offers = offersFor(checkout, invoice);
+  const offers = offersFor(checkout.offers, invoice.total);
   const { busy, problem, attempt } = useOneAtATime();
   const lastKey = useLastKey();
   const asksItself = useRef(false);
@@ -33,7 +34,11 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }:
     attempt(offerKey(wanted), async () => {
       const coin = { cryptocurrency: wanted.cryptocurrency.symbol, network: wanted.network.symbol };
       const exchange = remembered('way') === 'exchange';
-      onQuote(await checkout.api.pay({ invoice_id: invoice.id, from, exchange, ...coin }));
+      // What shows the price comes along with it.
+      const screens = fetchLateScreens().catch(() => undefined);
+      const transaction = await checkout.api.pay({ invoice_id: invoice.id, from, exchange, ...coin });
+      await screens;
+      onQuote(transaction);
     });
   const choose = (key: string): void => {
     const offer = offers.find((one) => offerKey(one) === key);
@@ -74,12 +79,6 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }:
       {offers.length > 0 && !offers.some(isPayable) && <Notice kind="warning">{words.choosing.noNetwork}</Notice>}
     </section>
   );
-}
-
-/** What this invoice can be paid with, in the order in which the merchant added it. */
-export function offersFor(checkout: Pick<CheckoutState, 'offers'>, invoice: Pick<Invoice, 'total'>): readonly Offer[] {
-  // The API lists the newest first.
-  return (checkout.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
 }
 
 /** Read after the first drawing, which is the same for everybody: the service may have made it. */

@@ -1,38 +1,57 @@
 // What is being paid for, drawn as the slip of paper that it will become.
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isZero, lineTotal, paidPercent, stillDue } from '../rules/figures.ts';
 import type { Invoice, Merchant, Order } from '../rules/payment-objects.ts';
 import { ownImage } from '../rules/safe-link.ts';
 import { useWords } from '../words/words.ts';
 
+/** On a small screen it is folded into one line that stays in sight; see style/receipt.css. */
 export function Receipt(props: { invoice: Invoice; merchant: Merchant | null; stamped: boolean }) {
   const { invoice, merchant, stamped } = props;
-  const words = useWords();
-  const image = ownImage(invoice.branding?.logo ?? merchant?.image, location.origin);
+  const { receipt, money } = useWords();
+  const origin = globalThis.location?.origin ?? new URL(invoice.checkout_url).origin;
+  const image = ownImage(invoice.branding?.logo ?? merchant?.image, origin);
+  const total = money(invoice.total, invoice.currency);
   return (
-    <aside class="receipt" aria-label={words.receipt.label}>
-      <header class="receipt-head">
-        {image && <img class="merchant-image" src={image} alt="" width="44" height="44" />}
-        <div>
-          <p class="merchant-name">{merchant?.name ?? '\u00a0'}</p>
-          {invoice.order?.reference && (
-            <p class="quiet">{words.receipt.reference({ reference: invoice.order.reference })}</p>
-          )}
+    <aside class="receipt" aria-label={receipt.label}>
+      <details class="slip" ref={useUnfoldedWhereWide()}>
+        <summary>
+          {image && <img class="merchant-image" src={image} alt="" width="32" height="32" />}
+          <span class="merchant-name">{merchant?.name ?? '\u00a0'}</span>
+          <strong class="bar-total">{total}</strong>
+        </summary>
+        <div class="slip-body">
+          {invoice.order?.reference && <p class="quiet">{receipt.reference({ reference: invoice.order.reference })}</p>}
+          <p class="receipt-total">
+            <span class="quiet">{receipt.total}</span>
+            <strong>{total}</strong>
+          </p>
+          <Progress invoice={invoice} />
+          {invoice.order && <OrderLines order={invoice.order} currency={invoice.currency} />}
         </div>
-      </header>
-      <p class="receipt-total">
-        <span class="quiet">{words.receipt.total}</span>
-        <strong>{words.money(invoice.total, invoice.currency)}</strong>
-      </p>
-      <Progress invoice={invoice} />
-      {invoice.order && <OrderLines order={invoice.order} currency={invoice.currency} />}
+      </details>
       {stamped && (
         <p class="stamp" aria-hidden="true">
-          {words.receipt.stamp}
+          {receipt.stamp}
         </p>
       )}
     </aside>
   );
+}
+
+/** The stylesheet shows it whole on a wide screen; this tells browsers so that do not know ::details-content. */
+function useUnfoldedWhereWide() {
+  const slip = useRef<HTMLDetailsElement>(null);
+  useLayoutEffect(() => {
+    const wide = matchMedia('(min-width: 56rem)');
+    const fold = (): void => {
+      if (slip.current !== null) slip.current.open = wide.matches;
+    };
+    fold();
+    wide.addEventListener('change', fold);
+    return () => wide.removeEventListener('change', fold);
+  }, []);
+  return slip;
 }
 
 function Progress({ invoice }: { invoice: Invoice }) {
@@ -58,8 +77,6 @@ function Progress({ invoice }: { invoice: Invoice }) {
 }
 
 function OrderLines({ order, currency }: { order: Order; currency: string }) {
-  // On a small screen the slip starts folded, so that what to do next is in sight at once.
-  const [unfolded] = useState(() => matchMedia('(min-width: 56rem)').matches);
   const { receipt, money } = useWords();
   const items = order.items ?? [];
   const extras = [
@@ -69,7 +86,7 @@ function OrderLines({ order, currency }: { order: Order; currency: string }) {
   ] as const;
   if (items.length === 0) return order.description ? <p class="description">{order.description}</p> : null;
   return (
-    <details class="order" open={unfolded}>
+    <details class="order" open={items.length <= 8}>
       <summary>{receipt.items({ count: items.length })}</summary>
       {order.description && <p class="description">{order.description}</p>}
       <dl>

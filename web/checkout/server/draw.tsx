@@ -7,7 +7,7 @@ import type { CheckoutSeed } from '../outside/seed.ts';
 import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
 import { stageOf } from '../rules/stage.ts';
-import { NotFound } from '../screens/closed.tsx';
+import { NotFound } from '../screens/alone.tsx';
 import type { Texts } from '../words/texts.ts';
 import { PageWords, type Words, wordsOf } from '../words/words.ts';
 import { standAt } from './no-browser.ts';

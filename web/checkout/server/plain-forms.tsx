@@ -15,6 +15,8 @@ export interface PlainAnswer {
   readonly code: string;
   /** The member of the request that it is about; null where it is about no single one. */
   readonly field: string | null;
+  /** What is wrong with it, as a code. */
+  readonly reason: string | null;
   readonly message: string;
   /** What stood in the field. */
   readonly value: string;
@@ -93,14 +95,17 @@ function claimable(stage: Stage, transactions: readonly Transaction[]): Transact
 /** Said above everything else. */
 export function Answer({ answer }: { answer: PlainAnswer }) {
   const words = useWords();
-  const { kind, status, code, field, message } = answer;
+  const { kind, status, code, field, reason, message } = answer;
   if (kind === 'noted')
     return (
       <p class="notice info" role="status">
         {words.claim.noted}
       </p>
     );
-  const fault = faultText(new ApiProblem(status, code, message, field), words);
+  const fault = faultText(
+    new ApiProblem(status, code, message, field === null ? null : { field, code: reason ?? '' }),
+    words,
+  );
   return (
     <p class="notice problem" id="answer" role="alert">
       {field === 'hash' ? words.plain.hash({ fault }) : field === null ? fault : words.plain.coin({ fault })}

@@ -14,8 +14,14 @@ export const en = {
     titleExpired: 'Expired',
     titleCanceled: 'Canceled',
     titleConfirming: 'Confirming',
+    titleSent: 'Payment sent',
+    titleFailed: 'Payment failed',
+    titlePartPaid: 'Part paid',
     connectionLost:
-      'The connection is gone, so this page may be out of date. It reconnects by itself. ' +
+      'The payment service does not answer, so this page may be out of date. It reconnects by itself. ' +
+      'A payment you have sent is not lost.',
+    offline:
+      'You are offline, so this page may be out of date. It goes on as soon as you are back. ' +
       'A payment you have sent is not lost.',
     testTitle: 'Test payment.',
     test: 'Coins on a test network have no value. Never send real ones.',
@@ -30,6 +36,8 @@ export const en = {
     awaiting: 'Waiting for {amount} {coin}.',
     confirming: 'Payment seen. {progress}',
     partMissing: 'A part is still to be paid.',
+    partPaid: 'A part is paid.',
+    sent: 'Payment sent. Waiting for {network} to show it.',
     choosing: 'Choose how to pay.',
     choosingAgain: 'The last attempt ended. Choose how to pay.',
   },
@@ -97,8 +105,8 @@ export const en = {
     sendOnly: 'Send only {thisCoin} on {network}. Anything else does not arrive.',
     contractTitle: 'Token contract',
     plainAccount:
-      'Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not seen ' +
-      'here by itself.',
+      'Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not ' +
+      'seen here by itself.',
     contractLater:
       'What a smart wallet, or a batch of an exchange, sends through a contract is seen here too, a little later.',
     copy: 'Copy',
@@ -131,20 +139,15 @@ export const en = {
     prove: 'To prove it now, sign this text with the wallet that sent it:',
     signature: 'Its signature',
     find: 'Find my payment',
+    enterSignature: 'Enter the signature first.',
     send: 'Send',
     looking: 'Looking for it…',
   },
   expiredQuote: {
-    sentUnseen: 'You sent a payment that the network has not shown yet ({hash}).',
-    sentUnseenMore: 'Do not send another one: it will still be found, and this page will show it.',
     again: 'Get a new price in {coin}',
     replaced:
       'Your payment was replaced before it was mined by one that does not pay here, and the price in {coin} ran out.',
     ranOut: 'The price in {coin} ran out. If you have already sent it, do not send it again: this page will show it.',
-    failedOnChain: 'Your last payment failed on the network. Nothing was moved but the fee.',
-    doubleSpent: 'The coins of your last payment were spent elsewhere, so it did not arrive.',
-    reorged: 'The network took your last payment back after it was confirmed.',
-    rejected: 'Your last payment was not accepted by the network.',
   },
   confirming: {
     title: 'Payment seen',
@@ -154,12 +157,62 @@ export const en = {
     missing:
       '{amount} {coin} less than asked for came. Exchanges and some wallets take their fee out of what they send.',
     payRest: 'Pay the rest',
+    usually: 'Usually takes {time}.',
     unmined: 'Seen, waiting to be mined.',
     noBlock: 'Seen, waiting for a block.',
     solidified: 'Waiting for a solidified block.',
     final: 'Waiting for its block to be final.',
     /** `count` is how many are needed. */
     progress: { one: '{have} of {count} confirmation.', other: '{have} of {count} confirmations.' },
+  },
+  /** A payment that is known by its hash, and not counted yet. */
+  sent: {
+    title: 'Payment sent',
+    more: 'Waiting for {network} to show it. Please do not pay again. You may close this page.',
+    found: 'Payment found',
+    foundMore: 'It has arrived, but not as it was asked for. The merchant decides, and sees what you said.',
+    prove: 'Prove that it is yours',
+    showAgain: 'Show how to pay again',
+    /** Follows `copy`, for screen readers only. */
+    theHash: 'the transaction hash',
+  },
+  partlyPaid: {
+    title: 'Paid {paid}, {left} left',
+    more: 'Pay the rest in the same coin or in another one.',
+  },
+  failed: {
+    title: 'Your payment did not arrive',
+    titleReorged: 'Your payment was taken back',
+    onChain: 'It failed on {network}: nothing was moved, only the network’s fee was spent.',
+    doubleSpent: 'Its coins were spent by another payment.',
+    rejected: '{network} did not accept it.',
+    reorged: '{network} replaced the block that it was in.',
+    next: 'You can pay again.',
+    nextReorged: 'It usually comes back within minutes and then counts by itself. If it does not, pay again.',
+    payAgain: 'Pay again',
+  },
+  /** Something came that pays nothing by itself. */
+  came: {
+    saw: 'We saw {amount} {coin} on {network}.',
+    wrongCoin: 'This invoice asks for {coin}.',
+    wrongNetwork: 'This invoice asks for it on {network}.',
+    late: 'It came after the time to pay was over.',
+    canceled: 'It came after this invoice was canceled.',
+    unclear: 'It is not certain which invoice it pays.',
+    told: 'The merchant has been told and can accept or return it.',
+    notAgain: 'Please do not send it again.',
+    perhaps: 'A payment came that may be yours.',
+    perhapsNext:
+      'It is not what was asked for here. If you have paid, enter its transaction hash, so that the merchant knows ' +
+      'it is yours.',
+    look: 'See it on the network',
+  },
+  /** Whom to ask. */
+  ask: {
+    merchant: 'Ask the merchant',
+    number: 'Invoice number',
+    /** Follows `copy`, for screen readers only. */
+    theNumber: 'the invoice number',
   },
   payments: {
     title: { one: 'Your payment', other: 'Your payments' },
@@ -173,23 +226,25 @@ export const en = {
     paid: 'Paid, thank you',
     settled: 'The merchant has accepted this invoice as paid. Nothing more is to be done.',
     arrived: '{amount} has arrived and is confirmed. Nothing more is to be done.',
-    overpaid: 'More came than was owed. Ask the merchant for the difference.',
+    overpaid: 'You paid {amount} more than was owed. Ask the merchant to send it back, and give this number.',
+    paidLate: 'It came late, and the merchant has accepted it.',
+    receipt: 'Show the receipt',
+    returning: 'You go back to the shop in {seconds} s.',
+    stay: 'Stay here',
     another: 'Another payment of yours is still being confirmed.',
     back: 'Return to the merchant',
     accepted: 'Payment accepted',
     acceptedMore:
-      'The merchant has accepted your payment and waits for its confirmation without you. Nothing more is to be done; ' +
-      'you may leave this page.',
+      'The merchant has accepted your payment and waits for its confirmation without you. Nothing more is to be ' +
+      'done; you may leave this page.',
     expired: 'The time to pay is over',
     expiredUnpaid: 'Please do not send anything any more. Ask the merchant for a new invoice.',
     expiredPart:
       '{amount} arrived in time, and the merchant knows. Please send no more; ask the merchant how to go on.',
     expiredSent: 'If you have already sent a payment, it will still be found and shown here.',
     expiredSeen: 'A payment of yours was seen and is being confirmed:',
-    keepNumber: 'For questions, keep this number at hand: {number}',
     canceled: 'This invoice was canceled',
     canceledMore: 'Please do not send anything. If you already have, contact the merchant.',
-    invoice: 'Invoice {number}',
     notFound: 'No invoice here',
     notFoundMore: 'This address leads to no invoice. Check that the link from the merchant is complete.',
     unreachable: 'This cannot be shown right now',
@@ -240,7 +295,24 @@ export const en = {
   },
   faults: {
     unreachable: 'The payment service cannot be reached. Check your connection.',
-    status: 'The payment service answered with status {status}.',
+    unexpected: 'This did not work. Try again in a minute, or ask the merchant.',
+    again: 'The payment service is busy or being repaired. Try again in a minute.',
+    rate: 'There is no fresh price for this coin right now. Try again in a minute, or choose another coin.',
+    noAddress: 'No address can be given for this coin right now. Choose another coin, or ask the merchant.',
+    notOffered: 'The merchant does not take this coin for this invoice. Choose another one.',
+    notPayable: 'This invoice takes no more payments.',
+    tooMany: 'Too many attempts are open for this invoice. Pay one that is open, or ask the merchant.',
+    tooFast: 'That was a lot at once. Wait a minute, then try again.',
+    notCancelable: 'A payment was seen already, so this attempt stays open.',
+    address: 'This is not an address on this network. Check it, and try again.',
+    gone: 'This is no longer there. Reload the page.',
+    notAHash: 'This is not a transaction hash of this network. Copy it whole from your wallet or exchange.',
+    unknownHash: 'The network does not know this hash. Check it, and the network you sent on.',
+    paysNothing: 'This transaction moved nothing to the address of this payment.',
+    anothers: 'This transaction already belongs to another payment.',
+    failedOnChain: 'This transaction failed on the network: nothing moved.',
+    tooManyHashes: 'That were too many hashes for one payment. Ask the merchant.',
+    signature: 'This is not a signature of the address that sent the payment.',
   },
   /** What a browser wallet refused. */
   wallet: {

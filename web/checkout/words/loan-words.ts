@@ -3,7 +3,7 @@
 import type { LanguageCode } from './language-names.ts';
 
 /** Names of things on chains, which wallets and exchanges write so in every language. */
-const names = 'hash txid token';
+const names = 'hash hashes txid token';
 
 /** Taken over from English: what wallets, exchanges and browsers call these things in that language. */
 const borrowed: Words = {
@@ -20,11 +20,11 @@ const borrowed: Words = {
 
 /** Of the language itself, and only spelled alike: 'was' is 'what' in German, 'has' is 'you have' in Spanish. */
 const alike: Words = {
-  de: 'rest status text was',
+  de: 'minute rest status text was',
   es: 'has total',
-  fr: 'code confirmation confirmations minutes page part service signature test total transaction',
+  fr: 'code confirmation confirmations minute minutes page part service signature test total transaction',
   id: 'final status',
-  nl: 'later open over rest status was',
+  nl: 'later open over rest status stop was',
   pl: 'same',
   pt: 'item some status total',
   tr: 'not',

@@ -7,8 +7,12 @@ import type { en } from './en.ts';
 import { isRightToLeft } from './language-names.ts';
 import type { PluralForms, Texts } from './texts.ts';
 
-/** The texts of a language. */
-export type Wording = Texts;
+/** The texts that every language has: those of English. */
+export type Wording = {
+  readonly [G in keyof typeof en]: {
+    readonly [N in keyof (typeof en)[G]]: (typeof en)[G][N] extends string ? string : PluralForms;
+  };
+};
 
 /** What the components say. A text without places is a string; `{count}` chooses the plural. */
 export type Words = Said<typeof en> & {

@@ -10,6 +10,8 @@ export interface FormAnswer {
   readonly code: string;
   /** The member of the request that it is about; null where it is about no single one. */
   readonly field: string | null;
+  /** What is wrong with it, as a code. */
+  readonly reason: string | null;
   readonly message: string;
   /** What stood in the field. */
   readonly value: string;

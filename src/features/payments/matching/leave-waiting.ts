@@ -4,6 +4,7 @@ import type { HoldReason } from '../../../core/payment/evidence/judge.ts';
 import { type Match, type UnmatchedReason, whatSpeaksFor } from '../../../core/payment/evidence/matching.ts';
 import type { Queryable } from '../../../io/db/database.ts';
 import type { Instance } from '../../instance.ts';
+import { notifyInvoicesOf } from '../../ledger/invoice-feed.ts';
 import { newestCurrency } from '../../ledger/invoice-store.ts';
 import type { Transaction } from '../../ledger/transaction-store.ts';
 import type { Decision, RecordedTransfer } from '../transfer-store.ts';
@@ -76,6 +77,7 @@ async function leave(
     return { ...outcome, unmatched: part };
   }
   emitUnmatched(deciding, transfer, payment);
+  await notifyInvoicesOf(deciding.trx, payment.candidates);
   return { ...outcome, unmatched: payment };
 }
 

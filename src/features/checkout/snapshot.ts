@@ -1,0 +1,98 @@
+// How an invoice stands, as whoever has its link sees it: the invoice, the attempts to pay it, and what came or was
+// claimed and is not decided yet.
+
+import type { AppSettings } from '../../core/app-settings.ts';
+import { formatUnits } from '../../core/money/decimal.ts';
+import { tellingOf } from '../../core/payment/evidence/told-to-customer.ts';
+import type { Queryable } from '../../io/db/database.ts';
+import type { Instance } from '../instance.ts';
+import type { Invoice } from '../ledger/invoice-store.ts';
+import { publicInvoiceView } from '../ledger/invoice-view.ts';
+import { listWorthShowing, type WithHeight } from '../ledger/transaction-store.ts';
+import { transactionView } from '../ledger/transaction-view.ts';
+import { listBlockSeconds } from '../networks/block-store.ts';
+import {
+  listOpenClaims,
+  listWaitingFor,
+  type OpenClaim,
+  type WaitingForInvoice,
+} from '../payments/unmatched/told-store.ts';
+
+/** Of those that money was seen for, and as many without. */
+const mostAttempts = 100;
+
+/**
+ * `{invoice, transactions, waiting, claims, block_seconds}`. `waiting`: payments that wait for the merchant and may be
+ * this customer's, with null for what came where it may be somebody else's. `claims`: chain transactions that the
+ * customer named and no attempt has. `block_seconds`: seconds between blocks, by network, where a payment gathers
+ * confirmations.
+ */
+export async function snapshotOf(instance: Instance, invoice: Invoice, settings: AppSettings | null) {
+  const db = instance.db.publicReads;
+  const attempts = await listWorthShowing(db, invoice.id, mostAttempts);
+  return {
+    invoice: publicInvoiceView(invoice, settings, instance.publicUrl),
+    transactions: attempts.map((one) => transactionView(instance, one.transaction, one.scannedHeight)),
+    ...(attempts.length === 0 ? nothingCame : await undecided(instance, db, invoice.id)),
+    block_seconds: await blockSeconds(instance, db, attempts),
+  };
+}
+
+/** Money comes to addresses that an attempt was shown, and claims are of attempts. */
+const nothingCame = { waiting: [], claims: [] };
+
+async function undecided(instance: Instance, db: Queryable, invoiceId: string) {
+  const waiting = await listWaitingFor(db, invoiceId);
+  const claims = await listOpenClaims(db, invoiceId);
+  return {
+    waiting: waiting.flatMap((one) => waitingView(instance, one) ?? []),
+    claims: claims.flatMap((one) => claimView(instance, one) ?? []),
+  };
+}
+
+function waitingView(instance: Instance, one: WaitingForInvoice): object | null {
+  const telling = tellingOf(one);
+  const asset = instance.catalog.assetById(one.assetId);
+  if (telling === 'nothing' || asset === null) return null;
+  const base = { id: one.id, created_at: one.createdAt.toISOString() };
+  if (telling === 'perhaps') return { ...base, reason: 'unknown', payment: null };
+  const { network, cryptocurrency, decimals } = asset;
+  return {
+    ...{ ...base, reason: one.reason },
+    payment: {
+      amount: formatUnits(one.amount, decimals),
+      cryptocurrency: cryptocurrency.symbol,
+      network: network.name,
+      hash: one.txHash,
+      explorer_url: network.explorerTransaction?.replace('{hash}', one.txHash) ?? null,
+    },
+  };
+}
+
+function claimView(instance: Instance, one: OpenClaim): object | null {
+  const network = instance.catalog.networkById(one.networkId);
+  if (network === null) return null;
+  return {
+    ...{ transaction_id: one.transactionId, hash: one.txHash, seen: one.isSeen },
+    explorer_url: network.explorerTransaction?.replace('{hash}', one.txHash) ?? null,
+    created_at: one.createdAt.toISOString(),
+  };
+}
+
+/** Whole seconds, but for chains that are faster. */
+async function blockSeconds(
+  instance: Instance,
+  db: Queryable,
+  attempts: readonly WithHeight[],
+): Promise<Record<string, number>> {
+  const inFlight = attempts.filter(
+    ({ transaction }) => transaction.status === 'processing' && transaction.hash !== null,
+  );
+  const seconds = await listBlockSeconds(db, [...new Set(inFlight.map(({ transaction }) => transaction.networkId))]);
+  return Object.fromEntries(
+    [...seconds].flatMap(([id, one]) => {
+      const network = instance.catalog.networkById(id);
+      return network === null ? [] : [[network.symbol, one < 2 ? Math.round(one * 10) / 10 : Math.round(one)]];
+    }),
+  );
+}

@@ -1,0 +1,356 @@
+// Every state of a payment, as its customer sees it: the real service and chain in a real browser, each state at three
+// widths in light and dark, with nothing for axe to find. STATE_PICTURES=<folder> keeps the pictures.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildCheckout } from '../../web/checkout/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { lookAtState } from '../rig/browser/state-pictures.ts';
+import { injectWallet } from '../rig/browser/wallet.ts';
+import { type Json, ok, until } from '../rig/client.ts';
+import { type SilentProxy, startSilentProxy } from '../rig/run/silent-proxy.ts';
+import { type Customer, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+
+const confirmations = 3;
+const day = 86_400;
+const settings = { support_contact: 'help@shop.example' };
+
+let stage: Stage;
+let shop: Shop;
+let browser: Browser;
+let proxy: SilentProxy;
+/** Between the service and the chain. */
+let node: SilentProxy;
+const contexts: BrowserContext[] = [];
+
+before(async () => {
+  [stage, browser] = await Promise.all([
+    startStage({
+      confirmations,
+      network: async ({ url }) => {
+        node = await startSilentProxy(url);
+        return { rpc: [node.url] };
+      },
+    }),
+    launchBrowser(),
+    buildCheckout({ if: 'missing or stale' }),
+  ]);
+  shop = await stage.shop({ settings, receives: 'xpub' });
+  proxy = await startSilentProxy(stage.service.url);
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+after(async () => {
+  await browser?.close();
+  await proxy?.close();
+  await stage?.close();
+  await node?.close();
+});
+
+test('seen, then paid: a ring that fills, what is usual, the receipt, and the way back', async () => {
+  const { invoice, attempt, customer } = await asked('25.00', { success_url: 'https://shop.example/thanks' });
+  const page = await open(invoice);
+  await lookAtState(page, 'awaiting');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  await seeHeading(page, 'Payment seen');
+  const ring = page.getByRole('progressbar');
+  assert.deepEqual(
+    [await ring.getAttribute('aria-valuenow'), await ring.getAttribute('aria-valuemax')],
+    ['1', String(confirmations)],
+  );
+  await page.getByText(/Usually takes \d+ (sec|min)/).waitFor();
+  await lookAtState(page, 'seen');
+  await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'The shop' }));
+  await stage.mine(confirmations - 1);
+  await seeHeading(page, 'Paid, thank you');
+  await page.getByText(/You go back to the shop in \d s\./).waitFor();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.getByText(/You go back to the shop/).waitFor({ state: 'detached' });
+  await lookAtState(page, 'paid');
+
+  // Whoever opens it again came for the receipt, and is left in peace.
+  await page.reload();
+  await seeHeading(page, 'Paid, thank you');
+  assert.equal(await page.getByText(/You go back to the shop/).count(), 0);
+});
+
+test('whoever stops nothing is back at the shop after the countdown', async () => {
+  const { invoice, attempt, customer } = await asked('5.00', { success_url: 'https://shop.example/thanks' });
+  const page = await open(invoice);
+  await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'The shop' }));
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine(confirmations);
+  await page.waitForURL('https://shop.example/thanks');
+});
+
+test('a part is seen and paid: how much, how much is left, and one button', async () => {
+  const { invoice, attempt, customer } = await asked('49.90');
+  const page = await open(invoice);
+  await customer.payToken(attempt.to, 25_000_000n);
+  await stage.mine();
+  await seeHeading(page, 'Part of it was seen');
+  await lookAtState(page, 'part-seen');
+  await stage.mine(confirmations);
+  await seeHeading(page, 'Paid $25.00, $24.90 left');
+  await lookAtState(page, 'part-paid');
+  await page.getByRole('button', { name: 'Pay the rest' }).click();
+  await page.getByRole('button', { name: 'Pay the rest' }).waitFor({ state: 'detached' });
+});
+
+test('more came than was owed: how much, and how to get it back', async () => {
+  const { invoice, attempt, customer } = await asked('20.00');
+  const page = await open(invoice);
+  await customer.payToken(attempt.to, 23_500_000n);
+  await stage.mine(confirmations);
+  await seeHeading(page, 'Paid, thank you');
+  await page.getByText('You paid $3.50 more than was owed.').waitFor();
+  const ask = page.getByRole('link', { name: 'Ask the merchant' });
+  assert.equal(await ask.getAttribute('href'), `mailto:help@shop.example?subject=${invoice.id}`);
+  await lookAtState(page, 'overpaid');
+});
+
+test('the price ran out, then the time: what happened, and what to do', async () => {
+  const { invoice } = await asked('30.00', { expires_in: 3600 });
+  const page = await open(invoice);
+  await seeHeading(page, /^Send 30/);
+  await stage.pass(1000);
+  await page.reload();
+  await page.getByText('The price in USDT ran out.').waitFor();
+  await lookAtState(page, 'price-ran-out');
+  await stage.pass(day);
+  await seeHeading(page, 'The time to pay is over');
+  await lookAtState(page, 'expired');
+});
+
+test('the time ran out after a part, and the rest comes late all the same', async () => {
+  const { invoice, attempt, customer } = await asked('40.00');
+  await customer.payToken(attempt.to, 10_000_000n);
+  await stage.mine(confirmations);
+  const rest = await stage.attempt(invoice, customer.address, 'USDT');
+  await stage.pass(2 * day);
+  const page = await open(invoice);
+  await seeHeading(page, 'The time to pay is over');
+  await page.getByText('$10.00 arrived in time').waitFor();
+  await lookAtState(page, 'expired-with-part');
+  await customer.payToken(rest.to, units(rest.amount, 6));
+  await stage.mine(confirmations);
+  await seeHeading(page, 'Paid, thank you');
+  await page.getByText('It came late, and the merchant has accepted it.').waitFor();
+  await lookAtState(page, 'late-accepted');
+});
+
+test('a late payment that the shop holds is said, and that the merchant decides', async () => {
+  const own = await stage.shop({ settings: { ...settings, late_payments: 'hold' } });
+  const { invoice, attempt, customer } = await asked('15.00', {}, own);
+  await stage.pass(2 * day);
+  const page = await open(invoice);
+  await seeHeading(page, 'The time to pay is over');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  await page.getByText(/^We saw 15(\.\d+)? USDT on .+ It came after the time to pay was over\.$/).waitFor();
+  await page.getByText('The merchant has been told and can accept or return it.').waitFor();
+  await lookAtState(page, 'late-held');
+});
+
+test('canceled, and paid all the same', async () => {
+  const own = await stage.shop({ settings });
+  const { invoice, attempt, customer } = await asked('15.00', { cancel_url: 'https://shop.example/basket' }, own);
+  const page = await open(invoice);
+  await ok(own.api.delete(`/invoice/${invoice.id}`));
+  await seeHeading(page, 'This invoice was canceled');
+  await lookAtState(page, 'canceled');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  await page.getByText(/It came after this invoice was canceled\.$/).waitFor();
+  await lookAtState(page, 'canceled-and-paid');
+});
+
+test('what failed on the chain, and what a reorg took back, is said with what to do', async () => {
+  for (const [played, heading] of [
+    ['failed', 'Your payment did not arrive'],
+    ['reorged', 'Your payment was taken back'],
+  ]) {
+    const { invoice, attempt } = await asked('12.00');
+    const page = await open(invoice);
+    await ok(shop.api.post(`/sandbox/transaction/${attempt.id}/simulate`, { case: played }));
+    await seeHeading(page, String(heading));
+    await lookAtState(page, String(played));
+    await page.getByRole('button', { name: 'Pay again' }).click();
+    await seeHeading(page, 'Pay $12.00');
+  }
+});
+
+test('another token came: the customer sees what, and what was asked for', async () => {
+  const { invoice, attempt, customer } = await asked('49.90');
+  const page = await open(invoice);
+  await seeHeading(page, /^Send 49\.9/);
+  await customer.payToken(attempt.to, 49_900_000n, stage.otherToken);
+  await stage.mine();
+  await page.getByText(/^We saw 49\.9 USDC on .+ This invoice asks for USDT\.$/).waitFor();
+  await lookAtState(page, 'wrong-token');
+  await ok(dismissAll(shop));
+  await page.getByText(/^We saw 49\.9 USDC/).waitFor({ state: 'detached' });
+});
+
+test('what came to an address of several customers is told to none but its own', async () => {
+  const own = await stage.shop({ settings });
+  const invoice = await own.invoice('30.00');
+  const coin = { cryptocurrency: 'USDT', network: 'local' };
+  const attempt = await ok<Json>(stage.anyone.post(`/invoice/${invoice.id}/payment-request`, coin));
+  const { invoice: elsewhere } = await asked('80.00', {}, own);
+  const stranger = await stage.customer();
+  const [page, other] = [await open(invoice), await open(elsewhere)];
+  // Another coin, from nobody who was named: it may be either's.
+  await stranger.payToken(attempt.to, 77_000_000n, stage.otherToken);
+  // Nearly what the first was asked for, from an exchange: nobody else was asked for as much.
+  await stranger.payToken(attempt.to, 29_000_000n);
+  await stage.mine();
+  await page.getByText('A payment came that may be yours.').waitFor();
+  await lookAtState(page, 'perhaps-yours');
+  assert.doesNotMatch(await page.locator('.notice').innerText(), /\d|USD/, 'nothing of what it was');
+  assert.equal(await other.getByText('A payment came that may be yours.').count(), 0);
+  const seed = await (await fetch(invoice.checkout_url)).text();
+  assert.doesNotMatch(seed, /"amount":"(77|29)"|USDC/, 'nor in the page’s data');
+});
+
+test('a claim is still there after a reload and in another browser, with the way to prove it', async () => {
+  const own = await stage.shop({ settings });
+  const [{ invoice, attempt }] = [await asked('30.00', {}, own), await asked('31.00', {}, own)];
+  const exchange = await stage.customer();
+  const page = await open(invoice);
+  await seeHeading(page, /^Send 30/);
+  const { hash } = await exchange.payToken(attempt.to, 29_000_000n);
+  await stage.mine();
+  await page.getByText('I have paid, but nothing shows').click();
+  await page.getByLabel(/^Transaction hash/).fill(`0x${'ab'.repeat(32)}`);
+  await page.getByRole('button', { name: 'Find my payment' }).click();
+  await page.getByText('The network does not know this hash.').waitFor();
+  await page.getByLabel(/^Transaction hash/).fill(hash);
+  await page.getByRole('button', { name: 'Find my payment' }).click();
+  await seeHeading(page, 'Payment found');
+  await lookAtState(page, 'claimed');
+  await page.reload();
+  await seeHeading(page, 'Payment found');
+  const elsewhere = await open(invoice);
+  await seeHeading(elsewhere, 'Payment found');
+  const text = await page.locator('.claim .mono').innerText();
+  assert.ok(text.includes(hash), 'the text to sign names the hash');
+  await page.getByRole('button', { name: 'Show how to pay again' }).click();
+  await seeHeading(page, /^Send 30/);
+  await elsewhere.getByLabel('Its signature').fill(await exchange.signMessage({ message: text }));
+  await elsewhere.getByRole('button', { name: 'Send' }).click();
+  for (const one of [page, elsewhere]) await seeHeading(one, 'Part of it was seen');
+});
+
+test('what a wallet sent is claimed at once, and no other tab or browser invites to pay it again', async () => {
+  const invoice = await shop.invoice('7.00');
+  const key = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d';
+  const attempt = await stage.attempt(invoice, String(stage.anvil.accounts[1]?.address));
+  const { page, context } = await visitor();
+  const wallet = await injectWallet(page, {
+    privateKey: key,
+    rpcUrl: stage.anvil.url,
+    chainId: stage.anvil.chainId,
+  });
+  await page.goto(invoice.checkout_url);
+  const second = await context.newPage();
+  await second.goto(invoice.checkout_url);
+  await seeHeading(second, /^Send 0\.0035/);
+  const pay = page.getByRole('button', { name: 'Pay with Rig wallet' });
+  await seeHeading(page, /^Send 0\.0035/);
+  if (!(await pay.isVisible())) await page.getByRole('tab', { name: /browser/i }).click();
+  await pay.click();
+  for (const tab of [page, second]) await seeHeading(tab, 'Payment sent');
+  await page.reload();
+  await seeHeading(page, 'Payment sent');
+  await lookAtState(page, 'sent');
+  const elsewhere = await open(invoice);
+  await seeHeading(elsewhere, 'Payment sent');
+  await stage.mine();
+  for (const tab of [page, second, elsewhere]) await seeHeading(tab, 'Payment seen');
+  assert.deepEqual([(await stage.getTransaction(attempt.id)).hash], wallet.sent);
+});
+
+test('a network that nobody can watch right now is said above what is waited for', async () => {
+  const { invoice, attempt, customer } = await asked('9.00');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine();
+  const page = await open(invoice);
+  await seeHeading(page, 'Payment seen');
+  const away = page.getByText('cannot be watched right now');
+  const shows = async (count: number) => {
+    await page.reload();
+    await seeHeading(page, 'Payment seen');
+    return (await away.count()) === count;
+  };
+  node.fallSilent();
+  await until(() => shows(1), 'the page to say that the network is away', { withinMs: 90_000 });
+  await lookAtState(page, 'network-away');
+  node.heal();
+  await until(() => shows(0), 'the page to say so no more', { withinMs: 90_000 });
+});
+
+test('the browser is offline, the wire silent: each is said, and heals', async () => {
+  const { invoice, attempt, customer } = await asked('10.00');
+  const visit = await visitor();
+  const { page, context } = visit;
+  await page.goto(`${proxy.url}/pay/${invoice.id}`);
+  await seeHeading(page, /^Send 10/);
+  await context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await lookAtState(page, 'offline');
+  await context.setOffline(false);
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
+
+  proxy.fallSilent();
+  await page.getByText('The payment service does not answer').waitFor({ timeout: 15_000 });
+  await lookAtState(page, 'service-away');
+  await customer.payToken(attempt.to, units(attempt.amount, 6));
+  await stage.mine(confirmations);
+  proxy.heal();
+  await seeHeading(page, 'Paid, thank you');
+  await page.getByText('The payment service does not answer').waitFor({ state: 'detached' });
+});
+
+test('a link that leads to nothing says so', async () => {
+  const { page } = await visitor();
+  await page.goto(`${stage.service.url}/pay/${randomUUID()}`);
+  await seeHeading(page, 'No invoice here');
+  await lookAtState(page, 'not-found');
+});
+
+/** An invoice over so many USD with an attempt in USDT, from a customer of its own. */
+async function asked(
+  total: string,
+  more: Json = {},
+  of: Shop = shop,
+): Promise<{ invoice: Json; attempt: Json; customer: Customer }> {
+  const invoice = await of.invoice(total, more);
+  const customer = await stage.customer();
+  return { invoice, customer, attempt: await stage.attempt(invoice, customer.address, 'USDT') };
+}
+
+async function dismissAll(of: Shop): Promise<{ status: number; body: Json[]; headers: Headers }> {
+  const query = { app_id: of.app.id, status: 'waiting' };
+  const answer = await of.api.get<Json[]>('/unmatched-payments', { query });
+  for (const { id } of answer.body) await ok(of.api.post(`/unmatched-payment/${id}/dismiss`));
+  return answer;
+}
+
+async function visitor() {
+  const visit = await visitCheckout(browser, { origin: stage.service.url });
+  contexts.push(visit.context);
+  return visit;
+}
+
+async function open(invoice: Json): Promise<Page> {
+  const { page } = await visitor();
+  await page.goto(invoice.checkout_url);
+  return page;
+}

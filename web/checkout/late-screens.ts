@@ -1,0 +1,47 @@
+// The screens that come after the choice of a coin: a file of their own, so that the first picture does not wait for
+// them. They are fetched together with the price.
+import { useEffect, useState } from 'preact/hooks';
+import type { lateScreens } from './screens/states/late-step.tsx';
+
+export type LateScreens = typeof lateScreens;
+
+let screens: LateScreens | null = null;
+let failures = 0;
+
+/** Rejects where they cannot be fetched. */
+export async function fetchLateScreens(): Promise<void> {
+  screens ??= (await import('./screens/states/late-step.tsx')).lateScreens;
+}
+
+// Whoever draws the page on the service has all of it at hand, and waits for nothing while drawing.
+if ((import.meta as { env?: { SSR?: boolean } }).env?.SSR) await fetchLateScreens();
+
+const retryMilliseconds = 3000;
+/** A newer version of the page may be served by now, without the file that this one names. */
+const mostFailures = 3;
+
+/** Null until they are there; they are fetched from when they are first `wanted`. */
+export function useLateScreens(wanted: boolean): LateScreens | null {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (!wanted || screens !== null) return;
+    let timer: number | undefined;
+    let gone = false;
+    const fetchThem = (): void => {
+      fetchLateScreens().then(
+        () => gone || draw((count) => count + 1),
+        () => {
+          failures += 1;
+          if (failures === mostFailures && navigator.onLine) location.reload();
+          else if (!gone) timer = window.setTimeout(fetchThem, retryMilliseconds);
+        },
+      );
+    };
+    fetchThem();
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  return screens;
+}

@@ -1,0 +1,63 @@
+// The screens on which nothing can be paid any more: the time is over, or the merchant took it back.
+import { Confirmations } from '../../parts/confirmations.tsx';
+import { isZero } from '../../rules/figures.ts';
+import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
+import { webLink } from '../../rules/safe-link.ts';
+import type { CheckoutState } from '../../use-checkout.ts';
+import { useWords } from '../../words/words.ts';
+import { NothingShows } from '../nothing-shows.tsx';
+import { AskMerchant } from './ask-merchant.tsx';
+import { Ring } from './ring.tsx';
+
+export function Expired(props: {
+  checkout: CheckoutState;
+  invoice: Invoice;
+  inFlight: readonly Transaction[];
+  transactions: readonly Transaction[];
+}) {
+  const { invoice, inFlight } = props;
+  const { closed, money } = useWords();
+  const unseen = props.transactions.find((one) => one.hash === null && one.amount !== null);
+  return (
+    <section class="card closed">
+      <Ring look="over" />
+      <h1>{closed.expired}</h1>
+      {isZero(invoice.paid) ? (
+        <p>{closed.expiredUnpaid}</p>
+      ) : (
+        <p>{closed.expiredPart({ amount: money(invoice.paid, invoice.currency) })}</p>
+      )}
+      {inFlight.length === 0 ? <p>{closed.expiredSent}</p> : <p>{closed.expiredSeen}</p>}
+      {inFlight.map((transaction) => (
+        <Confirmations key={transaction.id} transaction={transaction} />
+      ))}
+      <AskMerchant invoice={invoice} />
+      {unseen && <NothingShows checkout={props.checkout} transaction={unseen} />}
+      <Back url={invoice.cancel_url} />
+    </section>
+  );
+}
+
+export function Canceled({ invoice }: { invoice: Invoice }) {
+  const { closed } = useWords();
+  return (
+    <section class="card closed">
+      <Ring look="failed" />
+      <h1>{closed.canceled}</h1>
+      <p>{closed.canceledMore}</p>
+      <AskMerchant invoice={invoice} />
+      <Back url={invoice.cancel_url} />
+    </section>
+  );
+}
+
+function Back({ url }: { url: string | null }) {
+  const { closed } = useWords();
+  const href = webLink(url);
+  if (href === null) return null;
+  return (
+    <a class="quiet-link" href={href}>
+      {closed.back}
+    </a>
+  );
+}

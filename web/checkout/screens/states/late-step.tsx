@@ -1,0 +1,50 @@
+// The next step of whoever has sent something, or for whom it is over. Fetched apart: see late-screens.ts.
+import type { Snapshot } from '../../rules/payment-objects.ts';
+import type { Stage } from '../../rules/stage.ts';
+import type { CheckoutState } from '../../use-checkout.ts';
+import { Awaiting } from '../awaiting.tsx';
+import { CameNotices } from './came-notice.tsx';
+import { Canceled, Expired } from './closed.tsx';
+import { Confirming } from './confirming.tsx';
+import { Failed } from './failed.tsx';
+import { Accepted, Paid } from './paid.tsx';
+import { PartlyPaid } from './partly-paid.tsx';
+import { Sent } from './sent.tsx';
+
+export interface LateStepProps {
+  readonly checkout: CheckoutState;
+  readonly snapshot: Snapshot;
+  readonly stage: Exclude<Stage, { readonly kind: 'choosing' | 'awaiting' }>;
+  /** The payment arrived while this page was open, and nothing else has to be read before the customer leaves. */
+  readonly mayReturn: boolean;
+  /** To the choice of how to pay. */
+  readonly onPay: () => void;
+  /** Shows how to pay an attempt for which something was sent. */
+  readonly onShowAgain: (transactionId: string) => void;
+}
+
+function LateStep({ checkout, snapshot, stage, mayReturn, onPay, onShowAgain }: LateStepProps) {
+  const { invoice, transactions, block_seconds: blockSeconds } = snapshot;
+  switch (stage.kind) {
+    case 'paid':
+      return <Paid {...{ invoice, transactions, mayReturn }} />;
+    case 'accepted':
+      return <Accepted invoice={invoice} inFlight={stage.inFlight} />;
+    case 'canceled':
+      return <Canceled invoice={invoice} />;
+    case 'expired':
+      return <Expired {...{ checkout, invoice, transactions }} inFlight={stage.inFlight} />;
+    case 'failed':
+      return <Failed invoice={invoice} transaction={stage.transaction} onPayAgain={onPay} />;
+    case 'partly_paid':
+      return <PartlyPaid invoice={invoice} due={stage.due} onPayRest={onPay} />;
+    case 'confirming':
+      return <Confirming {...{ invoice, blockSeconds }} inFlight={stage.inFlight} due={stage.due} onPayRest={onPay} />;
+    case 'sent': {
+      const { transaction, sent } = stage;
+      return <Sent {...{ checkout, invoice, transaction, sent }} onShowAgain={() => onShowAgain(transaction.id)} />;
+    }
+  }
+}
+
+export const lateScreens = { Awaiting, LateStep, CameNotices };

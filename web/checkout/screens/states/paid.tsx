@@ -1,0 +1,73 @@
+// The screens of a customer who is done: everything is paid, or the merchant takes what was seen for it.
+
+import { Confirmations } from '../../parts/confirmations.tsx';
+import { fiatDifference } from '../../rules/figures.ts';
+import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
+import { useWords } from '../../words/words.ts';
+import { AskMerchant } from './ask-merchant.tsx';
+import { ReturnLink } from './return-link.tsx';
+import { Ring } from './ring.tsx';
+
+interface Props {
+  readonly invoice: Invoice;
+  readonly transactions: readonly Transaction[];
+  /** Whether the payment arrived while this page was open, and nothing else has to be read. */
+  readonly mayReturn: boolean;
+}
+
+export function Paid({ invoice, transactions, mayReturn }: Props) {
+  const { closed, money } = useWords();
+  const exceptions = invoice.exceptions ?? [];
+  const over = fiatDifference(invoice.paid, invoice.total);
+  const isOver = exceptions.includes('overpaid') && over !== null;
+  const isByHand = exceptions.includes('settled_manually');
+  const under = transactions.some((one) => one.status === 'processing' && one.hash !== null);
+  const counted = transactions.filter((one) => one.status === 'success');
+  return (
+    <section class="card closed">
+      <Ring look="good" />
+      <h1>{closed.paid}</h1>
+      {!isByHand && <p class="state-fiat">{money(invoice.paid, invoice.currency)}</p>}
+      {!isByHand && counted.length > 0 && (
+        <p class="quiet state-coins" dir="ltr">
+          {counted.map(coinsOf).join(' + ')}
+        </p>
+      )}
+      {isByHand && <p>{closed.settled}</p>}
+      {exceptions.includes('paid_late') && <p>{closed.paidLate}</p>}
+      {under && <p>{closed.another}</p>}
+      {isOver && (
+        <div class="notice warning">
+          <p>{closed.overpaid({ amount: money(over, invoice.currency) })}</p>
+          <AskMerchant invoice={invoice} />
+        </div>
+      )}
+      <ReturnLink url={invoice.success_url} byItself={mayReturn && !isOver && !under} />
+      {counted.length > 0 && (
+        <a class="quiet-link" href={`/pay/${invoice.id}/receipt`}>
+          {closed.receipt}
+        </a>
+      )}
+    </section>
+  );
+}
+
+function coinsOf({ received_amount, amount, cryptocurrency }: Transaction): string {
+  return `${received_amount ?? amount} ${cryptocurrency.symbol}`;
+}
+
+/** Not paid yet, but that is between the merchant and the chain now. */
+export function Accepted({ invoice, inFlight }: { invoice: Invoice; inFlight: readonly Transaction[] }) {
+  const { closed } = useWords();
+  return (
+    <section class="card closed">
+      <Ring look="good" />
+      <h1>{closed.accepted}</h1>
+      <p>{closed.acceptedMore}</p>
+      {inFlight.map((transaction) => (
+        <Confirmations key={transaction.id} transaction={transaction} />
+      ))}
+      <ReturnLink url={invoice.success_url} byItself={false} />
+    </section>
+  );
+}
