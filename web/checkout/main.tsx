@@ -36,6 +36,6 @@ const draw = () =>
     root,
   );
 
-// Whoever opens the page when something was sent already keeps what the service drew until the rest is there.
-const isLate = seed !== null && !['choosing', 'awaiting'].includes(stageOf(seed, clock.now(), sentHash).kind);
+// Whoever opens the page when a coin was chosen already keeps what the service drew until the rest is there.
+const isLate = seed !== null && stageOf(seed, clock.now(), sentHash).kind !== 'choosing';
 (isLate ? fetchLateScreens().catch(() => undefined) : Promise.resolve()).then(draw);
