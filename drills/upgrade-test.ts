@@ -1,5 +1,5 @@
-// `npm run upgrade-test`: the version before this one is replaced by this one, on a full database and under load, and no
-// request may fail or wait.
+// `npm run upgrade-test`: the version before this one is replaced by this one, on a full database and under load, and
+// no request may fail or wait.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

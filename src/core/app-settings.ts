@@ -90,8 +90,8 @@ export const defaultSettings: AppSettings = {
 };
 
 /**
- * The origin of a web address as Content-Security-Policy writes it (CSP 3 §2.3.1): 'https://shop.example'. null for what
- * is no such address, or whose host could end the policy's directive.
+ * The origin of a web address as Content-Security-Policy writes it (CSP 3 §2.3.1): 'https://shop.example'. null for
+ * what is no such address, or whose host could end the policy's directive.
  */
 export function frameOrigin(url: string): string | null {
   const origin = URL.parse(url)?.origin ?? '';

@@ -1,4 +1,5 @@
-// The Compose file: what it runs, what it lets them do, and whether its parts fit each other, the image and the service.
+// The Compose file: what it runs, what it lets them do, and whether its parts fit each other, the image and the
+// service.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';

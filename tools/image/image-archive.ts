@@ -41,8 +41,8 @@ interface ImageDocument {
 }
 
 /**
- * Writes the archive anew without what only tells which machine made it, and when: the names of the builder's containers
- * and images. What remains follows from the commit. `epoch` is in seconds since 1970.
+ * Writes the archive anew without what only tells which machine made it, and when: the names of the builder's
+ * containers and images. What remains follows from the commit. `epoch` is in seconds since 1970.
  */
 export async function settleArchive(archive: string, epoch: number): Promise<void> {
   const parts = mkdtempSync(`${archive}-`);

@@ -19,8 +19,8 @@ export function namedBase(folder: string): string {
 }
 
 /**
- * The named image where it can be had, else one of our own: nothing of it is in what is built but the C and C++ libraries
- * and the init, which are the same Debian packages in both.
+ * The named image where it can be had, else one of our own: nothing of it is in what is built but the C and C++
+ * libraries and the init, which are the same Debian packages in both.
  */
 export async function obtainBase(builder: BuilderName, folder: string, say: (line: string) => void): Promise<string> {
   const named = namedBase(folder);

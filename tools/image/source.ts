@@ -16,7 +16,8 @@ export interface Source {
 }
 
 /**
- * Lays the commit out below `scratch`. In an unpacked release archive, which is no clone, it is the project's own folder.
+ * Lays the commit out below `scratch`. In an unpacked release archive, which is no clone, it is the project's own
+ * folder.
  */
 export async function takeSource(scratch: string, say: (line: string) => void): Promise<Source> {
   const { version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string };

@@ -29,8 +29,8 @@ export function checksums(files: readonly ReleaseFile[]): string {
 }
 
 /**
- * An in-toto statement (v1) with SLSA's provenance (v1): which files, made how, of what. It names no time and no machine,
- * so that whoever builds the same commit again can compare it.
+ * An in-toto statement (v1) with SLSA's provenance (v1): which files, made how, of what. It names no time and no
+ * machine, so that whoever builds the same commit again can compare it.
  */
 export function provenance(files: readonly ReleaseFile[], origin: Origin): string {
   const { version, revision, repository, lockSha256, baseImage } = origin;
@@ -56,8 +56,8 @@ export function provenance(files: readonly ReleaseFile[], origin: Origin): strin
 }
 
 /**
- * npm's CycloneDX document with the commit's time (seconds since 1970) instead of now, and a number that follows from its
- * content instead of chance: the same packages are told by the same bytes.
+ * npm's CycloneDX document with the commit's time (seconds since 1970) instead of now, and a number that follows from
+ * its content instead of chance: the same packages are told by the same bytes.
  */
 export function settledSbom(sbom: string, epoch: number): string {
   const document = JSON.parse(sbom) as { metadata?: { timestamp?: string }; serialNumber?: string };

@@ -4,7 +4,8 @@
 export interface QuittanceMessage {
   /**
    * seen: a payment is on its way. paid: everything is confirmed. expired: the time to pay is over. closed: the
-   * customer went away, or closed the window. resized: what is shown became higher or lower, or asks for another payment.
+   * customer went away, or closed the window. resized: what is shown became higher or lower, or asks for another
+   * payment.
    */
   readonly type: 'quittance.seen' | 'quittance.paid' | 'quittance.expired' | 'quittance.closed' | 'quittance.resized';
   readonly invoice_id: string;

@@ -69,8 +69,8 @@ interface Addressed {
 }
 
 /**
- * Registers GET /pay/:invoiceId with the forms and the receipt below it, and GET /assets/checkout/*. To be registered as
- * a plugin of its own: it reads forms.
+ * Registers GET /pay/:invoiceId with the forms and the receipt below it, and GET /assets/checkout/*. To be registered
+ * as a plugin of its own: it reads forms.
  */
 export function checkoutPage(options: CheckoutPageOptions): FastifyPluginAsync {
   return async (server) => {
@@ -221,8 +221,9 @@ function idIn({ params }: Request): string | null {
 }
 
 /**
- * Compressed although it holds what a merchant and, in an answer, a customer wrote: no secret of a session stands beside
- * that, since the page knows nobody. Who may read it at all knows its address, and that is all the right there is.
+ * Compressed although it holds what a merchant and, in an answer, a customer wrote: no secret of a session stands
+ * beside that, since the page knows nobody. Who may read it at all knows its address, and that is all the right there
+ * is.
  */
 async function send(request: Request, reply: FastifyReply, { html, headers }: PageDocument): Promise<FastifyReply> {
   const compressed = await compressPage(html, request.headers['accept-encoding']);

@@ -56,8 +56,8 @@ interface Told {
 }
 
 /**
- * What an operation refuses for reasons of its own, and what is wrong with its body or query, is told by status, with all
- * codes of that status. What operations of its kind may all answer is told in one.
+ * What an operation refuses for reasons of its own, and what is wrong with its body or query, is told by status, with
+ * all codes of that status. What operations of its kind may all answer is told in one.
  */
 function toldProblems(declared: Operation): Told[] {
   const { method, access } = declared;

@@ -209,8 +209,8 @@ export async function listAncestry(
 }
 
 /**
- * Deletes at most so many rows of what the ancestors of those spent that left the mempool before then; answers how many.
- * One that comes back is read with its ancestors once more.
+ * Deletes at most so many rows of what the ancestors of those spent that left the mempool before then; answers how
+ * many. One that comes back is read with its ancestors once more.
  */
 export async function deleteOldAncestry(db: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await db.query(

@@ -52,8 +52,8 @@ export interface Database extends Queryable {
   pools(): readonly PoolUse[];
   /**
    * Lets others see that this process is there, under a name of its own, until it leaves or ends, however it ends. It
-   * holds the advisory lock `hashtextextended(name, 0)`, so whoever gets that shared knows that nobody is. Reconnects as
-   * needed, and answers after the first attempt.
+   * holds the advisory lock `hashtextextended(name, 0)`, so whoever gets that shared knows that nobody is. Reconnects
+   * as needed, and answers after the first attempt.
    */
   attend(name: string): Promise<Presence>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
-// Renders the chart's templates for tests: as much of Helm's template language as deploy/helm uses, and no more. What it
-// does not know, it refuses.
+// Renders the chart's templates for tests: as much of Helm's template language as deploy/helm uses, and no more. What
+// it does not know, it refuses.
 import { createHash } from 'node:crypto';
 import { stringifyYaml } from '@redocly/openapi-core';
 

@@ -11,8 +11,8 @@ const folder = join(projectRoot, 'deploy/helm');
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 /**
- * Every object of the chart, installed as `shop` with `values` over its own. Throws where the schema refuses the values or
- * a template cannot be rendered, with the name of the file.
+ * Every object of the chart, installed as `shop` with `values` over its own. Throws where the schema refuses the values
+ * or a template cannot be rendered, with the name of the file.
  */
 export function renderChart(values: { readonly [name: string]: Value }): Json[] {
   const merged = merge(parseYaml(read('values.yaml')) as Value, values);

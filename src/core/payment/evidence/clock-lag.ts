@@ -33,8 +33,8 @@ export class ClockLag {
   }
 
   /**
-   * How late the newest blocks came at the least, in milliseconds: the look before each of them did not show it. 0 where
-   * the chain's clock runs ahead, and where nobody looked often enough to tell, as after a pause.
+   * How late the newest blocks came at the least, in milliseconds: the look before each of them did not show it. 0
+   * where the chain's clock runs ahead, and where nobody looked often enough to tell, as after a pause.
    */
   get leastMillis(): number {
     const known = this.#seen.flatMap(({ missingFor }) => missingFor ?? []);

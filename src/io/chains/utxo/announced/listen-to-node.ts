@@ -1,5 +1,5 @@
-// Hears of blocks and payments as soon as a node has them, by ZMQ (-zmqpubhashblock, -zmqpubrawtx): it only says when to
-// look, and the look itself asks as always.
+// Hears of blocks and payments as soon as a node has them, by ZMQ (-zmqpubhashblock, -zmqpubrawtx): it only says when
+// to look, and the look itself asks as always.
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ByteWalk } from '../blocks/byte-walk.ts';
