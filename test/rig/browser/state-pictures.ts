@@ -12,8 +12,8 @@ export const widths = [
 ] as const;
 
 /**
- * Looks at the page as it stands, and leaves its window at the last width in light. Pictures are kept in the folder that
- * the environment variable STATE_PICTURES names, as `{state}-{width}-{scheme}.png`; without it none are.
+ * Looks at the page as it stands, and leaves its window at the last width in light. Pictures are kept in the folder
+ * that the environment variable STATE_PICTURES names, as `{state}-{width}-{scheme}.png`; without it none are.
  */
 export async function lookAtState(page: Page, state: string): Promise<void> {
   const folder = process.env.STATE_PICTURES;
