@@ -31,6 +31,11 @@ export interface PageSources {
   readonly packages: readonly string[];
   /** Folders of other pages that it takes parts from, seen from `web`. */
   readonly takesFrom?: readonly string[];
+  /**
+   * A folder of the page, with a vite.config.ts of its own, that is bundled for the server: the service draws the page
+   * with it. It goes to server/ in what is built, with everything that it imports.
+   */
+  readonly server?: string;
 }
 
 export interface BuildOptions {
@@ -38,7 +43,8 @@ export interface BuildOptions {
 }
 
 /**
- * Answers the folder that holds the built page: index.html, and assets/ with hashed names beside their .br and .gz.
+ * Answers the folder that holds the built page: index.html, assets/ with hashed names beside their .br and .gz, and
+ * server/ where the page has such a part.
  * 'missing or stale' builds only where this version of the sources was not built yet; 'always' builds anyway and leaves
  * nothing of earlier versions behind. Throws PageNotBuilt where it must be built and Vite is not there.
  * Several processes may call it at once: each builds on its own, the first to finish gives everyone the folder.
@@ -59,6 +65,13 @@ export async function buildPage(page: PageSources, options: BuildOptions): Promi
       build: { outDir: scratch, emptyOutDir: true },
     });
     await compressAll(scratch);
+    if (page.server !== undefined) {
+      await vite.build({
+        configFile: join(page.folder, page.server, 'vite.config.ts'),
+        logLevel: 'warn',
+        build: { outDir: join(scratch, 'server'), emptyOutDir: true },
+      });
+    }
     if (options.if === 'always') await removeBuilds(dist);
     await publish(scratch, target);
   } finally {

@@ -18,6 +18,8 @@ const keptBuilds = 3;
 export async function buildService(options: { readonly if: 'missing or stale' | 'always' }): Promise<string> {
   const target = builtFolder();
   if (options.if === 'missing or stale' && existsSync(target)) return target;
+  // Before the work: a folder that nobody may write to is known at once.
+  await mkdir(dirname(target), { recursive: true });
   const { build } = await import('vite');
   const mode = process.env.NODE_ENV;
   const scratch = join(dirname(target), `.building-${randomUUID()}`);
@@ -64,7 +66,6 @@ function withPlaces(code: string, id: string, outDir: string): string | null {
 }
 
 async function removeBuilds(folder: string, kept: number): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const built = await Promise.all(
     names.map(async (name) => ({ path: join(folder, name), at: (await stat(join(folder, name))).mtimeMs })),

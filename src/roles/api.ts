@@ -8,6 +8,7 @@ import { appRoutes } from '../features/apps/routes.ts';
 import { findAppsByToken } from '../features/apps/store.ts';
 import { invitationPage } from '../features/apps/team/serve-invitation-page.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
+import { pageActs } from '../features/checkout/drawn/page-acts.ts';
 import { checkoutPage } from '../features/checkout/page.ts';
 import { pageSeed } from '../features/checkout/page-seed.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
@@ -152,7 +153,10 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     checkoutPage({
       distDirectory: options.checkoutDirectory,
       extraScripts: options.checkoutScripts ?? [],
+      publicUrl: instance.publicUrl,
       seed: (invoiceId) => pageSeed(instance, invoiceId),
+      acts: pageActs(instance),
+      countForm: async (address) => serving.countRequest?.({ kind: 'public' }, address),
     }),
   );
   serveEmbed(app, options.builtEmbed);

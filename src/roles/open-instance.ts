@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../core/config/config.ts';
 import { loadCatalog } from '../features/catalog/load-catalog.ts';
 import { registry } from '../features/catalog/registry.ts';
+import { mailReceipts } from '../features/checkout/receipt/mail-receipts.ts';
 import type { Instance } from '../features/instance.ts';
 import { openVault } from '../features/keys/open-vault.ts';
 import { mailQueue } from '../features/mails/mail-queue.ts';
@@ -79,6 +80,7 @@ export async function openInstance(opening: Opening): Promise<OpenInstance> {
     seals: rowSeals(rowMac),
     payoutDelayMs: environment.payoutDelayMs,
     stopQuotes: (finding) => stopQuotes(instance, finding),
+    mailReceipts: (trx, paid) => mailReceipts(trx, instance, paid),
     outbound,
     log,
     dustBelow: config.payments.dustBelow,

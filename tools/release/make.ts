@@ -1,15 +1,6 @@
 // Makes the files of a release out of the last commit: the same bytes for whoever makes them of the same commit.
 import { createHash } from 'node:crypto';
-import {
-  cpSync,
-  createReadStream,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, createReadStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Narrator } from '../../demo/narrator.ts';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
@@ -66,15 +57,16 @@ export async function makeRelease(options: ReleaseOptions, tell: Narrator): Prom
   tell.happened('signed', 'SHA256SUMS.sig, by a key of deploy/release-signers');
 }
 
-/** The sources with the pages built, so that `npm ci --omit=dev` is all that is left to do. */
+/** The sources with pages and service built, so that `npm ci --omit=dev` is all that is left to do. */
 async function packSource({ version, epoch, folder }: Source, output: string, tell: Narrator): Promise<void> {
   const place = join(folder, '..', 'packed');
   cpSync(folder, place, { recursive: true });
-  symlinkSync(join(projectRoot, 'node_modules'), join(place, 'node_modules'));
-  await runCommand(process.execPath, ['web/build.ts'], { cwd: place });
-  rmSync(join(place, 'node_modules'));
+  // By the lock file, and below this folder: what is built names the places of what it is made of.
+  await runCommand('npm', ['ci'], { cwd: place });
+  await runCommand('npm', ['run', 'build'], { cwd: place });
+  rmSync(join(place, 'node_modules'), { recursive: true });
   await pack({ folder: place, as: `quittance-${version}`, epoch }, join(output, `quittance-${version}.tar.gz`));
-  tell.happened('archive', `quittance-${version}.tar.gz, with the pages built`);
+  tell.happened('archive', `quittance-${version}.tar.gz, with everything built`);
 }
 
 async function packImages(source: Source, output: string, tell: Narrator): Promise<string> {

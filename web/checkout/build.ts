@@ -5,5 +5,6 @@ import { type BuildOptions, buildPage } from '../build-page.ts';
 /** As `buildPage`. */
 export function buildCheckout(options: BuildOptions): Promise<string> {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  return buildPage({ name: 'checkout page', folder, packages: ['preact', 'uqr'] }, options);
+  const packages = ['preact', 'preact-render-to-string', 'uqr'];
+  return buildPage({ name: 'checkout page', folder, packages, server: 'server' }, options);
 }

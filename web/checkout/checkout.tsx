@@ -5,9 +5,9 @@ import { wearBrand } from './outside/brand.ts';
 import { useFrame } from './outside/frame.ts';
 import type { CheckoutSeed } from './outside/seed.ts';
 import { sentHash } from './outside/sent-payments.ts';
-import type { Wallet } from './outside/wallets.ts';
 import { checksumOf } from './parts/address-check.tsx';
 import { FrameNote } from './parts/frame-note.tsx';
+import { LanguageSwitch } from './parts/language-switch.tsx';
 import { ConnectionNotice, Notice, TestRibbon } from './parts/notices.tsx';
 import { announcement } from './rules/announcement.ts';
 import { pageState } from './rules/page-state.ts';
@@ -90,6 +90,7 @@ function Page({ checkout, snapshot, embedOrigins }: PageProps) {
           <FrameNote invoiceId={snapshot.invoice.id} />
         </main>
       </div>
+      <LanguageSwitch />
     </>
   );
 }
@@ -114,15 +115,12 @@ interface StepProps {
 
 function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAgain }: StepProps) {
   const [goesOn, setGoesOn] = useState(false);
-  // The wallet that asked for a quote and is to be asked to pay it, once.
-  const [chosenWallet, setChosenWallet] = useState<{ wallet: Wallet; transactionId: string } | null>(null);
   const sawItOpen = useRef(false);
   const { invoice } = snapshot;
   if (stage.kind !== 'paid') sawItOpen.current = true;
 
-  const quoted = (transaction: Transaction, wallet: Wallet | null): void => {
+  const quoted = (transaction: Transaction): void => {
     setGoesOn(false);
-    setChosenWallet(wallet && { wallet, transactionId: transaction.id });
     checkout.accept(transaction);
   };
   const expiredQuote = stage.kind === 'choosing' ? stage.expiredQuote : null;
@@ -145,13 +143,13 @@ function NextStep({ checkout, snapshot, stage, late, replaced, isCalm, onShowAga
       )
     );
   const { transaction } = stage;
-  const wallet = chosenWallet?.transactionId === transaction.id ? chosenWallet.wallet : null;
   return (
+    // One that takes the place of another keeps its address, and the customer's place on the page.
     <Awaiting
-      key={transaction.id}
+      key={`${transaction.to} ${transaction.network.symbol} ${transaction.contract}`}
       checkout={checkout}
+      invoice={invoice}
       transaction={transaction}
-      chosenWallet={wallet}
       replaced={replaced(transaction.id)}
       onQuote={quoted}
     />

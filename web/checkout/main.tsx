@@ -2,18 +2,20 @@
 import { render } from 'preact';
 import { Checkout } from './checkout.tsx';
 import { fetchLateScreens } from './late-screens.ts';
+import { takeWords } from './outside/page-texts.ts';
 import { type CheckoutSeed, takeSeed } from './outside/seed.ts';
 import { sentHash } from './outside/sent-payments.ts';
 import { serverClock } from './rules/server-clock.ts';
 import { stageOf } from './rules/stage.ts';
 import { NotFound } from './screens/alone.tsx';
-import { en } from './words/en.ts';
-import { PageWords, wordsOf } from './words/words.ts';
+import { PageWords } from './words/words.ts';
 import './style/ground.css';
 import './style/receipt.css';
 import './style/columns.css';
+import './style/paying.css';
 import './style/frame.css';
 import './style/states.css';
+import './style/languages.css';
 
 const root = document.getElementById('checkout') as HTMLElement;
 const invoiceId = /\/pay\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i.exec(location.pathname)?.[1];
@@ -22,7 +24,7 @@ const seed: CheckoutSeed | null = takeSeed(document, clock);
 
 const draw = () =>
   render(
-    <PageWords.Provider value={wordsOf('en', en)}>
+    <PageWords.Provider value={takeWords(document)}>
       {invoiceId === undefined ? (
         <NotFound />
       ) : (
@@ -31,6 +33,9 @@ const draw = () =>
     </PageWords.Provider>,
     root,
   );
+
+// What was drawn without a seed has nothing that could be taken over.
+if (seed === null) root.replaceChildren();
 
 // Whoever opens the page when something was sent already keeps what the service drew until the rest is there.
 const isLate = seed !== null && !['choosing', 'awaiting'].includes(stageOf(seed, clock.now(), sentHash).kind);

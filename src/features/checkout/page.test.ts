@@ -1,20 +1,54 @@
 // The checkout page is served so that nothing foreign runs in it, around it, or instead of it.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
+import { fieldProblem } from '../../core/problem.ts';
+import type { PageActs } from './drawn/page-acts.ts';
 import { type CheckoutPageOptions, checkoutPage } from './page.ts';
 
 let distDirectory: string;
 const servers: FastifyInstance[] = [];
+const publicUrl = 'https://pay.example';
+const invoiceId = randomUUID();
+
+/** Draws what it was given, as text. */
+const drawing = `
+export const withoutScript = '.x{color:red}';
+export const onlyHere = ['plain'];
+const drawn = (html, looksAgainAfter) => ({ html, title: 'A <b> shop', style: ':root{--a:#000}', looksAgainAfter });
+export const drawNotFound = () => drawn('<h1>No invoice here</h1>', null);
+export const drawReceipt = () => drawn('<h1>Receipt</h1>', null);
+export const drawCheckout = ({ seed, url, answer }) => {
+  if (seed.isBroken) throw new Error('cannot be drawn');
+  return drawn('<main>' + new URL(url).search + JSON.stringify(answer) + '</main>', answer === null ? 15 : null);
+};
+`;
 
 before(async () => {
   distDirectory = await mkdtemp(join(tmpdir(), 'checkout-page-'));
   await mkdir(join(distDirectory, 'assets/checkout'), { recursive: true });
-  await writeFile(join(distDirectory, 'index.html'), '<html><head><title>Checkout</title></head><body></body></html>');
+  await mkdir(join(distDirectory, 'server'));
+  const page = '<body><noscript>Switch it on</noscript><div id="checkout"></div></body>';
+  await writeFile(
+    join(distDirectory, 'index.html'),
+    `<html lang="en"><head><title>Checkout</title></head>${page}</html>`,
+  );
+  await writeFile(join(distDirectory, 'package.json'), '{"type":"module"}');
+  await writeFile(join(distDirectory, 'server/draw.js'), drawing);
+  await mkdir(join(distDirectory, 'words'));
+  for (const [code, untitled] of [
+    ['en', 'Checkout'],
+    ['ar', 'الدفع'],
+  ] as const)
+    await writeFile(
+      join(distDirectory, `words/${code}.json`),
+      JSON.stringify({ page: { untitled }, plain: { back: '' } }),
+    );
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js'), 'plain');
   await writeFile(join(distDirectory, 'assets/checkout/index-abc.js.br'), 'brotli');
 });
@@ -24,10 +58,12 @@ after(async () => {
   await rm(distDirectory, { recursive: true });
 });
 
-async function serve(options: Omit<CheckoutPageOptions, 'distDirectory'> = {}): Promise<FastifyInstance> {
+async function serve(options: Partial<CheckoutPageOptions> = {}): Promise<FastifyInstance> {
   const server = fastify();
   servers.push(server);
-  await server.register(checkoutPage({ distDirectory, ...options }));
+  const acts: PageActs = { choose: async () => undefined, claim: async () => true };
+  const seed = async () => ({ invoice: { id: invoiceId, paid: '0.00' } });
+  await server.register(checkoutPage({ distDirectory, publicUrl, seed, acts, ...options }));
   return server;
 }
 
@@ -35,21 +71,30 @@ test('W36-frame: the page allows scripts, styles and requests of its own origin 
   const { statusCode, headers } = await (await serve()).inject(`/pay/${randomUUID()}`);
   const policy = String(headers['content-security-policy']);
   assert.equal(statusCode, 200);
-  for (const rule of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "frame-ancestors 'self'"]) {
-    assert.ok(policy.split('; ').includes(rule), rule);
-  }
+  const style = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+  const styles = `style-src 'self' ${style('.x{color:red}')} ${style(':root{--a:#000}')}`;
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    styles,
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ])
+    assert.ok(policy.split('; ').includes(rule), `${rule} in ${policy}`);
   assert.ok(!policy.includes('unsafe'));
   assert.equal(headers['cache-control'], 'no-store');
-  assert.equal(headers['referrer-policy'], 'no-referrer');
+  assert.equal(headers['referrer-policy'], 'same-origin');
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('W30-stored-script: text of a merchant’s in the seed cannot end the block that holds it', async () => {
-  const hostile = { app: { name: '</script><script>alert(1)</script><!--' } };
-  const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${randomUUID()}`);
-  const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/head>/.exec(body);
+test('W30-stored-script: text of a merchant’s in the seed or the title cannot end the block that holds it', async () => {
+  const hostile = { invoice: { id: invoiceId, paid: '0.00' }, app: { name: '</script><script>alert(1)</script><!--' } };
+  const { body } = await (await serve({ seed: async () => hostile })).inject(`/pay/${invoiceId}`);
+  const block = /<script type="application\/json" id="seed">(.*?)<\/script><\/body>/.exec(body);
   assert.deepEqual(JSON.parse(block?.[1] ?? ''), hostile);
-  assert.equal(body.match(/<\/script>/g)?.length, 1);
+  // Its end, and that of the block with the texts.
+  assert.equal(body.match(/<\/script>/g)?.length, 2);
+  assert.ok(body.includes('<title>A &#60;b&#62; shop</title>'));
 });
 
 test('an id that is none, or of no invoice, answers 404 with the page, which says so', async () => {
@@ -57,13 +102,87 @@ test('an id that is none, or of no invoice, answers 404 with the page, which say
   for (const id of ['1', randomUUID()]) {
     const answer = await server.inject(`/pay/${id}`);
     assert.equal(answer.statusCode, 404);
-    assert.match(answer.body, /<title>Checkout/);
+    assert.match(answer.body, /<h1>No invoice here/);
   }
+});
+
+test('the page is drawn; one that cannot be drawn is still there for its script, and says what it needs', async () => {
+  const { body } = await (await serve()).inject(`/pay/${invoiceId}?still`);
+  assert.match(body, /<div id="checkout"><main>\?stillnull<\/main><\/div>/);
+  assert.match(body, /<noscript><meta http-equiv="refresh" content="15">/);
+  assert.ok(!body.includes('Switch it on'));
+  const broken = { invoice: { id: invoiceId, paid: '0.00' }, isBroken: true };
+  const undrawn = await (await serve({ seed: async () => broken })).inject(`/pay/${invoiceId}`);
+  assert.match(undrawn.body, /Switch it on.*<div id="checkout"><\/div>.*id="seed">/);
+});
+
+test('the page travels by brotli, by gzip, or as it is, whichever the browser takes', async () => {
+  const server = await serve();
+  const url = `/pay/${invoiceId}`;
+  const get = (accepted: string) => server.inject({ url, headers: { 'accept-encoding': accepted } });
+  const [plain, gzip, brotli] = [await get('identity'), await get('gzip, deflate'), await get('gzip, deflate, br')];
+  assert.deepEqual(
+    [plain, gzip, brotli].map(({ headers }) => headers['content-encoding']),
+    [undefined, 'gzip', 'br'],
+  );
+  assert.equal(gunzipSync(gzip.rawPayload).toString(), plain.body);
+  assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), plain.body);
+  assert.equal(brotli.headers.vary, 'accept-encoding');
+});
+
+test('a form does its act and leads back to the page; one of another site, or a refused one, does not', async () => {
+  const said: unknown[] = [];
+  const acts: PageActs = {
+    choose: async (...form) => void said.push(form),
+    claim: async () => {
+      throw fieldProblem('hash', 'unknown_hash', 'The network does not know it.');
+    },
+  };
+  const server = await serve({ acts });
+  const post = (act: string, payload: string, headers = {}) =>
+    server.inject({
+      ...{ method: 'POST', url: `/pay/${invoiceId}/${act}`, payload },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl, ...headers },
+    });
+  const chosen = await post('choose', 'offer=ETH+local&exchange=yes');
+  assert.deepEqual([chosen.statusCode, chosen.headers.location], [303, `/pay/${invoiceId}`]);
+  assert.deepEqual(said, [[invoiceId, { offer: 'ETH local', exchange: 'yes' }]]);
+  for (const headers of [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }])
+    assert.equal((await post('choose', 'offer=ETH+local', headers)).statusCode, 403);
+  assert.equal(said.length, 1);
+  const refused = await post('claim', 'hash=0x12');
+  assert.equal(refused.statusCode, 422);
+  assert.match(refused.body, /"field":"hash","message":"The network.*","value":"0x12"/);
+  assert.ok(!refused.body.includes('http-equiv'));
+});
+
+test('a receipt is there once something is paid, and runs no script; before that its address leads to the page', async () => {
+  const url = `/pay/${invoiceId}/receipt`;
+  const early = await (await serve()).inject(url);
+  assert.deepEqual([early.statusCode, early.headers.location], [303, `/pay/${invoiceId}`]);
+  const paid = { invoice: { id: invoiceId, paid: '0.01' } };
+  const { statusCode, body, headers } = await (await serve({ seed: async () => paid })).inject(url);
+  assert.deepEqual([statusCode, body.includes('<h1>Receipt</h1>'), body.includes('<script')], [200, true, false]);
+  assert.ok(!String(headers['content-security-policy']).includes('script-src'));
+});
+
+test('the page says its language and direction, and holds the texts of that language alone', async () => {
+  const server = await serve();
+  const path = `/pay/${randomUUID()}`;
+  const { body, headers } = await server.inject(`${path}?lang=ar`);
+  assert.match(body, /^<html lang="ar" dir="rtl">/);
+  assert.match(body, /id="words">\{"page":\{"untitled":"الدفع"\}\}<\/script>/);
+  assert.equal(headers['content-language'], 'ar');
+  assert.equal(headers['set-cookie'], undefined);
+  const own = { url: `${path}?lang=ar`, headers: { 'sec-fetch-site': 'same-origin' } };
+  assert.match(String((await server.inject(own)).headers['set-cookie']), /^lang=ar;/);
+  const german = await server.inject({ url: path, headers: { 'accept-language': 'de', cookie: 'lang=ar' } });
+  assert.match(german.body, /^<html lang="ar"/);
 });
 
 test('extra scripts come from this origin, or the page is not served at all', async () => {
   const { body } = await (await serve({ extraScripts: ['/demo-wallet.js'] })).inject(`/pay/${randomUUID()}`);
-  assert.ok(body.includes('<script type="module" src="/demo-wallet.js"></script></head>'));
+  assert.ok(body.includes('<script type="module" src="/demo-wallet.js"></script>'));
   for (const script of ['https://elsewhere.example/x.js', '//elsewhere.example/x.js', '/x.js"></script>']) {
     await assert.rejects(serve({ extraScripts: [script] }), TypeError);
   }

@@ -27,7 +27,7 @@ const mostAttempts = 100;
  * customer named and no attempt has. `block_seconds`: seconds between blocks, by network, where a payment gathers
  * confirmations.
  */
-export async function snapshotOf(instance: Instance, invoice: Invoice, settings: AppSettings | null): Promise<object> {
+export async function snapshotOf(instance: Instance, invoice: Invoice, settings: AppSettings | null) {
   const db = instance.db.publicReads;
   const attempts = await listWorthShowing(db, invoice.id, mostAttempts);
   return {

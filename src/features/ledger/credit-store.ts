@@ -65,6 +65,16 @@ export async function insertSteps(trx: Queryable, steps: readonly NewStep[]): Pr
   );
 }
 
+/** Which of these invoices have become paid once, and not again after a reorg took that back. */
+export async function listPaidOnce(trx: Queryable, invoiceIds: readonly string[]): Promise<Set<string>> {
+  const rows = await trx.query<{ id: string }>(
+    `select invoice_id as id from invoice_steps where invoice_id = any($1::uuid[]) and kind = 'invoice_paid'
+     group by invoice_id having count(*) = 1`,
+    [invoiceIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 export async function reverseCredits(trx: Queryable, transactionIds: readonly string[], now: Date): Promise<void> {
   if (transactionIds.length === 0) return;
   await trx.query(

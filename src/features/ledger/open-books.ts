@@ -79,6 +79,12 @@ async function close(trx: Queryable, books: Books): Promise<void> {
   );
   for (const id of books.entries.correctedInvoices) await updateInvoiceTerms(trx, books.invoice(id));
   await insertSteps(trx, books.entries.steps);
+  const paid = books.entries.steps.filter(({ kind }) => kind === 'invoice_paid');
+  if (paid.length > 0)
+    await books.instance.mailReceipts(
+      trx,
+      paid.map(({ invoiceId }) => books.invoice(invoiceId)),
+    );
   const events = books.entries.events.map((event) => ({ ...event, data: event.data() }));
   await appendEvents(trx, events, books.instance.newId);
   await notifyInvoices(trx, [...books.entries.changedInvoices]);

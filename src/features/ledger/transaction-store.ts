@@ -185,6 +185,16 @@ export async function listProcessing(db: Queryable, invoiceId: string): Promise<
   return transaction.all(rows);
 }
 
+/** The payments of these invoices that have succeeded, the oldest first. */
+export async function listSucceeded(db: Queryable, invoiceIds: readonly string[]): Promise<Transaction[]> {
+  const rows = await db.query(
+    `select ${columns} from transactions
+     where invoice_id = any($1::uuid[]) and status = 'success' order by created_at, id`,
+    [invoiceIds],
+  );
+  return transaction.all(rows);
+}
+
 export async function findTransactions(db: Queryable, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const rows = await db.query(`select ${columns} from transactions where id = any($1::uuid[]) order by id`, [ids]);

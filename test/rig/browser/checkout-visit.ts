@@ -22,12 +22,14 @@ export interface VisitOptions {
   readonly origin: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** Fingers instead of a mouse. */
+  readonly isPhone?: boolean;
 }
 
 /** The caller closes the context. */
 export async function visitCheckout(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { viewport = { width: 1280, height: 860 }, colorScheme = 'light' } = options;
-  const context = await browser.newContext({ viewport, colorScheme });
+  const { viewport = { width: 1280, height: 860 }, colorScheme = 'light', isPhone = false } = options;
+  const context = await browser.newContext({ viewport, colorScheme, hasTouch: isPhone, isMobile: isPhone });
   const page = await context.newPage();
   const requests: string[] = [];
   const foreign: string[] = [];
@@ -43,6 +45,23 @@ export async function visitCheckout(browser: Browser, options: VisitOptions): Pr
     if (message.type() === 'error') complaints.push(message.text());
   });
   return { context, page, requests, foreign, complaints };
+}
+
+/**
+ * What everything that the page asks for from now on takes on the wire, headers and body as they travel, in bytes by
+ * URL. Streams of events are left out: they have no end.
+ */
+export async function weigh(page: Page): Promise<ReadonlyMap<string, number>> {
+  const session = await page.context().newCDPSession(page);
+  const urls = new Map<string, string>();
+  const weights = new Map<string, number>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId) ?? '';
+    if (!url.startsWith('data:')) weights.set(url, encodedDataLength);
+  });
+  await session.send('Network.enable');
+  return weights;
 }
 
 /** Waits for a heading; `nudge` is clicked whenever it is there and the heading is not. */

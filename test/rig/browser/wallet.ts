@@ -35,6 +35,8 @@ export interface WalletFacts {
   readonly chainId: number;
   /** 'Rig wallet' unless said. */
   readonly name?: string;
+  /** It only puts itself at window.ethereum, as wallets did before EIP-6963. */
+  readonly isSilent?: boolean;
 }
 
 /** Puts the wallet into every document that `page` opens from now on. */
@@ -98,7 +100,7 @@ export async function injectWallet(page: Page, facts: WalletFacts): Promise<RigW
       return { error: { code, message: (error as Error).message } };
     }
   });
-  await page.addInitScript({ content: announcingScript(facts.name ?? 'Rig wallet') });
+  await page.addInitScript({ content: announcingScript(facts.name ?? 'Rig wallet', facts.isSilent === true) });
   return wallet;
 }
 
@@ -116,7 +118,7 @@ class Refusal extends Error {
 type Reply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
 /** Runs in the page, hence a text: it only carries questions to this process and answers back. */
-function announcingScript(name: string): string {
+function announcingScript(name: string, isSilent: boolean): string {
   return `{
     const provider = {
       async request({ method, params = [] }) {
@@ -127,11 +129,14 @@ function announcingScript(name: string): string {
       on() { return provider; },
       removeListener() { return provider; },
     };
+    if (${isSilent}) window.ethereum = provider;
     const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>';
     const info = { uuid: '0c7b9e8e-5f0a-4a53-8a51-6d5b2f8e9c11', name: ${JSON.stringify(name)}, icon, rdns: 'test.rig.wallet' };
     const announce = () => window.dispatchEvent(
       new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
-    window.addEventListener('eip6963:requestProvider', announce);
-    announce();
+    if (!${isSilent}) {
+      window.addEventListener('eip6963:requestProvider', announce);
+      announce();
+    }
   }`;
 }

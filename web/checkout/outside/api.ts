@@ -30,6 +30,8 @@ export interface PaymentIntent {
   readonly invoice_id: string;
   /** Undefined where nobody has said who will send. */
   readonly from: string | undefined;
+  /** The payment comes from an exchange, so the price is to be held for an hour. Only where nobody said who sends. */
+  readonly exchange?: boolean;
   readonly cryptocurrency: string;
   readonly network: string;
 }
@@ -64,11 +66,11 @@ export function checkoutApi(clock: ServerClock): CheckoutApi {
     },
     merchant: (appId) => get(`/app/${appId}?v=1`),
     offers: (appId) => get(`/app-cryptocurrencies?v=1&app_id=${appId}`),
-    async pay({ from, ...intent }) {
+    async pay({ from, exchange = false, ...intent }) {
       const { invoice_id, ...coin } = intent;
       const answer =
         from === undefined
-          ? await sendOnce(clock, 'POST', `/invoice/${invoice_id}/payment-request?v=1`, coin)
+          ? await sendOnce(clock, 'POST', `/invoice/${invoice_id}/payment-request?v=1`, { ...coin, exchange })
           : await sendOnce(clock, 'POST', '/transaction?v=1', { ...intent, from });
       return answer.body as Transaction;
     },

@@ -4,6 +4,18 @@ import { copyText } from '../outside/clipboard.ts';
 import { useWords } from '../words/words.ts';
 
 export function CopyButton({ text, what }: { text: string; what: string }) {
+  const { face, outcome, copy } = useCopy(text);
+  return (
+    <button class={`copy ${outcome}`} type="button" onClick={copy}>
+      <span aria-live="polite">{face}</span>
+      <span class="off-screen"> {what}</span>
+    </button>
+  );
+}
+
+/** How copying went, for as long as it is worth saying, and what the button says meanwhile. */
+export function useCopy(text: string) {
+  const { instructions: words } = useWords();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
     if (outcome === 'none') return;
@@ -11,12 +23,6 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async (): Promise<void> => setOutcome((await copyText(text)) ? 'copied' : 'failed');
-  const { instructions: words } = useWords();
   const face = { none: words.copy, copied: words.copied, failed: words.copyFailed }[outcome];
-  return (
-    <button class={`copy ${outcome}`} type="button" onClick={copy}>
-      <span aria-live="polite">{face}</span>
-      <span class="off-screen"> {what}</span>
-    </button>
-  );
+  return { face, outcome, copy };
 }

@@ -1,14 +1,17 @@
-// How long the price still holds, on the server's clock.
+// How long the price still holds, on the server's clock: said only once it matters.
 import { timeLeft } from '../rules/server-clock.ts';
 import { useWords } from '../words/words.ts';
 
 export function Countdown({ until, now }: { until: string; now: number }) {
   const end = Date.parse(until);
   const words = useWords();
-  const urgent = end - now < 120_000;
+  if (end - now > shownMilliseconds) return null;
   return (
-    <p class={urgent ? 'countdown urgent' : 'countdown'}>
+    <p class={end - now < urgentMilliseconds ? 'countdown urgent' : 'countdown'}>
       {words.awaiting.priceHolds({ time: <time role="timer">{timeLeft(end, now)}</time> })}
     </p>
   );
 }
+
+const shownMilliseconds = 300_000;
+const urgentMilliseconds = 120_000;

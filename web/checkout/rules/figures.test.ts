@@ -31,10 +31,10 @@ test('a bar is full only when everything is there', () => {
   assert.deepEqual(paidPercent({ total: '100.00', paid: '40.00', pending: '90.00' }), { paid: 40, pending: 60 });
 });
 
-test('an approximate amount is rounded up to six significant digits', () => {
+test('an approximate amount is rounded up to four significant digits', () => {
   const coin = (price: number) => ({ ...sampleCoin, rates: { USD: price } });
   assert.equal(approximateAmount('129.00', 'USD', coin(2000)), '0.0645');
-  assert.equal(approximateAmount('1.00', 'USD', coin(3)), '0.333334');
+  assert.equal(approximateAmount('1.00', 'USD', coin(3)), '0.3334');
   assert.equal(approximateAmount('1.00', 'EUR', coin(3)), null);
   assert.equal(approximateAmount('1.00', 'USD', coin(1e-7)), null);
 });

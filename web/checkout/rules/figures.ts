@@ -1,8 +1,8 @@
 // Money as the customer reads it: exact strings in, text out. Nothing here passes through a floating point number,
 // except rates, which the API itself publishes as numbers and which are only used for an "about".
 import { formatFixed, formatUnits, parseUnits } from '../../../src/core/money/decimal.ts';
-import { amountForValue, parseRate } from '../../../src/core/money/rate.ts';
-import type { Cryptocurrency, Invoice, Offer, OrderItem } from './payment-objects.ts';
+import { amountForValue, parseRate, valueAtRate } from '../../../src/core/money/rate.ts';
+import type { Cryptocurrency, Invoice, Offer, OrderItem, Transaction } from './payment-objects.ts';
 
 /** `amount` as a price: fiatText('1234.50', 'USD', 'en') is '$1,234.50'. All decimals given are shown. */
 export function fiatText(amount: string, currency: string, language = 'en'): string {
@@ -50,7 +50,7 @@ export function isZero(amount: string): boolean {
   return /^0*\.?0*$/.test(amount);
 }
 
-/** How much of a coin is about what `fiat` is worth, at most 6 significant digits; null without a known rate. */
+/** How much of a coin is about what `fiat` is worth, at most 4 significant digits; null without a known rate. */
 export function approximateAmount(fiat: string, currency: string, coin: Cryptocurrency): string | null {
   const price = coin.rates[currency];
   const rate = price === undefined ? null : parseRate(String(price));
@@ -58,9 +58,20 @@ export function approximateAmount(fiat: string, currency: string, coin: Cryptocu
   const digits = decimalsOf(fiat);
   const scale = 18;
   const exact = amountForValue(units(fiat, digits), digits, rate, scale);
-  const drop = Math.max(0, exact.toString().length - 6);
+  const drop = Math.max(0, exact.toString().length - 4);
   const step = 10n ** BigInt(Math.min(drop, scale));
   return formatUnits(((exact + step - 1n) / step) * step, scale);
+}
+
+/**
+ * What a quote is worth at its own rate, with as many decimals as `total` of the same currency has; rounded down, as it
+ * is credited. null where nothing was quoted.
+ */
+export function quotedValue({ amount, rate }: Pick<Transaction, 'amount' | 'rate'>, total: string): string | null {
+  const price = parseRate(rate);
+  if (amount === null || price === null) return null;
+  const [decimals, minor] = [decimalsOf(amount), decimalsOf(total)];
+  return formatFixed(valueAtRate(units(amount, decimals), decimals, price, minor), minor);
 }
 
 /** What a line of the order comes to: its price times its quantity; null where the quantity is no whole number. */

@@ -1,18 +1,20 @@
 // A QR code as one vector path, for whichever part draws it.
-import { encode } from 'uqr';
+import { qrMatrix } from './qr-matrix.ts';
 
 /** The side of the code in modules, its quiet zone counted, and the dark ones as an SVG path. */
 export function qrPath(text: string): { size: number; path: string } {
-  // Four modules of quiet zone around the code, as ISO/IEC 18004 asks for.
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const modules = qrMatrix(text);
   let path = '';
-  data.forEach((row, y) => {
+  modules.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {
       if (!row[x]) continue;
       const start = x;
       while (row[x + 1]) x++;
-      path += `M${start} ${y}h${x - start + 1}v1H${start}z`;
+      path += `M${start + quiet} ${y + quiet}h${x - start + 1}v1H${start + quiet}z`;
     }
   });
-  return { size, path };
+  return { size: modules.length + 2 * quiet, path };
 }
+
+/** Modules of quiet zone around the code, as ISO/IEC 18004 asks for. */
+const quiet = 4;

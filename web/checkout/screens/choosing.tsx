@@ -1,17 +1,16 @@
-// How to pay: the coin and its network, and where the money will come from.
-import { useState } from 'preact/hooks';
-import { ApiProblem } from '../outside/api.ts';
-import { connectWallet, type Wallet } from '../outside/wallets.ts';
+// How to pay: one choice leads to the price. Where there is only one way, the price is asked for at once.
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isPayable, offerGroups, offerKey } from '../offers/offer-groups.ts';
+import { OfferTiles } from '../offers/offer-tiles.tsx';
+import { Busy } from '../parts/busy.tsx';
 import { Notice } from '../parts/notices.tsx';
-import { OfferList } from '../parts/offer-list.tsx';
-import { WalletButtons } from '../parts/wallet-buttons.tsx';
+import { remember, remembered } from '../paying/remembered.ts';
 import { stillDue, withinBounds } from '../rules/figures.ts';
 import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
 import type { CheckoutState } from '../use-checkout.ts';
 import { faultText } from '../words/fault-text.ts';
 import { useWords } from '../words/words.ts';
 import { ExpiredQuote } from './expired-quote.tsx';
-import { SenderForm } from './sender-form.tsx';
 
 interface Props {
   readonly checkout: CheckoutState;
@@ -20,36 +19,35 @@ interface Props {
   readonly expiredQuote: Transaction | null;
   /** Whether its payment was seen, and replaced before it was mined. */
   readonly replaced: boolean;
-  /** A quote came; `wallet` is who is to pay it, null where the customer sends it by other means. */
-  readonly onQuote: (transaction: Transaction, wallet: Wallet | null) => void;
+  readonly onQuote: (transaction: Transaction) => void;
 }
 
 export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }: Props) {
-  // The API lists the newest first; the merchant's own order is the one in which they were added.
-  const offers = (checkout.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const { busy, problem, attempt, forget } = useOneAtATime();
   const words = useWords();
-  const payable = offers.filter((offer) => offer.available !== false);
-  const chosen = offers.find((offer) => offer.id === chosenId) ?? matching(payable, expiredQuote) ?? payable[0] ?? null;
+  const offers = offersFor(checkout, invoice);
+  const { busy, problem, attempt } = useOneAtATime();
+  const lastKey = useLastKey();
+  const asksItself = useRef(false);
 
-  const quote = async (offer: Offer, from: string): Promise<Transaction> =>
-    checkout.api.pay({
-      invoice_id: invoice.id,
-      from,
-      cryptocurrency: offer.cryptocurrency.symbol,
-      network: offer.network.symbol,
+  const quote = (wanted: Pick<Offer, 'cryptocurrency' | 'network'>, from?: string) =>
+    attempt(offerKey(wanted), async () => {
+      const coin = { cryptocurrency: wanted.cryptocurrency.symbol, network: wanted.network.symbol };
+      const exchange = remembered('way') === 'exchange';
+      onQuote(await checkout.api.pay({ invoice_id: invoice.id, from, exchange, ...coin }));
     });
-  const payByAddress = (offer: Offer, from: string) =>
-    attempt('address', async () => onQuote(await quote(offer, from), null));
-  const payByWallet = (offer: Offer, wallet: Wallet) =>
-    attempt(wallet.id, async () => onQuote(await quote(offer, await connectWallet(wallet)), wallet));
-
-  const refusedAddress = problem instanceof ApiProblem && problem.field === 'from' ? problem.message : null;
-  const choose = (offer: Offer): void => {
-    setChosenId(offer.id);
-    forget();
+  const choose = (key: string): void => {
+    const offer = offers.find((one) => offerKey(one) === key);
+    if (offer === undefined) return;
+    remember('offer', key);
+    void quote(offer);
   };
+  const only = offers.length === 1 && offers.every(isPayable) && expiredQuote === null ? (offers[0] as Offer) : null;
+  useEffect(() => {
+    if (only === null || asksItself.current) return;
+    asksItself.current = true;
+    void quote(only);
+  }, [only]);
+  const isAsking = only !== null && problem === null;
   return (
     <section class="card">
       <h1>{words.choosing.title({ amount: words.money(stillDue(invoice), invoice.currency) })}</h1>
@@ -58,38 +56,40 @@ export function Choosing({ checkout, invoice, expiredQuote, replaced, onQuote }:
           checkout={checkout}
           transaction={expiredQuote}
           replaced={replaced}
-          busy={busy === 'again'}
-          onAgain={() => attempt('again', () => again(checkout, invoice, expiredQuote, onQuote))}
+          busy={busy === offerKey(expiredQuote)}
+          onAgain={() => quote(expiredQuote, expiredQuote.from)}
         />
       )}
-      {problem && refusedAddress === null && <Notice kind="problem">{faultText(problem, words)}</Notice>}
+      {problem && <Notice kind="problem">{faultText(problem, words)}</Notice>}
       {checkout.offers === null && <p role="status">{words.choosing.loading}</p>}
       {checkout.offers !== null && offers.length === 0 && <Notice kind="warning">{words.choosing.noOffer}</Notice>}
-      {offers.length > 0 && <OfferList offers={offers} invoice={invoice} chosen={chosen} onChoose={choose} />}
-      {offers.length > 0 && chosen === null && <Notice kind="warning">{words.choosing.noNetwork}</Notice>}
-      {chosen && chosen.network.type === 'EVM' && (
-        <WalletButtons
-          wallets={checkout.wallets}
-          busy={busy}
-          onPick={(wallet) => payByWallet(chosen, wallet)}
-          otherwise={words.choosing.orAnyWallet}
-        />
+      {isAsking && (
+        <p role="status">
+          <Busy>{words.choosing.gettingPrice}</Busy>
+        </p>
       )}
-      {chosen && (
-        <SenderForm
-          key={chosen.network.symbol}
-          offer={chosen}
-          second={chosen.network.type === 'EVM' && checkout.wallets.length > 0}
-          busy={busy === 'address'}
-          refused={refusedAddress}
-          onSubmit={(from) => payByAddress(chosen, from)}
-        />
+      {offers.length > 0 && !isAsking && (
+        <OfferTiles groups={offerGroups(offers, lastKey)} invoice={invoice} busy={busy} onChoose={choose} />
       )}
+      {offers.length > 0 && !offers.some(isPayable) && <Notice kind="warning">{words.choosing.noNetwork}</Notice>}
     </section>
   );
 }
 
-/** Runs one named thing at a time and tells in plain words what went wrong with it. */
+/** What this invoice can be paid with, in the order in which the merchant added it. */
+export function offersFor(checkout: Pick<CheckoutState, 'offers'>, invoice: Pick<Invoice, 'total'>): readonly Offer[] {
+  // The API lists the newest first.
+  return (checkout.offers ?? []).filter((offer) => withinBounds(offer, invoice.total)).reverse();
+}
+
+/** Read after the first drawing, which is the same for everybody: the service may have made it. */
+function useLastKey(): string | null {
+  const [key, setKey] = useState<string | null>(null);
+  useLayoutEffect(() => setKey(remembered('offer')), []);
+  return key;
+}
+
+/** Runs one named thing at a time and keeps what went wrong with it. */
 function useOneAtATime() {
   const [problem, setProblem] = useState<Error | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
@@ -104,28 +104,5 @@ function useOneAtATime() {
     }
     setBusy(null);
   };
-  return { busy, problem, attempt, forget: () => setProblem(null) };
-}
-
-/** Another quote for the same coin, from the same address where it named one. */
-async function again(
-  checkout: CheckoutState,
-  invoice: Invoice,
-  expiredQuote: Transaction,
-  onQuote: Props['onQuote'],
-): Promise<void> {
-  const transaction = await checkout.api.pay({
-    invoice_id: invoice.id,
-    from: expiredQuote.from,
-    cryptocurrency: expiredQuote.cryptocurrency.symbol,
-    network: expiredQuote.network.symbol,
-  });
-  onQuote(transaction, null);
-}
-
-function matching(offers: readonly Offer[], last: Transaction | null): Offer | undefined {
-  return offers.find(
-    (offer) =>
-      offer.cryptocurrency.symbol === last?.cryptocurrency.symbol && offer.network.symbol === last.network.symbol,
-  );
+  return { busy, problem, attempt };
 }

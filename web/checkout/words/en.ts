@@ -4,6 +4,9 @@ import type { Texts } from './texts.ts';
 
 export const en = {
   page: {
+    /** Of the document, until the invoice is known. */
+    untitled: 'Checkout',
+    language: 'Language',
     opening: 'Opening your payment…',
     titlePay: 'Pay {total}',
     titlePaid: 'Paid',
@@ -58,50 +61,49 @@ export const en = {
     noNetwork: 'None of the networks can be reached right now. This page tries again by itself.',
     offers: 'Coin and network',
     onNetwork: 'on {network}',
+    networks: { one: '{count} network', other: '{count} networks' },
+    more: 'More coins',
     unavailable: 'Unavailable',
     about: '≈ {amount}',
     payWith: 'Pay with {wallet}',
     answerIn: 'Answer in {wallet}…',
-    orAnyWallet: 'or from any other wallet',
     gettingPrice: 'Getting your price…',
   },
-  sender: {
-    label: 'Address you will send from',
-    refundLabel: 'Your refund address',
-    hint:
-      'Your payment is recognised by it. Paying from an exchange? Enter an address of your own for refunds; then make ' +
-      'sure that exactly the amount shown arrives, after the exchange has taken its fee.',
-    refundHint:
-      'Payments on {network} do not show who sent them. Refunds go here: enter your own address, no exchange’s.',
-    go: 'Continue with {coin}',
-    enter: 'Enter an address first.',
-    spaces: 'An address has no spaces in it.',
-    hexForm: 'An address on {network} is 0x followed by 40 letters and digits.',
-    tronForm: 'An address on {network} starts with T and has 34 characters.',
-  },
   awaiting: {
-    title: 'Send {amount} {coin}',
+    title: 'Send {amount} on {network}',
     priceHolds: 'This price holds for {time}',
     replaced:
       'The payment that was seen here was replaced before it was mined, and what took its place does not pay this ' +
       'invoice. Nothing of it has arrived.',
     networkAway:
       '{network} cannot be watched right now, so your payment will show here with a delay. It will not be lost.',
-    otherAccount: '{wallet} is set to another account ({account}) than the one this payment was prepared for.',
-    useAccount: 'Pay from this account instead',
+    noAddress: 'The address for this payment cannot be confirmed. Do not send anything; ask the merchant.',
     sent: 'Sent. Waiting for {network} to show it ({hash}).',
-    waiting: 'Waiting for your payment. This page shows it as soon as the network does.',
-    waitingClosed: 'Waiting for your payment. You may close this page; it is found anyway.',
+    waiting: 'Waiting for your payment. You may close this page; it is found anyway.',
+  },
+  /** The tabs below the amount. */
+  ways: {
+    title: 'How do you pay?',
+    app: 'Wallet app',
+    exchange: 'Exchange',
+    browser: 'This browser',
+    withdraw: 'Withdraw {coin} and choose the network {network}.',
+    addFee: 'Make sure that {amount} arrives: add your exchange’s fee.',
+    sentIt: 'Already sent? Your exchange shows the hash as TxID.',
+    noWallet: 'No wallet for {network} was found in this browser.',
   },
   instructions: {
     code: 'Payment code for {amount} {coin}',
+    addressCode: 'Code of the address',
+    plainCode: 'Code without amount',
+    amountCode: 'Code with amount',
+    amountCodeHint: 'Not every wallet reads this code. Check coin, amount and address before you send.',
     openApp: 'Open in a wallet app',
+    openIn: 'Open in {wallet}',
     amount: 'Exactly this amount',
     address: 'To this address',
-    from: 'From your address',
-    refundTo: 'If money has to go back, it goes to',
-    sendOnly: 'Send only {thisCoin} on {network}. Other coins, or {coin} on another network, do not arrive here.',
-    contract: 'Its token contract is {contract}.',
+    sendOnly: 'Send only {thisCoin} on {network}. Anything else does not arrive.',
+    contractTitle: 'Token contract',
     plainAccount:
       'Pay from a plain account: what a smart wallet, or a batch of an exchange, sends through a contract is not seen ' +
       'here by itself.',
@@ -247,6 +249,42 @@ export const en = {
     notFoundMore: 'This address leads to no invoice. Check that the link from the merchant is complete.',
     unreachable: 'This cannot be shown right now',
     tryAgain: 'Try again',
+  },
+  /** Only where no script runs. */
+  plain: {
+    exchange: 'I pay from an exchange: hold the price for an hour',
+    otherWay: 'Pay in another way',
+    back: 'Back to the payment',
+    lookAgain: 'Look again',
+    looksAgain: 'This page looks again every {seconds} seconds.',
+    stopLooking: 'Stop that',
+    giveNumber: 'Still nothing? Ask the merchant, and give them this number: {number}',
+    hash: 'Transaction hash: {fault}',
+    coin: 'Coin and network: {fault}',
+  },
+  /** The receipt to print. */
+  printed: {
+    title: 'Receipt',
+    titlePart: 'Receipt of a part payment',
+    test: 'Test payment: coins on a test network have no value.',
+    paid: 'Paid',
+    paidSoFar: 'Paid so far',
+    order: 'Order',
+    invoice: 'Invoice',
+    paidOn: 'Paid on',
+    total: 'Total',
+    due: 'Still to pay',
+    bought: 'What was bought',
+    quantity: '{quantity} × {name}',
+    payment: 'Payment',
+    payments: 'Payments',
+    onNetwork: '{coin} on {network}',
+    rate: 'Rate',
+    rateOf: '1 {coin} = {price}',
+    confirmed: 'Confirmed',
+    hash: 'Transaction hash',
+    settled: 'The merchant has accepted this invoice as paid.',
+    back: 'Back to the payment',
   },
   /** Where a shop holds this page within its own, and what keeps the address from being swapped there. */
   frame: {

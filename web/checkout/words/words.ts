@@ -4,14 +4,11 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { fiatText } from '../rules/figures.ts';
 import type { en } from './en.ts';
+import { isRightToLeft } from './language-names.ts';
 import type { PluralForms, Texts } from './texts.ts';
 
-/** The texts that every language has: those of English. */
-export type Wording = {
-  readonly [G in keyof typeof en]: {
-    readonly [N in keyof (typeof en)[G]]: (typeof en)[G][N] extends string ? string : PluralForms;
-  };
-};
+/** The texts of a language. */
+export type Wording = Texts;
 
 /** What the components say. A text without places is a string; `{count}` chooses the plural. */
 export type Words = Said<typeof en> & {
@@ -19,6 +16,12 @@ export type Words = Said<typeof en> & {
   readonly language: string;
   /** `amount` as a price: '$1,234.50'. */
   money(amount: string, currency: string): string;
+  /** A whole number. */
+  number(value: number): string;
+  /** A span of time by its largest unit alone, rounded up: '36 sec', '10 min', '2 hr'. */
+  duration(seconds: number): string;
+  /** A day and a time of day where the reader is; `time` is RFC 3339. */
+  date(time: string): string;
 };
 
 type Said<T> = T extends string
@@ -37,18 +40,23 @@ interface Sentence<Place extends string> {
   (places: Readonly<Record<Place, ComponentChildren>>): ComponentChildren;
 }
 
-/** Texts of `language`, which Intl must know ('en', 'pt-BR'), as words to say. */
+/**
+ * Texts of `language`, which Intl must know, as words to say. What is read from right to left keeps each text that is
+ * filled in apart from its surroundings (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates).
+ */
 export function wordsOf(language: string, texts: Texts): Words {
   const plurals = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
+  const filled = (place: ComponentChildren): ComponentChildren => {
+    const text = typeof place === 'number' ? numbers.format(place) : place;
+    return typeof text === 'string' && isRightToLeft(language) ? `${isolate}${text}${endIsolate}` : text;
+  };
   const said = (text: string | PluralForms): unknown => {
     if (typeof text === 'string' && !text.includes('{')) return text;
     return (places: Readonly<Record<string, ComponentChildren>>) => {
       const form = typeof text === 'string' ? text : (text[plurals.select(places.count as number)] ?? text.other);
-      const pieces = form.split(/[{}]/).map((piece, index) => {
-        const filled = index % 2 === 0 ? piece : places[piece];
-        return typeof filled === 'number' ? numbers.format(filled) : filled;
-      });
+      const ordered = isRightToLeft(language) ? form.replace('{amount} {coin}', `${leftToRight}$&${endIsolate}`) : form;
+      const pieces = ordered.split(/[{}]/).map((piece, index) => (index % 2 === 0 ? piece : filled(places[piece])));
       return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces;
     };
   };
@@ -59,8 +67,26 @@ export function wordsOf(language: string, texts: Texts): Words {
   return {
     ...(Object.fromEntries(groups) as Said<typeof en>),
     language,
-    money: (amount, currency) => fiatText(amount, currency, language),
+    money: (amount, currency) => {
+      const text = fiatText(amount, currency, language);
+      // 'US$' would be torn apart beside letters that are read from right to left.
+      const isTorn = isRightToLeft(language) && /[A-Za-z]/.test(text);
+      return isTorn ? `${leftToRight}${text.replaceAll('\u200f', '')}${endIsolate}` : text;
+    },
+    number: (value) => numbers.format(value),
+    duration: (seconds) => durationText(seconds, language),
+    date: (time) =>
+      new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(time)),
   };
+}
+
+/** First strong isolate, left-to-right isolate, and the end of either. */
+const [isolate, leftToRight, endIsolate] = ['\u2068', '\u2066', '\u2069'];
+
+function durationText(seconds: number, language: string): string {
+  const [unit, size] = seconds < 100 ? ['second', 1] : seconds < 6000 ? ['minute', 60] : ['hour', 3600];
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: unit as string, unitDisplay: 'short' });
+  return format.format(Math.ceil(seconds / (size as number)));
 }
 
 /** The page's language, given by whoever draws the page. */

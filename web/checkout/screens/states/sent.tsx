@@ -1,6 +1,6 @@
 // A payment is known by its hash and not counted yet: no network has shown it, or the merchant decides whose it is.
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { namesSender, shortHash } from '../../rules/address-text.ts';
+import { shortHash } from '../../rules/address-text.ts';
 import type { Invoice, Transaction } from '../../rules/payment-objects.ts';
 import { webLink } from '../../rules/safe-link.ts';
 import type { SentPayment } from '../../rules/stage.ts';
@@ -23,6 +23,8 @@ export function Sent({ checkout, invoice, transaction, sent, onShowAgain }: Prop
   const words = useWords();
   const link = webLink(sent.explorerUrl);
   const { network } = transaction;
+  // Networks without accounts do not show who sent, so nobody's signature proves it.
+  const namesSender = network.type !== 'UTXO';
   const proof = <ProofForm checkout={checkout} transaction={transaction} hash={sent.hash} />;
   return (
     <section class="card closed">
@@ -42,8 +44,8 @@ export function Sent({ checkout, invoice, transaction, sent, onShowAgain }: Prop
         </span>{' '}
         <CopyButton text={sent.hash} what={words.sent.theHash} />
       </p>
-      {sent.waits && namesSender(network) && proof}
-      {!sent.waits && namesSender(network) && (
+      {sent.waits && namesSender && proof}
+      {!sent.waits && namesSender && (
         <details class="nothing-shows">
           <summary>{words.sent.prove}</summary>
           {proof}

@@ -1,0 +1,44 @@
+// The page is in the language that its reader asked for, chose, or prefers.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type PageLanguage, pageLanguage, rememberedLanguage } from './page-language.ts';
+
+const languages = new Map(
+  ['en', 'de', 'he', 'id', 'ja', 'zh'].map((code): [string, PageLanguage] => [
+    code,
+    { code, direction: code === 'he' ? 'rtl' : 'ltr', texts: {} },
+  ]),
+);
+const chosen = (asked: unknown, cookie?: string, acceptLanguage?: string) =>
+  pageLanguage(languages, { asked, cookie, acceptLanguage }).code;
+
+test('what the address asks for comes before what was chosen, and that before what the browser prefers', () => {
+  assert.equal(chosen('ja', 'lang=de', 'zh'), 'ja');
+  assert.equal(chosen(undefined, 'a=b; lang=de', 'zh'), 'de');
+  assert.equal(chosen(undefined, undefined, 'zh'), 'zh');
+  assert.equal(chosen(undefined), 'en');
+});
+
+test('browsers’ preferences count by weight, region and script aside, and old codes are known', () => {
+  assert.equal(chosen(undefined, undefined, 'sv,en;q=0.3, de-CH;q=0.9'), 'de');
+  assert.equal(chosen(undefined, undefined, 'zh-Hant-TW,en;q=0.8'), 'zh');
+  assert.equal(chosen(undefined, undefined, 'iw-IL'), 'he');
+  assert.equal(chosen(undefined, undefined, 'in'), 'id');
+  assert.equal(chosen(undefined, undefined, 'de;q=0, ja;q=0.1'), 'ja');
+});
+
+test('what is no language of ours is passed over, whatever it is', () => {
+  for (const asked of ['xx', '', '../en', ['de', 'ja'], { a: 'de' }, null, 'x'.repeat(10_000)])
+    assert.equal(chosen(asked, 'lang=%E0%A4%A', ';;,,q=,;q=x'), 'en');
+});
+
+test('only the page’s own switch is remembered, and only a language of ours', () => {
+  assert.match(
+    rememberedLanguage(languages, 'ja', 'same-origin') ?? '',
+    /^lang=ja; Max-Age=31536000; Path=\/; HttpOnly/,
+  );
+  assert.equal(rememberedLanguage(languages, 'ja', 'cross-site'), null);
+  assert.equal(rememberedLanguage(languages, 'ja', undefined), null);
+  assert.equal(rememberedLanguage(languages, 'ja\r\nX: y', 'same-origin'), null);
+  assert.equal(rememberedLanguage(languages, ['ja'], 'same-origin'), null);
+});

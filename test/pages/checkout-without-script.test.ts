@@ -1,0 +1,193 @@
+// The checkout without JavaScript: what the service draws, the forms it reads, and the receipt, in a real browser.
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildCheckout } from '../../web/checkout/build.ts';
+import { launchBrowser } from '../rig/browser/browser.ts';
+import { assertAccessible, seeHeading } from '../rig/browser/checkout-visit.ts';
+import { type Json, until } from '../rig/client.ts';
+import { type MailServer, startMailServer } from '../rig/outside/mail-server.ts';
+import { type Customer, type Shop, type Stage, startStage, units } from '../rig/stage.ts';
+
+let mail: MailServer;
+let stage: Stage;
+let shop: Shop;
+let customer: Customer;
+let browser: Browser;
+const contexts: BrowserContext[] = [];
+
+before(async () => {
+  [mail, browser] = await Promise.all([startMailServer(), launchBrowser(), buildCheckout({ if: 'missing or stale' })]);
+  stage = await startStage({ confirmations: 2, reorgDepth: 20, env: { SMTP_URL: mail.url } });
+  [shop, customer] = [await stage.shop({ settings: { support_contact: 'help@shop.example' } }), await stage.customer()];
+});
+
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+
+after(async () => {
+  await browser?.close();
+  await stage?.close();
+  await mail?.close();
+});
+
+test('without a script a customer chooses, is shown amount, address and code, pays, and keeps a receipt', async () => {
+  const order = { reference: 'A-1001', items: [{ name: 'Linen shirt', quantity: 1, price: '25.00' }] };
+  const invoice = await shop.invoice('25.00', { order, customer: { email: 'customer@example.com' } });
+  const page = await open(invoice, '?still');
+  await seeHeading(page, 'Pay $25.00');
+  await assertAccessibleWithoutScript(page, 'choosing without a script');
+  await page.getByRole('button', { name: /^ETH/ }).click();
+
+  const [attempt] = await stage.transactionsOf(invoice.id);
+  assert.equal(page.url(), invoice.checkout_url);
+  await seeHeading(page, /^Send .* ETH/);
+  const words = (await page.locator('main').innerText()).replace(/\s/g, '');
+  assert.ok(words.includes(attempt.amount) && words.includes(attempt.to), words);
+  assert.ok(await page.getByRole('img', { name: /code/i }).isVisible());
+  assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0);
+  await page.goto(`${invoice.checkout_url}?still`);
+  await assertAccessibleWithoutScript(page, 'awaiting without a script');
+
+  const { hash } = await customer.pay(attempt.to, units(attempt.amount, 18));
+  await stage.mine(3);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, 'Paid, thank you');
+
+  await page.goto(`${invoice.checkout_url}/receipt`);
+  await seeHeading(page, 'Receipt');
+  await assertAccessibleWithoutScript(page, 'receipt');
+  const receipt = await page.locator('main').innerText();
+  for (const fact of [shop.app.name, 'A-1001', '$25.00', 'Linen shirt', `${attempt.amount} ETH`, '$2,000', hash])
+    assert.ok(receipt.includes(fact), `${fact} in ${receipt}`);
+});
+
+test('the page without a script looks again by itself, and not while somebody fills a form in', async () => {
+  const invoice = await shop.invoice('12.00');
+  const page = await open(invoice);
+  const looks = async () => page.locator('meta[http-equiv=refresh]').count();
+  assert.equal(await looks(), 1);
+  await page.getByRole('link', { name: 'Stop that' }).click();
+  assert.equal(await looks(), 0);
+  await page.getByRole('button', { name: /^USDT/ }).click();
+  await page.getByRole('link', { name: 'Pay in another way' }).click();
+  assert.equal(await looks(), 0);
+  await page.getByLabel('I pay from an exchange').check();
+  await page.getByRole('button', { name: /^ETH/ }).click();
+  await seeHeading(page, /^Send .* ETH/);
+  const [newest] = await stage.transactionsOf(invoice.id);
+  assert.equal(Date.parse(newest.expire_at) - Date.parse(newest.created_at), 3_600_000);
+});
+
+test('without a script a customer names the payment that nobody saw, and is told what is wrong with the hash', async () => {
+  const invoice = await shop.invoice('30.00');
+  const page = await open(invoice, '?still');
+  await page.getByRole('button', { name: /^ETH/ }).click();
+  const [attempt] = await stage.transactionsOf(invoice.id);
+  const claim = async (hash: string) => {
+    if ((await page.locator('details[open] #hash').count()) === 0) await page.locator('.plain-claim summary').click();
+    await page.locator('#hash').fill(hash);
+    await page.getByRole('button', { name: 'Find my payment' }).click();
+  };
+  await claim('no hash');
+  await page.getByRole('alert').filter({ hasText: 'Transaction hash: ' }).waitFor();
+  assert.equal(await page.locator('#hash').inputValue(), 'no hash');
+  await assertAccessibleWithoutScript(page, 'a refused claim');
+  await claim(`0x${'12'.repeat(32)}`);
+  await page.getByRole('alert').filter({ hasText: 'The network does not know this hash' }).waitFor();
+
+  // Another coin than the one that was asked for, which only the merchant can accept.
+  const { hash } = await customer.payToken(attempt.to, 30_000_000n, stage.otherToken);
+  await stage.mine(3);
+  await claim(hash);
+  await page.getByRole('status').filter({ hasText: 'Noted.' }).waitFor();
+  const { hash: exact } = await customer.pay(attempt.to, units(attempt.amount, 18));
+  await stage.anvil.mine();
+  await stage.caughtUp();
+  await page.goto(invoice.checkout_url);
+  await seeHeading(page, /Payment seen|Paid/);
+  assert.equal((await stage.getTransaction(attempt.id)).hash, exact);
+});
+
+test('the receipt is mailed once, in the commit that pays, and not again after a reorg', async () => {
+  const invoice = await shop.invoice('8.00', { customer: { email: 'reorged@example.com' } });
+  const silent = await shop.invoice('9.00');
+  const payer = await stage.customer();
+  const sent: string[] = [];
+  for (const one of [invoice, silent]) {
+    const attempt = await stage.attempt(one, payer.address);
+    sent.push((await payer.pay(attempt.to, units(attempt.amount, 18))).raw);
+    await stage.mine(3);
+    await stage.invoiceBecomes(one.id, { status: 'paid' });
+  }
+  await until(() => mailsTo('reorged@example.com').length > 0, 'the receipt by mail');
+  const [{ text } = { text: '' }] = mailsTo('reorged@example.com');
+  const [paid] = await stage.transactionsOf(invoice.id);
+  for (const fact of [shop.app.name, '8.00 USD', `${paid.amount} ETH`, paid.hash, `/pay/${invoice.id}/receipt`])
+    assert.ok(text.includes(fact), `${fact} in ${text}`);
+
+  // Both payments are taken back, and mined again.
+  await stage.anvil.reorg(6);
+  await stage.invoiceBecomes(invoice.id, { status: 'open', exceptions: ['reorged'] });
+  await stage.anvil.rpc('eth_sendRawTransaction', [sent[0]]);
+  await stage.mine(3);
+  await stage.invoiceBecomes(invoice.id, { status: 'paid' });
+  await until(async () => (await stage.database.db.query('select 1 from mails')).length === 0, 'all mails to be gone');
+  assert.equal(mailsTo('reorged@example.com').length, 1);
+});
+
+test('what the script takes over is what was drawn: nothing moves, and nothing is asked for again', async () => {
+  const invoice = await shop.invoice('5.00');
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  contexts.push(context);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(invoice.checkout_url);
+  await page.getByRole('button').first().waitFor();
+  const shift = await page.evaluate(
+    `new Promise((resolve) => new PerformanceObserver((list) =>
+       resolve(list.getEntries().reduce((sum, one) => sum + one.value, 0))).observe({ type: 'layout-shift', buffered: true })
+       || setTimeout(() => resolve(0), 500))`,
+  );
+  assert.equal(shift, 0);
+  assert.deepEqual(complaints, []);
+  assert.equal(await page.locator('noscript').count(), 1);
+});
+
+/** axe needs scripts: it looks at what a page without them came to, in a page that has some. */
+async function assertAccessibleWithoutScript(page: Page, screen: string): Promise<void> {
+  const html = (await page.content())
+    .replace(/<\/?noscript>/g, '')
+    .replace(/<meta http-equiv="refresh"[^>]*>/, '')
+    .replace(/<script type="module".*?<\/script>/g, '');
+  for (const [viewport, colorScheme] of looks) {
+    const context = await browser.newContext({ viewport, colorScheme });
+    contexts.push(context);
+    const looked = await context.newPage();
+    await looked.route(page.url(), (route) => route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }));
+    await looked.goto(page.url());
+    await assertAccessible(looked, `${screen}, ${viewport.width} px, ${colorScheme}`);
+  }
+}
+
+const looks = [
+  [{ width: 1280, height: 860 }, 'light'],
+  [{ width: 375, height: 667 }, 'dark'],
+] as const;
+
+function mailsTo(address: string) {
+  return mail.mails.filter(({ to }) => to.includes(address));
+}
+
+/** Closed when its test is over. */
+async function open(invoice: Json, query = ''): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, javaScriptEnabled: false });
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(invoice.checkout_url + query);
+  return page;
+}

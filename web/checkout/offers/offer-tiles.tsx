@@ -1,0 +1,115 @@
+// The ways to pay, as a form: one button a coin; where it comes on several networks, a second row has a button for each.
+// It works without a script too, since every choice is a submit button and every fold the browser's own.
+import type { ComponentChildren } from 'preact';
+import { approximateAmount, stillDue } from '../rules/figures.ts';
+import type { Invoice, Offer } from '../rules/payment-objects.ts';
+import { useWords } from '../words/words.ts';
+import { CoinSign, NetworkSign } from './glyph.tsx';
+import { coinGlyphs, networkGlyph } from './glyphs.ts';
+import { type CoinGroup, isPayable, offerKey } from './offer-groups.ts';
+
+interface Props {
+  readonly groups: readonly CoinGroup[];
+  readonly invoice: Invoice;
+  /** `offerKey` of the one that a price is being asked for, or null. */
+  readonly busy: string | null;
+  readonly onChoose: (key: string) => void;
+}
+
+export function OfferTiles({ groups, invoice, busy, onChoose }: Props) {
+  const { choosing: words } = useWords();
+  const tiles = groups.map((group) => <Tile key={group.symbol} group={group} invoice={invoice} busy={busy} />);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    const key = (event.submitter as HTMLButtonElement | null)?.value;
+    if (key && busy === null) onChoose(key);
+  };
+  return (
+    <form class="offers" method="post" action={`/pay/${invoice.id}/choose`} aria-label={words.offers} onSubmit={submit}>
+      <div class="tiles">{tiles.slice(0, mostTiles)}</div>
+      {tiles.length > mostTiles && (
+        <details>
+          <summary>{words.more}</summary>
+          <div class="tiles">{tiles.slice(mostTiles)}</div>
+        </details>
+      )}
+    </form>
+  );
+}
+
+const mostTiles = 6;
+
+/** Whether coin and network are drawn alike, as bitcoin on Bitcoin is: once says it. */
+function hasOneSign({ cryptocurrency, network }: Offer): boolean {
+  return coinGlyphs[cryptocurrency.symbol] === networkGlyph(network.symbol);
+}
+
+type TileProps = Pick<Props, 'invoice' | 'busy'> & { readonly group: CoinGroup };
+
+function Tile({ group, invoice, busy }: TileProps) {
+  const { choosing: words } = useWords();
+  const [only] = group.offers as [Offer];
+  if (group.offers.length === 1) {
+    const away = !isPayable(only);
+    return (
+      <button class="tile" type="submit" name="offer" value={offerKey(only)} disabled={away}>
+        <CoinSign symbol={group.symbol} />
+        <Face offer={only} invoice={invoice} isBusy={busy === offerKey(only)}>
+          {!hasOneSign(only) && <NetworkSign symbol={only.network.symbol} />}{' '}
+          {words.onNetwork({ network: only.network.name })}
+        </Face>
+        {away && <span class="away">{words.unavailable}</span>}
+      </button>
+    );
+  }
+  return (
+    <details class="tile-group" name="coin">
+      <summary class="tile">
+        <CoinSign symbol={group.symbol} />
+        <Face offer={only} invoice={invoice} isBusy={group.offers.some((one) => offerKey(one) === busy)}>
+          {words.networks({ count: group.offers.length })}
+        </Face>
+      </summary>
+      <div class="chips">
+        {group.offers.map((offer) => (
+          <button
+            key={offer.id}
+            class="chip"
+            type="submit"
+            name="offer"
+            value={offerKey(offer)}
+            disabled={!isPayable(offer)}
+          >
+            <NetworkSign symbol={offer.network.symbol} />
+            <span>
+              <span class="off-screen">{`${group.symbol} `}</span>
+              {offer.network.name}
+            </span>
+            {busy === offerKey(offer) && <span class="spinner" aria-hidden="true" />}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+interface FaceProps extends Pick<Props, 'invoice'> {
+  readonly offer: Offer;
+  readonly isBusy: boolean;
+  /** Where it is paid. */
+  readonly children: ComponentChildren;
+}
+
+function Face({ offer, invoice, isBusy, children }: FaceProps) {
+  const { choosing: words } = useWords();
+  const about = approximateAmount(stillDue(invoice), invoice.currency, offer.cryptocurrency);
+  return (
+    <span class="tile-face">
+      <strong>{offer.cryptocurrency.symbol}</strong>
+      <span class="tile-where">{children}</span>
+      <span class="tile-about">
+        {isBusy ? <span class="spinner" aria-hidden="true" /> : about && words.about({ amount: about })}
+      </span>
+    </span>
+  );
+}

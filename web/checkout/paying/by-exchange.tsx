@@ -1,0 +1,35 @@
+// Paying from an exchange: what its withdrawal form asks for, in its words, and where to say that it was sent.
+import { exchangeName } from '../offers/exchange-names.ts';
+import { NetworkSign } from '../offers/glyph.tsx';
+import { ClaimForm } from '../parts/claim-form.tsx';
+import type { Transaction } from '../rules/payment-objects.ts';
+import type { CheckoutState } from '../use-checkout.ts';
+import { useWords } from '../words/words.ts';
+import { WhatAndWhere } from './by-wallet-app.tsx';
+
+export function ByExchange({ checkout, transaction }: { checkout: CheckoutState; transaction: Transaction }) {
+  const { ways: words, instructions } = useWords();
+  const { amount, cryptocurrency, network, contract } = transaction;
+  const coin = cryptocurrency.symbol;
+  return (
+    <>
+      <p>
+        {words.withdraw({
+          coin: <strong>{coin}</strong>,
+          network: (
+            <strong class="network">
+              <NetworkSign symbol={network.symbol} /> <bdi>{exchangeName(network)}</bdi>
+            </strong>
+          ),
+        })}
+      </p>
+      <p class="warning-line">
+        {words.addFee({ amount: <bdi dir="ltr">{`${amount} ${coin}`}</bdi> })}
+        {contract === null && network.internal_transfers === 'direct_only' && ` ${instructions.plainAccount}`}
+      </p>
+      <WhatAndWhere transaction={transaction} />
+      <p class="quiet">{words.sentIt}</p>
+      <ClaimForm key={transaction.id} checkout={checkout} transaction={transaction} />
+    </>
+  );
+}

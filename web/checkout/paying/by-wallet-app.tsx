@@ -1,0 +1,101 @@
+// Paying from an app on a phone: a code to scan from it, or a tap where the app is on this very phone.
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { AddressCheck } from '../parts/address-check.tsx';
+import { QrCode } from '../parts/qr-code.tsx';
+import type { Transaction } from '../rules/payment-objects.ts';
+import { walletLink } from '../rules/safe-link.ts';
+import { useWords } from '../words/words.ts';
+import { Details, SendOnly } from './cautions.tsx';
+import { Address, Amount, CopyRow } from './copy-row.tsx';
+import { paymentCodes } from './payment-codes.ts';
+import { walletLinks } from './wallet-links.ts';
+
+/** `isWalletHere`: the page is already open in a wallet's own browser, or beside one. */
+export function ByWalletApp({ transaction, isWalletHere }: { transaction: Transaction; isWalletHere: boolean }) {
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {isPhone && !isWalletHere && <OpenInApp transaction={transaction} />}
+      {!isPhone && <Code transaction={transaction} />}
+      <SendOnly transaction={transaction} />
+      <WhatAndWhere transaction={transaction} />
+      {isPhone && <Code transaction={transaction} />}
+      <Details transaction={transaction} />
+    </>
+  );
+}
+
+/** Amount and address, each on a row that copies it. */
+export function WhatAndWhere({ transaction }: { transaction: Transaction }) {
+  const { instructions: words } = useWords();
+  const { amount, cryptocurrency, to } = transaction;
+  return (
+    <div>
+      <dl class="facts">
+        <CopyRow label={words.amount} text={amount ?? ''} what={words.theAmount}>
+          <Amount amount={amount ?? ''} coin={cryptocurrency.symbol} />
+        </CopyRow>
+        <CopyRow label={words.address} text={to} what={words.theAddress}>
+          <Address address={to} />
+        </CopyRow>
+      </dl>
+      <AddressCheck transaction={transaction} />
+    </div>
+  );
+}
+
+function Code({ transaction }: { transaction: Transaction }) {
+  const { instructions: words } = useWords();
+  const codes = paymentCodes(transaction);
+  const [isSecond, setSecond] = useState(false);
+  const hasAmount = (codes.first === 'withAmount') !== isSecond;
+  const coin = transaction.cryptocurrency.symbol;
+  const label = hasAmount ? words.code({ amount: transaction.amount ?? '', coin }) : words.addressCode;
+  return (
+    <div class="code">
+      <QrCode text={hasAmount ? (codes.withAmount ?? codes.address) : codes.address} label={label} />
+      {codes.withAmount !== null && (
+        <button class="quiet-link" type="button" onClick={() => setSecond(!isSecond)}>
+          {hasAmount ? words.plainCode : words.amountCode}
+        </button>
+      )}
+      {hasAmount && codes.first === 'address' && <p class="quiet">{words.amountCodeHint}</p>}
+    </div>
+  );
+}
+
+function OpenInApp({ transaction }: { transaction: Transaction }) {
+  const { instructions: words } = useWords();
+  const codes = paymentCodes(transaction);
+  const link = codes.first === 'withAmount' ? walletLink(codes.withAmount) : null;
+  const apps = walletLinks(transaction.network.type, location.href.split('#')[0] as string);
+  if (apps.length === 0 && link === null) return null;
+  return (
+    <div class="apps">
+      {apps.length === 0 && (
+        <a class="button primary" href={link ?? ''}>
+          {words.openApp}
+        </a>
+      )}
+      {apps.length > 0 && <p>{words.openApp}</p>}
+      {apps.map(({ name, href }) => (
+        <a
+          key={name}
+          class="button secondary small"
+          href={href}
+          rel="noreferrer"
+          aria-label={words.openIn({ wallet: name })}
+        >
+          {name}
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** A device that is held in the hand and has no second one to scan with. */
+function useIsPhone(): boolean {
+  const [isPhone, setPhone] = useState(false);
+  useLayoutEffect(() => setPhone(matchMedia('(pointer: coarse) and (max-width: 48rem)').matches), []);
+  return isPhone;
+}

@@ -1,0 +1,38 @@
+// Asking a browser wallet to pay, at most once at a time, and remembering that it did.
+import { useState } from 'preact/hooks';
+import { rememberSent, sentHash } from '../outside/sent-payments.ts';
+import type { Wallet } from '../outside/wallets.ts';
+import type { Transaction } from '../rules/payment-objects.ts';
+import { faultText } from '../words/fault-text.ts';
+import { useWords } from '../words/words.ts';
+
+export interface WalletPayment {
+  /** The hash that a wallet answered for this transaction, or null. */
+  readonly sent: string | null;
+  /** Id of the wallet that is being asked, or null. */
+  readonly busy: string | null;
+  readonly problem: string | null;
+  pay(wallet: Wallet): Promise<void>;
+}
+
+export function useWalletPayment(transaction: Transaction): WalletPayment {
+  const words = useWords();
+  const [sent, setSent] = useState(() => sentHash(transaction.id));
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const pay = async (wallet: Wallet): Promise<void> => {
+    if (busy !== null) return;
+    setBusy(wallet.id);
+    setProblem(null);
+    try {
+      const { payByWallet } = await import('../outside/pay-by-wallet.ts');
+      const hash = await payByWallet(wallet, transaction);
+      rememberSent(transaction.id, hash);
+      setSent(hash);
+    } catch (error) {
+      setProblem(faultText(error, words));
+    }
+    setBusy(null);
+  };
+  return { sent, busy, problem, pay };
+}

@@ -1,0 +1,125 @@
+// Draws the checkout page on the service, with the parts that the browser draws it with: the first picture is there
+// before any script, and everything that paying needs is there without one.
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { Checkout } from '../checkout.tsx';
+import { provideLateScreens } from '../late-screens.ts';
+import type { CheckoutSeed } from '../outside/seed.ts';
+import { brandColours } from '../rules/brand-colour.ts';
+import { serverClock } from '../rules/server-clock.ts';
+import { stageOf } from '../rules/stage.ts';
+import { NotFound } from '../screens/alone.tsx';
+import { lateScreens } from '../screens/states/late-step.tsx';
+import type { Texts } from '../words/texts.ts';
+import { PageWords, type Words, wordsOf } from '../words/words.ts';
+import { standAt } from './no-browser.ts';
+import { Answer, isWatched, lookSeconds, type PlainAnswer, PlainForms, plainStyle } from './plain-forms.tsx';
+import { PrintedReceipt, printedStyle } from './printed-receipt.tsx';
+
+provideLateScreens(lateScreens);
+
+export interface Language {
+  /** As `<html lang>` has it. */
+  readonly code: string;
+  readonly texts: Texts;
+}
+
+export interface ToDraw {
+  readonly seed: CheckoutSeed;
+  /** The page's whole address, as browsers see it. */
+  readonly url: string;
+  /** What became of the form that was sent without a script; null where none was. */
+  readonly answer: PlainAnswer | null;
+  readonly language: Language;
+}
+
+export interface Drawn {
+  readonly html: string;
+  readonly title: string;
+  /** CSS of this page alone; '' where there is none. */
+  readonly style: string;
+  /** After how many seconds a page without a script looks again by itself; null where it does not. */
+  readonly looksAgainAfter: number | null;
+}
+
+/** The page of an invoice, as it is now. Never asks anybody for anything. */
+export function drawCheckout({ seed, url, answer, language }: ToDraw): Drawn {
+  const here = new URL(url);
+  standAt(here);
+  const draw = drawerIn(language);
+  const now = Date.parse(seed.now);
+  const html = draw(<Checkout invoiceId={seed.invoice.id} clock={serverClock(() => now)} seed={seed} />);
+  const stage = stageOf(seed, now);
+  const { searchParams } = here;
+  const asked = {
+    ...{ chooses: searchParams.has('choose'), isStill: searchParams.has('still') },
+    language: searchParams.has('lang') ? language.code : null,
+  };
+  const hasChoice = html.includes(`action="/pay/${seed.invoice.id}/choose"`);
+  const forms = draw(<PlainForms {...{ seed, stage, asked, hasChoice, answer }} />);
+  const said = answer === null ? '' : withoutScriptOnly(draw(<Answer answer={answer} />));
+  const looks = isWatched(stage) && answer === null && !asked.chooses && !asked.isStill;
+  return {
+    html: html
+      .replace(/<main[^>]*>/, (start) => start + said)
+      .replace('</main>', () => `${withoutScriptOnly(forms)}</main>`),
+    title: `${headingIn(html)} · ${seed.app.name}`,
+    style: brandStyle(seed.invoice.branding?.color),
+    looksAgainAfter: looks ? lookSeconds : null,
+  };
+}
+
+/** The page of an address that leads to no invoice. */
+export function drawNotFound(url: string, language: Language): Drawn {
+  standAt(new URL(url));
+  const html = drawerIn(language)(<NotFound />);
+  return { html, title: headingIn(html), style: '', looksAgainAfter: null };
+}
+
+/** The receipt to print: a whole document's body and style, which no script belongs to. */
+export function drawReceipt({ seed, url, language }: Omit<ToDraw, 'answer'>): Drawn {
+  const { origin } = new URL(url);
+  const html = drawerIn(language)(<PrintedReceipt seed={seed} origin={origin} />);
+  const title = `${headingIn(html)} · ${seed.app.name}`;
+  return { html, title, style: printedStyle, looksAgainAfter: null };
+}
+
+/** What draws in this language. */
+function drawerIn({ code, texts }: Language): (part: VNode) => string {
+  const words = spoken.get(code) ?? wordsOf(code, texts);
+  spoken.set(code, words);
+  return (part) => renderToString(<PageWords.Provider value={words}>{part}</PageWords.Provider>);
+}
+
+/** By language: making them costs more than drawing a page. */
+const spoken = new Map<string, Words>();
+
+function withoutScriptOnly(html: string): string {
+  return `<noscript>${html}</noscript>`;
+}
+
+/** CSS of every page without a script. */
+export const withoutScript: string = plainStyle;
+
+/** Groups of texts that only the service says: what the script is given has none of them. */
+export const onlyHere: readonly string[] = ['plain', 'printed'];
+
+/** As plain text. What the page says first is what it is called. */
+function headingIn(html: string): string {
+  const [, inner = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+  return inner
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name] ?? '');
+}
+
+/** The merchant's colour, which a script would set by itself. */
+function brandStyle(colour: string | null | undefined): string {
+  const colours = brandColours(colour);
+  if (colours === null) return '';
+  const { light, dark } = colours;
+  const lines = [
+    `--brand-light:${light.accent};--brand-light-ink:${light.ink}`,
+    `--brand-dark:${dark.accent};--brand-dark-ink:${dark.ink}`,
+  ];
+  return `:root{${lines.join(';')}}`;
+}

@@ -1,0 +1,195 @@
+// What a customer does without a script: forms that the service reads, beside the page that it draws for everybody.
+
+import { ApiProblem } from '../outside/api.ts';
+import type { CheckoutSeed } from '../outside/seed.ts';
+import { approximateAmount, isZero, stillDue, withinBounds } from '../rules/figures.ts';
+import type { Invoice, Offer, Transaction } from '../rules/payment-objects.ts';
+import type { Stage } from '../rules/stage.ts';
+import { faultText } from '../words/fault-text.ts';
+import { useWords } from '../words/words.ts';
+
+/** What became of a form: it was taken note of, or refused as the service refuses a request of its API. */
+export interface PlainAnswer {
+  readonly kind: 'noted' | 'refused';
+  readonly status: number;
+  readonly code: string;
+  /** The member of the request that it is about; null where it is about no single one. */
+  readonly field: string | null;
+  /** What is wrong with it, as a code; null where nothing single is. */
+  readonly reason: string | null;
+  readonly message: string;
+  /** What stood in the field. */
+  readonly value: string;
+}
+
+interface Props {
+  readonly seed: CheckoutSeed;
+  readonly stage: Stage;
+  readonly asked: {
+    /** Another way to pay is looked for. */
+    readonly chooses: boolean;
+    /** The page is not to look again by itself. */
+    readonly isStill: boolean;
+    /** The language, where the address names it. */
+    readonly language: string | null;
+  };
+  /** Whether the page has a form to choose by as it is drawn for everybody. */
+  readonly hasChoice: boolean;
+  readonly answer: PlainAnswer | null;
+}
+
+export const lookSeconds = 15;
+
+export function PlainForms({ seed, stage, asked, hasChoice, answer }: Props) {
+  const { invoice } = seed;
+  const { plain } = useWords();
+  const here = `/pay/${invoice.id}`;
+  const to = (asks = '') => {
+    const query = [asks, asked.language && `lang=${asked.language}`].filter(Boolean).join('&');
+    return query === '' ? here : `${here}?${query}`;
+  };
+  const offers = seed.offers.filter((offer) => withinBounds(offer, invoice.total)).reverse();
+  const chooses = !hasChoice && (owes(seed, stage) || (asked.chooses && stage.kind === 'awaiting'));
+  const claimed = claimable(stage, seed.transactions);
+  return (
+    <div class="plain">
+      {chooses && <Choose here={here} offers={offers} invoice={invoice} />}
+      {claimed && <Claim here={here} transaction={claimed} answer={answer?.field === 'hash' ? answer : null} />}
+      {isWatched(stage) && (
+        <p class="plain-foot">
+          {stage.kind === 'awaiting' && !asked.chooses && <a href={to('choose')}>{plain.otherWay}</a>}
+          {asked.isStill || asked.chooses || answer !== null ? (
+            <a href={to()}>{plain.back}</a>
+          ) : (
+            <>
+              <a href={to()}>{plain.lookAgain}</a>
+              <span>{plain.looksAgain({ seconds: lookSeconds })}</span>
+              <a href={to('still')}>{plain.stopLooking}</a>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whether something can still happen by itself. */
+export function isWatched(stage: Stage): boolean {
+  return stage.kind !== 'paid' && stage.kind !== 'canceled';
+}
+
+/** The screens on which nothing is to be paid, or that ask for it themselves. */
+const asksNothing: readonly string[] = ['awaiting', 'accepted', 'sent', 'paid', 'expired', 'canceled'];
+
+function owes({ invoice }: CheckoutSeed, stage: Stage): boolean {
+  return !asksNothing.includes(stage.kind) && !isZero(stillDue(invoice));
+}
+
+/** The attempt that a payment may have been made for which nobody sees. */
+function claimable(stage: Stage, transactions: readonly Transaction[]): Transaction | null {
+  if (stage.kind === 'awaiting') return stage.transaction;
+  if (stage.kind !== 'choosing' && stage.kind !== 'expired') return null;
+  return transactions.find((one) => one.hash === null && one.amount !== null) ?? null;
+}
+
+/** Said above everything else. */
+export function Answer({ answer }: { answer: PlainAnswer }) {
+  const words = useWords();
+  const { kind, status, code, field, reason, message } = answer;
+  if (kind === 'noted')
+    return (
+      <p class="notice info" role="status">
+        {words.claim.noted}
+      </p>
+    );
+  const fault = faultText(
+    new ApiProblem(status, code, message, field === null ? null : { field, code: reason ?? '' }),
+    words,
+  );
+  return (
+    <p class="notice problem" id="answer" role="alert">
+      {field === 'hash' ? words.plain.hash({ fault }) : field === null ? fault : words.plain.coin({ fault })}
+    </p>
+  );
+}
+
+function Choose({ here, offers, invoice }: { here: string; offers: readonly Offer[]; invoice: Invoice }) {
+  const due = stillDue(invoice);
+  const { choosing, plain } = useWords();
+  return (
+    <form class="card" method="post" action={`${here}/choose`}>
+      <fieldset class="plain-offers">
+        <legend>{choosing.offers}</legend>
+        {offers.map((offer) => {
+          const { cryptocurrency, network } = offer;
+          const isAway = offer.available === false;
+          const about = approximateAmount(due, invoice.currency, cryptocurrency);
+          return (
+            <button
+              key={offer.id}
+              class="secondary"
+              type="submit"
+              name="offer"
+              value={`${cryptocurrency.symbol} ${network.symbol}`}
+              disabled={isAway}
+            >
+              <span>
+                <strong>{cryptocurrency.symbol}</strong> {choosing.onNetwork({ network: network.name })}
+              </span>
+              <span class="quiet">{isAway ? choosing.unavailable : about && choosing.about({ amount: about })}</span>
+            </button>
+          );
+        })}
+      </fieldset>
+      <label class="plain-box">
+        <input type="checkbox" name="exchange" value="yes" />
+        <span>{plain.exchange}</span>
+      </label>
+    </form>
+  );
+}
+
+function Claim(props: { here: string; transaction: Transaction; answer: PlainAnswer | null }) {
+  const { here, transaction, answer } = props;
+  const { claim, nothingShows, plain } = useWords();
+  return (
+    <details class="card plain-claim" open={answer !== null}>
+      <summary>{nothingShows.title}</summary>
+      <form method="post" action={`${here}/claim`}>
+        <input type="hidden" name="transaction" value={transaction.id} />
+        <label for="hash">{claim.label}</label>
+        <input
+          id="hash"
+          class="address-input"
+          name="hash"
+          required
+          maxLength={200}
+          autocomplete="off"
+          spellcheck={false}
+          value={answer?.value ?? ''}
+          aria-invalid={answer?.kind === 'refused'}
+          aria-describedby={answer === null ? undefined : 'answer'}
+        />
+        <button class="secondary" type="submit">
+          Find my payment
+        </button>
+      </form>
+      <p class="quiet">{plain.giveNumber({ number: <span class="mono break">{transaction.id}</span> })}</p>
+    </details>
+  );
+}
+
+/** What only a script could do is not shown where there is none. */
+export const plainStyle = [
+  '.copy,.tabs,.steps button[type=button],.steps .sender,.nothing-shows,fieldset.offers{display:none}',
+  '.plain,.plain form,.plain-offers{display:grid;gap:1rem;min-width:0}',
+  '.plain-offers{border:0;gap:.5rem}',
+  '.plain-offers legend,.plain label[for],.plain summary{font-weight:600;font-size:.9375rem}',
+  '.plain-offers legend{padding:0;margin-bottom:.375rem}',
+  '.plain-offers button{width:100%;justify-content:space-between;font-weight:400}',
+  '.plain-box{display:flex;gap:.5rem;align-items:center;min-height:2.75rem;font-size:.9375rem}',
+  '.plain-box input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}',
+  '.plain-claim form{margin-block:1rem}',
+  '.plain-foot{display:flex;flex-wrap:wrap;gap:.25rem 1rem;font-size:.875rem;color:var(--soft)}',
+  '.plain-foot a{display:inline-flex;align-items:center;min-height:1.5rem}',
+].join('');
