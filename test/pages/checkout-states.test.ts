@@ -309,7 +309,7 @@ test('the browser is offline, the wire silent: each is said, and heals', async (
   await page.getByText('You are offline').waitFor({ state: 'detached' });
 
   proxy.fallSilent();
-  await page.getByText('The payment service does not answer').waitFor({ timeout: 15_000 });
+  await page.getByText('The payment service does not answer').waitFor();
   await lookAtState(page, 'service-away');
   await customer.payToken(attempt.to, units(attempt.amount, 6));
   await stage.mine(confirmations);

@@ -13,8 +13,10 @@ export async function fetchLateScreens(): Promise<void> {
   screens ??= (await import('./screens/states/late-step.tsx')).lateScreens;
 }
 
-// Whoever draws the page on the service has all of it at hand, and waits for nothing while drawing.
-if ((import.meta as { env?: { SSR?: boolean } }).env?.SSR) await fetchLateScreens();
+/** For who draws the page on the service, has all of it at hand, and waits for nothing while drawing. */
+export function provideLateScreens(all: LateScreens): void {
+  screens = all;
+}
 
 const retryMilliseconds = 3000;
 /** A newer version of the page may be served by now, without the file that this one names. */

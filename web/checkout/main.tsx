@@ -36,6 +36,9 @@ const draw = () =>
     root,
   );
 
+// What was drawn without a seed has nothing that could be taken over.
+if (seed === null) root.replaceChildren();
+
 // Whoever opens the page when a coin was chosen already keeps what the service drew until the rest is there.
 const isLate = seed !== null && stageOf(seed, clock.now(), sentHash).kind !== 'choosing';
 (isLate ? fetchLateScreens().catch(() => undefined) : Promise.resolve()).then(draw);

@@ -1,5 +1,4 @@
-// A wire, as between a browser and the service, that can go silent: nothing arrives any more, and nothing is refused
-// either.
+// A wire, as between a browser and the service, that can go silent: nothing arrives, and nothing is refused either.
 
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';

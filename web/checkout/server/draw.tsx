@@ -3,16 +3,20 @@
 import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Checkout } from '../checkout.tsx';
+import { provideLateScreens } from '../late-screens.ts';
 import type { CheckoutSeed } from '../outside/seed.ts';
 import { brandColours } from '../rules/brand-colour.ts';
 import { serverClock } from '../rules/server-clock.ts';
 import { stageOf } from '../rules/stage.ts';
 import { NotFound } from '../screens/alone.tsx';
+import { lateScreens } from '../screens/states/late-step.tsx';
 import type { Texts } from '../words/texts.ts';
 import { PageWords, type Words, wordsOf } from '../words/words.ts';
 import { standAt } from './no-browser.ts';
 import { Answer, isWatched, lookSeconds, type PlainAnswer, PlainForms, plainStyle } from './plain-forms.tsx';
 import { PrintedReceipt, printedStyle } from './printed-receipt.tsx';
+
+provideLateScreens(lateScreens);
 
 export interface Language {
   /** As `<html lang>` has it. */

@@ -15,7 +15,7 @@ export interface PlainAnswer {
   readonly code: string;
   /** The member of the request that it is about; null where it is about no single one. */
   readonly field: string | null;
-  /** What is wrong with it, as a code. */
+  /** What is wrong with it, as a code; null where nothing single is. */
   readonly reason: string | null;
   readonly message: string;
   /** What stood in the field. */

@@ -23,6 +23,8 @@ export function Sent({ checkout, invoice, transaction, sent, onShowAgain }: Prop
   const words = useWords();
   const link = webLink(sent.explorerUrl);
   const { network } = transaction;
+  // Networks without accounts do not show who sent, so nobody's signature proves it.
+  const namesSender = network.type !== 'UTXO';
   const proof = <ProofForm checkout={checkout} transaction={transaction} hash={sent.hash} />;
   return (
     <section class="card closed">
@@ -42,8 +44,8 @@ export function Sent({ checkout, invoice, transaction, sent, onShowAgain }: Prop
         </span>{' '}
         <CopyButton text={sent.hash} what={words.sent.theHash} />
       </p>
-      {sent.waits && network.type !== 'UTXO' && proof}
-      {!sent.waits && network.type !== 'UTXO' && (
+      {sent.waits && namesSender && proof}
+      {!sent.waits && namesSender && (
         <details class="nothing-shows">
           <summary>{words.sent.prove}</summary>
           {proof}
