@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { join, matchesGlob } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadedBy, projectRoot, sourceFiles } from './rig/house/source-tree.ts';
-import { type LeftOut, missingParts } from './rig/run/missing-parts.ts';
+import { type LeftOut, missingParts } from './rig/run/parts/missing-parts.ts';
 import { runFiles } from './rig/run/run-files.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });

@@ -108,9 +108,7 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
   const { smtpUrl, signUp, rateLimit } = options.environment;
   const signIn = createSignIn(instance, { signUp, mailReachesPeople: smtpUrl !== null, endGrantsOf: deleteGrantsOf });
   const serving = {
-    db: instance.db,
-    log: instance.log,
-    publicUrl: instance.publicUrl,
+    ...{ db: instance.db, log: instance.log, publicUrl: instance.publicUrl, clock: instance.clock },
     trustProxy: options.environment.trustProxy,
     authenticate: authenticator(instance, {
       appsOf: (hashes) => findAppsByToken(instance.db.byKey, hashes),
@@ -122,7 +120,6 @@ export async function startApi(instance: Instance, options: ApiOptions): Promise
     ...(rateLimit === null ? {} : { countRequest: limitRequests(instance, rateLimit) }),
     countAnonymous: limitAnonymous(() => performance.now()),
     logsRequests: options.environment.logRequests,
-    clock: instance.clock,
   };
   const app = await createServer(serving);
   const draining = drainable(app);

@@ -15,7 +15,7 @@ const objects = renderChart({ publicUrl });
 const deployments = of(objects, 'Deployment');
 const image = readDockerfile().stages.find(({ name }) => name === 'service')?.instructions ?? [];
 
-test('the chart has each role, its disruption budget, a service for the api, the configuration, and the migration', () => {
+test('the chart has each role, its disruption budget, a service, the configuration, and the migration', () => {
   const kinds = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort();
   assert.deepEqual(kinds, [
     'ConfigMap shop-config',

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { languageNames } from '../../web/checkout/words/language-names.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { assertAccessible, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
 import { ok } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
 import { type Anvil, startAnvil } from '../rig/evm/anvil.ts';

@@ -6,8 +6,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Hex, parseUnits } from 'viem';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, factOnPage, seeHeading, type Visit, visitCheckout } from '../rig/browser/checkout-visit.ts';
-import { readShownCode } from '../rig/browser/read-code.ts';
+import {
+  assertAccessible,
+  factOnPage,
+  seeHeading,
+  type Visit,
+  visitCheckout,
+} from '../rig/browser/checkout/checkout-visit.ts';
+import { readShownCode } from '../rig/browser/checkout/read-code.ts';
 import { injectWallet } from '../rig/browser/wallet.ts';
 import { type Client, type Json, ok, until } from '../rig/client.ts';
 import { type TestDatabase, testDatabase } from '../rig/database.ts';
@@ -87,7 +93,7 @@ after(async () => {
   await anvil?.stop();
 });
 
-test('one click leads from the offers to code, amount and address, and every code says what the page says', async () => {
+test('one click leads to code, amount and address, and every code says what the page says', async () => {
   const { page, requests, complaints } = await open(fixed, '49.90');
   await seeHeading(page, 'Pay $49.90');
   await page.getByRole('button', { name: /^USDT/ }).click();

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { base32nopad } from '@scure/base';
 import type { Page } from 'playwright-core';
 import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts';
-import { seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { seeHeading, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
 import { plugIn } from '../rig/browser/console/page-passkeys.ts';
 import {
   api,

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { buildConsole } from '../../web/console/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import { assertAccessible, seeHeading, visitCheckout } from '../rig/browser/checkout/checkout-visit.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
 import { client, type Json, ok, until } from '../rig/client.ts';
 import { type Receiver, startReceiver } from '../rig/receiver.ts';

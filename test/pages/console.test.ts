@@ -7,7 +7,7 @@ import { codeOfStep } from '../../src/features/identity/sign-in/one-time-code.ts
 import { buildConsole } from '../../web/console/build.ts';
 import { ageSessions } from '../rig/access/aged-sessions.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { seeHeading } from '../rig/browser/checkout-visit.ts';
+import { seeHeading } from '../rig/browser/checkout/checkout-visit.ts';
 import {
   type ConsoleVisits,
   consoleVisits,

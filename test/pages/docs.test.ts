@@ -10,7 +10,7 @@ import { problemKinds } from '../../src/core/problem.ts';
 import { guides, guideText } from '../../src/features/docs/pages/guides.ts';
 import { buildDocs } from '../../web/docs/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible } from '../rig/browser/checkout-visit.ts';
+import { assertAccessible } from '../rig/browser/checkout/checkout-visit.ts';
 import { until } from '../rig/client.ts';
 import { type ApiRig, startApiRig } from '../rig/interface/api-rig.ts';
 import { servedDocument } from '../rig/interface/described-api.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { addressChecksum } from '../../src/core/payment/address-check.ts';
-import { assertAccessible } from '../rig/browser/checkout-visit.ts';
+import { assertAccessible } from '../rig/browser/checkout/checkout-visit.ts';
+import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../rig/browser/checkout/link-stage.ts';
 import { photograph } from '../rig/browser/console/photograph.ts';
-import { checkBecomes, checkoutFrame, type LinkStage, startLinkStage } from '../rig/browser/link-stage.ts';
 import { type Json, ok, until } from '../rig/client.ts';
 import { createMerchant, type Merchant } from '../rig/merchant.ts';
 import type { ServiceProcess } from '../rig/service.ts';
@@ -90,7 +90,7 @@ test('what a payment link cannot be is refused, each by its field', async () => 
   );
 });
 
-test('without script a link is paid by two people, each an invoice of their own, and pressed twice makes one', async () => {
+test('without script two people pay a link, each an invoice of their own; pressed twice it makes one', async () => {
   const link = { app_id: merchant.app.id, slug: 'two-payers', total: '7.50', currency: 'USD', description: 'Soup <b>' };
   await ok(merchant.api.post('/payment-link', link));
   const invoices = [];

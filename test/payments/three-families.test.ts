@@ -5,9 +5,15 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { parseUnits } from 'viem';
 import { buildCheckout } from '../../web/checkout/build.ts';
 import { launchBrowser } from '../rig/browser/browser.ts';
-import { assertAccessible, factOnPage, seeHeading, type Visit, visitCheckout } from '../rig/browser/checkout-visit.ts';
+import {
+  assertAccessible,
+  factOnPage,
+  seeHeading,
+  type Visit,
+  visitCheckout,
+} from '../rig/browser/checkout/checkout-visit.ts';
+import { readShownCode } from '../rig/browser/checkout/read-code.ts';
 import { type FamilyStage, startFamilyStage } from '../rig/browser/family-stage.ts';
-import { readShownCode } from '../rig/browser/read-code.ts';
 import { injectTronLink } from '../rig/browser/tron-link.ts';
 import { injectWallet, type RigWallet } from '../rig/browser/wallet.ts';
 import { type Json, ok, until } from '../rig/client.ts';

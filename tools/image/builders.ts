@@ -1,5 +1,5 @@
 // The programs that build images: docker, podman or buildah, whichever is there and works.
-import { installPackage, isDebianFamily, isRoot } from '../../test/rig/run/apt.ts';
+import { installPackage, isDebianFamily, isRoot } from '../../test/rig/run/parts/apt.ts';
 import { runCommand, succeeds } from '../run-command.ts';
 import { settleArchive } from './image-archive.ts';
 import type { Source } from './source.ts';

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../test/rig/house/source-tree.ts';
-import { installPackage, isRoot } from '../../test/rig/run/apt.ts';
+import { installPackage, isRoot } from '../../test/rig/run/parts/apt.ts';
 import { runCommand, succeeds } from '../run-command.ts';
 import { type BuilderName, localStorage } from './builders.ts';
 

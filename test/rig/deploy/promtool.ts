@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPromtool, promtoolRemedy } from '../run/install-promtool.ts';
+import { findPromtool, promtoolRemedy } from '../run/parts/install-promtool.ts';
 
 export interface AlertCase {
   readonly alert: string;

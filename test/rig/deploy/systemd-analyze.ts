@@ -1,6 +1,6 @@
 // systemd's own judge of units, from Debian's package where the machine has none.
 import { spawnSync } from 'node:child_process';
-import { installPackage, isDebianFamily, isRoot, type Say } from '../run/apt.ts';
+import { installPackage, isDebianFamily, isRoot, type Say } from '../run/parts/apt.ts';
 
 export const systemdRemedy = 'install systemd, for its systemd-analyze: on Debian, apt-get install systemd';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adopt, sweepStrays } from '../run/child-sweep.ts';
-import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/install-litecoind.ts';
+import { installLitecoind, type LitecoindProgram, litecoindRemedy } from '../run/parts/install-litecoind.ts';
 import { type Output, unsignedTransaction } from './utxo-transaction.ts';
 
 export interface LitecoindOptions {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';
-import { readCode } from '../../../test/rig/browser/read-code.ts';
+import { readCode } from '../../../test/rig/browser/checkout/read-code.ts';
 import { qrMatrix } from './qr-matrix.ts';
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

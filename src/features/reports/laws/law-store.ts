@@ -12,7 +12,8 @@ export const lawsOfMoney: Readonly<Record<string, string>> = {
     where c.reversed_at is null group by f.network_id, f.tx_hash, f.position having count(*) > 1`,
 
   'what successes received is what was credited': `
-    select t.app_id, t.asset_id, sum(t.received) as received, sum(t.on_chain) as on_chain, sum(t.live) as credited from (
+    select t.app_id, t.asset_id, sum(t.received) as received, sum(t.on_chain) as on_chain, sum(t.live) as credited
+    from (
       select s.app_id, s.asset_id, s.received,
         coalesce((select sum(f.amount) from transfers f where f.transaction_id = s.id and f.block is not null and f.succeeded), 0) as on_chain,
         coalesce((select sum(c.amount) from credits c where c.transaction_id = s.id and c.reversed_at is null), 0) as live

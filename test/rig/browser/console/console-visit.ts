@@ -1,7 +1,7 @@
 // Visits to the console: browsers of their own, what they complain of, and pictures of what they show.
 import type { Browser, Page } from 'playwright-core';
 import { type People, password } from '../../people.ts';
-import { assertAccessible, visitCheckout } from '../checkout-visit.ts';
+import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
 import type { Hands } from './hands.ts';
 import { photograph } from './photograph.ts';
 

@@ -7,7 +7,7 @@ import { boundApi } from '../../merchant.ts';
 import { startMailServer } from '../../outside/mail-server.ts';
 import { newAddress, startStage, units } from '../../stage.ts';
 import { launchBrowser } from '../browser.ts';
-import { assertAccessible, visitCheckout } from '../checkout-visit.ts';
+import { assertAccessible, visitCheckout } from '../checkout/checkout-visit.ts';
 import { localDoor } from './local-door.ts';
 import { photograph } from './photograph.ts';
 

@@ -2,16 +2,16 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core';
-import { buildCheckout } from '../../../web/checkout/build.ts';
-import { buildCounter } from '../../../web/counter/build.ts';
-import { buildEmbed } from '../../../web/embed/build.ts';
-import { type Json, ok, until } from '../client.ts';
-import { testDatabase } from '../database.ts';
-import { startAnvil } from '../evm/anvil.ts';
-import { createMerchant, type Merchant } from '../merchant.ts';
-import { type ServiceProcess, startService } from '../service.ts';
-import { units } from '../stage.ts';
-import { launchBrowser } from './browser.ts';
+import { buildCheckout } from '../../../../web/checkout/build.ts';
+import { buildCounter } from '../../../../web/counter/build.ts';
+import { buildEmbed } from '../../../../web/embed/build.ts';
+import { type Json, ok, until } from '../../client.ts';
+import { testDatabase } from '../../database.ts';
+import { startAnvil } from '../../evm/anvil.ts';
+import { createMerchant, type Merchant } from '../../merchant.ts';
+import { type ServiceProcess, startService } from '../../service.ts';
+import { units } from '../../stage.ts';
+import { launchBrowser } from '../browser.ts';
 
 export interface LinkStage {
   readonly service: ServiceProcess;

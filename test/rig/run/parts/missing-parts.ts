@@ -1,6 +1,6 @@
 // What tests need beyond npm packages. A test file needs a part when it loads the rig file that drives it.
 import { spawnSync } from 'node:child_process';
-import { installSystemdAnalyze, systemdRemedy } from '../deploy/systemd-analyze.ts';
+import { installSystemdAnalyze, systemdRemedy } from '../../deploy/systemd-analyze.ts';
 import { browserRemedy, installBrowser } from './install-browser.ts';
 import { installLitecoind, litecoindRemedy } from './install-litecoind.ts';
 import { installPromtool, promtoolRemedy } from './install-promtool.ts';

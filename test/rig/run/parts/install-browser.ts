@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../browser/browser.ts';
+import { findChromium } from '../../browser/browser.ts';
 import { installPackage, isDebianFamily, isRoot } from './apt.ts';
 
 /** A Chromium that really runs, or null with none to be had. What it finds it names in $CHROMIUM for the test files. */

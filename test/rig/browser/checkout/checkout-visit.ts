@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { until } from '../client.ts';
+import { until } from '../../client.ts';
 
 export interface Visit {
   readonly context: BrowserContext;
