@@ -181,7 +181,7 @@ test('every screen keeps to WCAG 2.2 AA as far as a machine can tell, in light a
 });
 
 /** A ratchet: it may only be lowered. The goal is 30,000, with the headers of the three answers counted. */
-const mostOnTheWire = 34_500;
+const mostOnTheWire = 32_600;
 
 test('the page weighs no more on the wire than it did, and asks for at most four things', async () => {
   const invoice = await createInvoice('5.00');
