@@ -9,6 +9,3 @@ create table law_runs (
   failure text -- why the last look came to no end; null where it did
 );
 insert into law_runs default values;
-
--- How many wait is asked every minute, over all apps.
-create index unmatched_payments_waiting on unmatched_payments (created_at) where status = 'waiting';

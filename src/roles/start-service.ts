@@ -113,15 +113,18 @@ async function whyNotReady({ instance }: OpenInstance, watch: DatabaseWatch): Pr
   return why ?? (watch.writeFault() === null ? null : 'the database takes no writes');
 }
 
-/** What endpoints are asked at start is asked beside the rest: one that is away holds up nothing. */
+/**
+ * Endpoints are asked which chain they are, and tokens what they are, before any block is read; one that is away holds
+ * up nothing else.
+ */
 async function startWatching({ instance }: OpenInstance, data: ThreadData) {
   const { checkNetworks } = await import('./check-networks.ts');
   let isStopping = false;
-  checkNetworks(instance).catch((error: unknown) => {
+  const checked = checkNetworks(instance).catch((error: unknown) => {
     if (!isStopping) instance.log.warn({ err: error }, 'could not look at the networks');
   });
   const { startWatcherThread } = await import('./watcher-thread.ts');
-  const watcher = await startWatcherThread(data, instance.log);
+  const watcher = await startWatcherThread(data, checked, instance.log);
   return {
     health: watcher.health,
     stop: () => {

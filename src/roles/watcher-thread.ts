@@ -11,9 +11,10 @@ export interface ThreadData {
 
 const restartMillis = 1_000;
 
-/** Starts the thread; one that dies is started again. */
+/** Starts the thread when `checked` has ended; one that dies is started again. */
 export async function startWatcherThread(
   data: ThreadData,
+  checked: Promise<unknown>,
   log: { error(facts: object, message: string): void },
 ): Promise<RunningRole & { readonly health: WatcherHealth }> {
   const health = watcherHealth(() => performance.now());
@@ -31,7 +32,7 @@ export async function startWatcherThread(
       if (!isStopping) setTimeout(() => isStopping || start(), restartMillis);
     });
   };
-  start();
+  void checked.then(() => isStopping || start());
   return {
     health,
     async stop() {

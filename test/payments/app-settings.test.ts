@@ -17,6 +17,8 @@ const defaults = {
   support_contact: null,
   branding: { color: null, logo: null },
   webhook_defaults: { events: null },
+  // Where the shop is.
+  embed_origins: ['https://shop.example'],
 };
 
 before(async () => {

@@ -62,7 +62,7 @@ async function verified(jws: string, key: Jwk): Promise<Claims | null> {
 async function thumbprint({ crv, kty, x, y }: Jwk): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify({ crv, kty, x, y })));
   const text = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -45,12 +45,14 @@ describe('a database transaction', () => {
   test('F24-deadlock: runs again when it lost a deadlock', async () => {
     const db = await connect();
     let runs = 0;
+    let locked = 0;
     const bothStarted = Promise.withResolvers<void>();
     const lockInOrder = (first: number, second: number) =>
       db.atomically(async (trx) => {
         runs += 1;
         await trx.query('update counters set value = value + 1 where id = $1', [first]);
-        if (runs === 2) bothStarted.resolve();
+        locked += 1;
+        if (locked === 2) bothStarted.resolve();
         await bothStarted.promise;
         await trx.query('update counters set value = value + 1 where id = $1', [second]);
       });

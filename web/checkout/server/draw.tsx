@@ -108,7 +108,7 @@ export const onlyHere: readonly string[] = ['plain', 'printed'];
 function headingIn(html: string): string {
   const [, inner = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
   return inner
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(lt|gt|quot|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', quot: '"', amp: '&' })[name] ?? '');
 }
 

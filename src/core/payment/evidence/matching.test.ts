@@ -263,6 +263,12 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     late('a', 'hash'),
   ],
   [
+    'what a reorg took away and gives back goes where it was, though another’s attempt alone has the address by now',
+    { ...shared, amount: 40n },
+    [candidate('b', { isLeased: true }), candidate('a', { status: 'rejected', hash: '0x1', hadIt: true })],
+    late('a', 'hash'),
+  ],
+  [
     'a late payment belongs to the one invoice whose quote it is',
     shared,
     [candidate('a', { status: 'canceled' }), candidate('b', { amount: 99n, status: 'canceled' })],

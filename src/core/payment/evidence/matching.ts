@@ -91,11 +91,14 @@ const rulesOfSharedAddress: readonly Rule[] = [
 
 /**
  * The open attempt that a transfer pays, or the invoice that it is a late payment of, or why it waits for the merchant.
- * `all`: newest first. Open attempts come before those that are over.
+ * `all`: newest first. Open attempts come before those that are over; but of what a reorg took away and gives back, only
+ * those of the invoice that had it.
  */
 export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Match {
   const sameAsset = all.filter((one) => one.assetId === incoming.assetId);
-  const open = sameAsset.filter((one) => takes(one, incoming));
+  const owners = new Set(sameAsset.filter((one) => one.hadIt).map((one) => one.invoiceId));
+  const isOthers = ({ invoiceId }: Candidate) => owners.size > 0 && !owners.has(invoiceId);
+  const open = sameAsset.filter((one) => takes(one, incoming) && !isOthers(one));
   const now = decide(open, incoming, all);
   if (now.kind === 'several') return waits('ambiguous', now.candidates);
   if (now.kind === 'some') {
@@ -105,7 +108,7 @@ export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Ma
   return matchLate(
     incoming,
     all,
-    sameAsset.filter((one) => !open.includes(one)),
+    sameAsset.filter((one) => !open.includes(one) && !isOthers(one)),
   );
 }
 
