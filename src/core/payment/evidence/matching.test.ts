@@ -263,7 +263,7 @@ const rules: readonly [rule: string, incoming: Incoming, candidates: readonly Ca
     late('a', 'hash'),
   ],
   [
-    'what a reorg took away and gives back goes where it was, though another’s attempt alone has the address by now',
+    'what a reorg took away and gives back goes where it was, though another attempt has the address by now',
     { ...shared, amount: 40n },
     [candidate('b', { isLeased: true }), candidate('a', { status: 'rejected', hash: '0x1', hadIt: true })],
     late('a', 'hash'),

@@ -91,8 +91,8 @@ const rulesOfSharedAddress: readonly Rule[] = [
 
 /**
  * The open attempt that a transfer pays, or the invoice that it is a late payment of, or why it waits for the merchant.
- * `all`: newest first. Open attempts come before those that are over; but of what a reorg took away and gives back, only
- * those of the invoice that had it.
+ * `all`: newest first. Open attempts come before those that are over; but of what a reorg took away and gives back,
+ * only those of the invoice that had it.
  */
 export function matchTransfer(incoming: Incoming, all: readonly Candidate[]): Match {
   const sameAsset = all.filter((one) => one.assetId === incoming.assetId);
