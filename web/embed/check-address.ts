@@ -18,13 +18,13 @@ export type AddressFinding =
   | { readonly check: 'differs' | 'unknown' | 'none' };
 
 export async function checkAddress(shown: ShownAddress): Promise<AddressFinding> {
-  const ask = async (path: string): Promise<Asked> => {
-    const answer = await fetch(`${shown.base}api/${path}?v=1`, { credentials: 'omit', cache: 'no-store' });
+  const ask = async (path: string, more = ''): Promise<Asked> => {
+    const answer = await fetch(`${shown.base}api/${path}?v=1${more}`, { credentials: 'omit', cache: 'no-store' });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return (await answer.json()) as Asked;
   };
   try {
-    const transaction = await ask(`transaction/${encodeURIComponent(shown.transactionId)}`);
+    const transaction = await ask(`transaction/${encodeURIComponent(shown.transactionId)}`, '&signed=true');
     if (transaction.invoice_id !== shown.invoiceId) return { check: 'differs' };
     if (transaction.address_signature === undefined) {
       return { check: transaction.hash === null && transaction.status === 'processing' ? 'differs' : 'none' };

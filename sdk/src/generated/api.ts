@@ -1012,7 +1012,7 @@ export interface Transaction {
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
-  /** Where one transaction is asked for that waits for its payment: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
+  /** Where one transaction that waits for its payment is asked for `signed`: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
   readonly address_signature?: string;
   /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
   readonly claim_text: string;
@@ -1387,6 +1387,11 @@ export interface ListPaymentsQuery {
   readonly limit?: number | undefined;
   /** From the Link header of the page before. */
   readonly cursor?: string | undefined;
+}
+
+export interface GetTransactionQuery {
+  /** true adds `address_signature` while it waits for its payment. */
+  readonly signed?: boolean | undefined;
 }
 
 export interface ListUnmatchedPaymentsQuery {
@@ -1933,8 +1938,8 @@ export class Api extends Transport {
   }
 
   /** Get transaction details. */
-  getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
-    return this.send({ method: 'GET', path: `/transaction/${encodeURIComponent(id)}` }, options);
+  getTransaction(id: string, query: GetTransactionQuery = {}, options?: CallOptions): Promise<Transaction> {
+    return this.send({ method: 'GET', path: `/transaction/${encodeURIComponent(id)}`, query }, options);
   }
 
   /** Cancel transaction. */

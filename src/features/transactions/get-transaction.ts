@@ -4,6 +4,7 @@ import { coalesce, pointReads } from '../../io/db/coalesce.ts';
 import type { Queryable } from '../../io/db/database.ts';
 import { type Operation, operation } from '../../io/http/operation.ts';
 import { idInPath, isUuid } from '../../io/http/schemas.ts';
+import { Type } from '../../io/schema.ts';
 import type { Instance } from '../instance.ts';
 import { findTransactionsInOrder } from '../ledger/transaction-store.ts';
 import { TransactionView, transactionView } from '../ledger/transaction-view.ts';
@@ -21,13 +22,19 @@ export function getTransaction(instance: Instance, signer: AddressSigner): Opera
     summary: 'Get transaction details',
     access: { public: true, cookie: true, pat: 'transactions:read', appToken: true, oauth2: 'transactions:read' },
     params: idInPath,
+    query: Type.Object({
+      signed: Type.Optional(
+        Type.Boolean({ default: false, description: 'true adds `address_signature` while it waits for its payment.' }),
+      ),
+    }),
     answer: TransactionView,
-    handle: async ({ params, caller }) => {
+    handle: async ({ params, query, caller }) => {
       const findIt = caller.kind === 'public' ? findForStrangers : find;
       const found = isUuid(params.id) ? await findIt(params.id) : null;
       if (found === null) throw new Problem('not_found');
       const view = transactionView(instance, found.transaction, found.scannedHeight);
-      const signature = signer.sign(view);
+      // A signature costs as much as all the rest of a read.
+      const signature = query.signed === true ? signer.sign(view) : null;
       return signature === null ? view : { ...view, address_signature: signature };
     },
   });
