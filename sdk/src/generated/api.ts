@@ -1012,7 +1012,7 @@ export interface Transaction {
   readonly explorer_url: string | null;
   /** The token's contract; null for the native coin. */
   readonly contract: string | null;
-  /** Where one transaction that waits for its payment is asked for `signed`: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
+  /** Where one that waits for its payment is asked for `signed`: `{transaction_id, to, network, cryptocurrency, amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key. */
   readonly address_signature?: string;
   /** What the sender signs to prove that a payment is theirs (`{hash}`: of the chain transaction). See the operation that claims. */
   readonly claim_text: string;

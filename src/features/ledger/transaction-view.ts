@@ -61,7 +61,7 @@ export const TransactionView = Type.Object({
   address_signature: Type.Optional(
     Type.String({
       description: [
-        'Where one transaction that waits for its payment is asked for `signed`: `{transaction_id, to, network, cryptocurrency,',
+        'Where one that waits for its payment is asked for `signed`: `{transaction_id, to, network, cryptocurrency,',
         'amount}` as a JWS (RFC 7515, ES256), verified with GET /address-key.',
       ].join(' '),
     }),
