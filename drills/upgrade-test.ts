@@ -41,9 +41,11 @@ const root = join(folder, 'quittance');
 git('worktree', 'add', '--detach', '--force', root, from);
 symlinkSync(join(projectRoot, 'node_modules'), join(root, 'node_modules'));
 const database = await benchDatabase();
+// The balancer looks ten times a second: it has turned away long before the port closes.
+const env = { DRAIN_SECONDS: '3' };
 const environment = { databaseUrl: database.url, config: benchNetworks, roles: 'api,worker' };
 console.log(`from ${git('log', '-1', '--format=%h %s', from)}`);
-const old = await startService({ ...environment, root });
+const old = await startService({ ...environment, env, root });
 const merchant = await createMerchant(old, {
   accepts: [['ETH', 'local']],
   receives: [{ network: 'local', kind: 'address', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
@@ -63,7 +65,7 @@ const places = [old.url];
 const balancer = await startBalancer(places);
 const load = requestsAtRate(balancer.url, { rate, token: merchant.app.token });
 const startedAt = performance.now();
-const now = await startService({ ...environment, env: { SECRET_KEY: secretKey.toString('base64') } });
+const now = await startService({ ...environment, env: { ...env, SECRET_KEY: secretKey.toString('base64') } });
 console.log(`this version is ready after ${Math.round(performance.now() - startedAt)} ms: ${load.told()}`);
 places.push(now.url);
 await until(() => balancer.ready().length === 2, 'both versions to be ready');
